@@ -5,25 +5,12 @@ A game knows its rules, and nothing of searching or drawing. A name with an unde
 
 from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
-from games._game import (
-    Evaluation,
-    Game,
-    MoveScores,
-    NotInstalled,
-    Option,
-    Preset,
-    Settings,
-    by_sign,
-    choice,
-    find_by_name,
-    library_version,
-    result,
-    size_option,
-    whole_number,
-)
+from games._game import Evaluation, Game, MoveScores, Settings, by_sign, find_by_name, result
+from games._libraries import NotInstalled, library_version
 from games._notation import check_length, shorten
+from games._options import Option, choice, size_option, whole_number
 from games._position import AnyPosition, Position
-from games._presets import presets_beside
+from games._presets import Preset, presets_beside
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted, with_win
 
 DEMONSTRATION = ("othello", "first-look")

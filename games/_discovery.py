@@ -71,10 +71,17 @@ def _module(name: str) -> ModuleType | None:
 
 
 def _load_file(path: Path) -> Game:
-    """Load a game from a user-supplied Python file."""
+    """Load a game from a user-supplied Python file.
+
+    A game made from another may keep its stakes for evaluations that it has not; a name that is nearly one is a slip.
+    """
     if not path.is_file():
         raise GameNotFound(f"there is no file {str(path)!r}")
-    return _game_of(module_of(path, USER_GAME), str(path))
+    game = _game_of(module_of(path, USER_GAME), str(path))
+    for name in game.stakes.keys() - game.evaluations.keys():
+        if meant := did_you_mean(name, game.evaluations.keys() - game.stakes.keys()):
+            raise GameNotFound(f"{path} has stakes for {name!r}, which is none of its evaluations{meant}")
+    return game
 
 
 @cache

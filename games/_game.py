@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeVar
 
 from games._board import Coordinates
+from games._options import Option
 from games._position import AnyPosition
+from games._presets import Preset
 from games._stakes import Stakes
 
 Played = TypeVar("Played", bound=AnyPosition)
@@ -19,57 +20,6 @@ Settings = Mapping[str, Any]
 
 Evaluation = Callable[[Any, float | None], float]
 """From a position and its `outcome()` (None: not over) to a finite value from MAX's side, at most 2^53 either way."""
-
-
-def title_of(name: str) -> str:
-    """Return a name in words.
-
-    >>> title_of("half_komi"), title_of("ordering-helps")
-    ('half komi', 'ordering helps')
-    """
-    return name.replace("-", " ").replace("_", " ")
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A setting of a game, given as `--set NAME=VALUE`.
-
-    `read` turns the text into a value; its ValueError is a sentence with the bad text and what is allowed. `default` is
-    the default as text. `title` is the name shown to users, made from `name` if it is not given.
-    """
-
-    name: str
-    about: str
-    default: str
-    read: Callable[[str], Any]
-    title: str = ""
-
-    def __post_init__(self) -> None:
-        """Make the title."""
-        object.__setattr__(self, "title", self.title or title_of(self.name))
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A position worth looking at: its notation, a sentence on why, and what is known about it.
-
-    `counts` holds measured facts: the value, and the nodes of searches by their names to `depth` plies, for example
-    `{"depth": 3, "minimax": 77098}`. `source` cites a publication. `title` is the name shown to users, made from `name`
-    if it is not given.
-    """
-
-    name: str
-    text: str
-    about: str
-    settings: Mapping[str, str] = field(default_factory=dict)
-    counts: Mapping[str, float] = field(default_factory=dict)
-    source: str = ""
-    title: str = ""
-
-    def __post_init__(self) -> None:
-        """Make the title."""
-        words = title_of(self.name)
-        object.__setattr__(self, "title", self.title or words[:1].upper() + words[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +47,6 @@ class MoveScores:
             if name not in self.weights:
                 raise ValueError(f"{name!r} is not a weight of these scores; allowed: {' '.join(self.weights)}")
         return self.weighted({**self.weights, **changes})
-
-
-class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
-    """A game needs a library that is not installed; the message says how to install it."""
-
-
-def library_version(title: str, package: str) -> str:
-    """Return a library's title and its installed version, without loading it."""
-    try:
-        return f"{title} {version(package)}"
-    except PackageNotFoundError:
-        return f"{title}, not installed"
 
 
 def find_by_name(position: AnyPosition, word: str) -> Any:
@@ -233,37 +171,3 @@ class Game:
                     yield before, move, position
             except ValueError as error:
                 raise ValueError(f"{error}, in move {place}{of}") from error
-
-
-def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers from `low` to `high`; it raises ValueError for anything else.
-
-    >>> whole_number(3, 8)("5")
-    5
-    """
-
-    def read(text: str) -> int:
-        sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text)
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 16 and low <= sign * int(digits) <= high):
-            raise ValueError(f"{text!r} is not a whole number from {low} to {high}")
-        return sign * int(digits)
-
-    return read
-
-
-def choice(*allowed: str) -> Callable[[str], str]:
-    """Return a reader of one of a few words; it raises ValueError for any other."""
-
-    def read(text: str) -> str:
-        if text not in allowed:
-            raise ValueError(f"{text!r} is not one of {', '.join(allowed)}")
-        return text
-
-    return read
-
-
-def size_option(low: int, high: int, default: int) -> Option:
-    """Return the usual option `size`, for the side of a square board."""
-    if low == high:
-        return Option("size", f"side of the board, always {low}", str(low), choice(str(low)))
-    return Option("size", f"side of the board, {low} to {high}", str(default), whole_number(low, high))

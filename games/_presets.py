@@ -1,9 +1,34 @@
-"""Presets in a file `presets.toml` beside a game's code."""
+"""Positions worth looking at, in a file `presets.toml` beside a game's code or in the code."""
 
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from games._game import Preset
+from games._options import title_of
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A position worth looking at: its notation, a sentence on why, and what is known about it.
+
+    `counts` holds measured facts: the value, and the nodes of searches by their names to `depth` plies, for example
+    `{"depth": 3, "minimax": 77098}`. `source` cites a publication. `title` is the name shown to users, made from `name`
+    if it is not given.
+    """
+
+    name: str
+    text: str
+    about: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    counts: Mapping[str, float] = field(default_factory=dict)
+    source: str = ""
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        """Make the title."""
+        words = title_of(self.name)
+        object.__setattr__(self, "title", self.title or words[:1].upper() + words[1:])
 
 
 def presets_beside(file: str) -> tuple[Preset, ...]:

@@ -12,6 +12,9 @@ from tests.doubles import COMING_BACK
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
+PLAYED = sorted({*games.names()} - {"chess", "openspiel", "tree"})
+"""The games with two players, but for those that need an optional package: a new game is one of them by itself."""
+
 Case = tuple[str, str | None, str, int]
 """A game, a preset, a search and its depth; without a preset, a position of tic-tac-toe."""
 

@@ -17,13 +17,14 @@ import games
 from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.doubles.events import ListRecorder
 from tests.doubles.laws import broken_laws
+from tests.films import film_of_run
 from tests.narrow import added
 from tests.trees import minimax, prepared, some_trees
 from visualizer import search
 from visualizer.cli import visualizer
 from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
-from visualizer.exporting.runs import film_of_run, rendered
+from visualizer.exporting.runs import rendered
 from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
 from visualizer.picture.page.tree_page import TreePage

@@ -13,10 +13,11 @@ import games
 from visualizer.algorithms import Algorithm, algorithms
 from visualizer.cli import visualizer
 from visualizer.cli.exit_status import run_command
+from visualizer.look.legend import State
 from visualizer.ordering import orderings
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Passes, Trace
-from visualizer.trace.tree_at_step import Status, TreeAtStep
+from visualizer.trace.tree_at_step import TreeAtStep
 
 ROOT = Path(__file__).parents[1]
 PAGES = {
@@ -151,7 +152,7 @@ def test_the_six_types_are_where_the_page_says() -> None:
 
 def test_names_of_types_exist() -> None:
     """Each `Type.name` in the pages on the trace and on extending it is there."""
-    known = (Trace(), TreeAtStep(Trace(), 0), Recorder(Trace()), Algorithm, Passes, Status)
+    known = (Trace(), TreeAtStep(Trace(), 0), Recorder(Trace()), Algorithm, Passes, State)
     types = {getattr(each, "__name__", type(each).__name__): each for each in known}
     text = PAGES["docs/trace.md"] + PAGES["docs/extending.md"]
     named = re.findall(rf"`({'|'.join(types)})\.(\w+)", text)

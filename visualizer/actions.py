@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from visualizer.trace.jumps import TO_CUTS
+from visualizer.trace.rows import Passes, Trace
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -28,6 +31,8 @@ class Action:
     """What stands in the footer for the key, if it is not the first key's own sign."""
     quiet: Sequence[str] = ()
     """The screens in whose footer it does not stand in spite of its label."""
+    nowhere: str = ""
+    """What to say where it leads nowhere, if it is a jump."""
     sampling: str = ""
     """The action whose place in the footer it takes for a search by random games, and only there."""
 
@@ -39,6 +44,14 @@ ACTIONS = tuple(
 )
 LINES = {action.line: action for action in ACTIONS if action.line}
 """The actions of line mode, by what it reads."""
+NOWHERE = {action.name: action.nowhere for action in ACTIONS if action.nowhere}
+
+
+def nowhere(trace: Trace, name: str) -> str:
+    """Say why a jump, by the name of its action, leads nowhere."""
+    if trace.passes is Passes.ADD and name in TO_CUTS:
+        return "random games cut nothing; } goes to the next iteration"
+    return NOWHERE.get(name, NOWHERE["next"])
 
 
 def actions_of(screen: str) -> tuple[Action, ...]:

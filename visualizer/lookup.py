@@ -132,11 +132,6 @@ def settings_of(game: Game, where: Where) -> dict[str, str]:
     return {**(preset.settings if preset else {}), **where.settings}
 
 
-def is_textbook(game: Game) -> bool:
-    """Say whether a game's positions are whole trees, as in textbooks."""
-    return game.explicit
-
-
 def title_of(game: Game, where: Where, board: Board) -> str:
     """Return a position's title: of a textbook's tree that of its preset, of any other that of its board.
 
@@ -149,7 +144,7 @@ def title_of(game: Game, where: Where, board: Board) -> str:
     >>> title_of(game, where, root.board())
     'Hex 4×4'
     """
-    preset = preset_of(game, where) if is_textbook(game) else None
+    preset = preset_of(game, where) if game.explicit else None
     return preset.title if preset is not None else board.title or game.title
 
 

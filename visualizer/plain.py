@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 import exports
-from visualizer.actions import LINES
+from visualizer.actions import LINES, nowhere
 from visualizer.boards.words import words_of
 from visualizer.errors import InputError
 from visualizer.explanation.events import NOTHING, Explainer
@@ -100,7 +100,7 @@ class LineMode:
         """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
         if target is None:
-            raise InputError(jumps.nowhere(self.run.trace, name))
+            raise InputError(nowhere(self.run.trace, name))
         self.run.advance(step=target)
         self.step = min(target, self.run.trace.last_step)
         self.show()

@@ -13,21 +13,7 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from games import (
-    Board,
-    Cell,
-    Game,
-    Ground,
-    MoveScores,
-    NotInstalled,
-    Player,
-    Settings,
-    counted,
-    find_by_name,
-    library_version,
-    presets_beside,
-    with_win,
-)
+import games
 
 HOW_TO_GET_IT = "chess needs python-chess, which is not installed: pip install chess"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -57,7 +43,7 @@ def library() -> Any:
         found = import_module("chess")
         found.Board  # noqa: B018  another module may have that name
     except (ImportError, AttributeError) as error:
-        raise NotInstalled(HOW_TO_GET_IT) from error
+        raise games.NotInstalled(HOW_TO_GET_IT) from error
     return found
 
 
@@ -106,27 +92,27 @@ class Chess(NamedTuple):
         """Return a move in SAN."""
         return str(self.state.san(move))
 
-    def board(self) -> Board:
+    def board(self) -> games.Board:
         """Return the board with the letters of FEN: White's are capitals."""
         pieces = self.state.piece_map()
         white, black = points(self.state, white=True), points(self.state, white=False)
-        return Board(
+        return games.Board(
             title="Chess",
             cells=tuple(tuple(cell(pieces.get(8 * rank + file)) for file in range(8)) for rank in range(7, -1, -1)),
             columns=tuple("abcdefgh"),
             rows=tuple("87654321"),
             captions=(f"White {white}  Black {black}  castling {self.state.castling_xfen()}",),
             chequered=True,
-            ground=Ground.WOOD,
+            ground=games.Ground.WOOD,
         )
 
 
-def cell(piece: Any) -> Cell:
+def cell(piece: Any) -> games.Cell:
     """Return the cell of one of the library's pieces, or of none."""
     if piece is None:
-        return Cell()
-    owner = Player.FIRST if piece.color else Player.SECOND
-    return Cell("label", owner, label=piece.symbol(), figure=FIGURES[piece.piece_type])
+        return games.Cell()
+    owner = games.Player.FIRST if piece.color else games.Player.SECOND
+    return games.Cell("label", owner, label=piece.symbol(), figure=FIGURES[piece.piece_type])
 
 
 def points(board: Any, *, white: bool) -> int:
@@ -136,12 +122,12 @@ def points(board: Any, *, white: bool) -> int:
     return sum(value * (kind & own).bit_count() for kind, value in zip(kinds, VALUES[1:], strict=False))
 
 
-def start(settings: Settings) -> Chess:
+def start(settings: games.Settings) -> Chess:
     """Return the first position of a game."""
     return Chess(library().Board())
 
 
-def read(text: str, settings: Settings) -> Chess:
+def read(text: str, settings: games.Settings) -> Chess:
     """Read a FEN, with or without the two counts at its end; ValueError says what is wrong with it."""
     fen = " ".join(text.split()) if len(text) < 1000 else text
     if len(fen) > 100 or not FEN.fullmatch(fen):
@@ -179,7 +165,7 @@ def find_move(position: Chess, word: str) -> Any:
                 return move
         except ValueError:
             pass
-    return find_by_name(position, word)
+    return games.find_by_name(position, word)
 
 
 def material(position: Chess, outcome: float | None) -> float:
@@ -205,7 +191,7 @@ def landing(position: Chess, move: Any) -> tuple[int, int]:
     return 7 - move.to_square // 8, move.to_square % 8
 
 
-GAME = Game(
+GAME = games.Game(
     name="chess",
     title="Chess",
     about="chess, where captures first is the oldest order of all; needs python-chess",
@@ -215,24 +201,24 @@ GAME = Game(
     read=read,
     evaluations={"material": material},
     stakes={
-        "material": with_win(
+        "material": games.with_win(
             WIN,
             "1 = a pawn ahead, 3 = a knight or bishop, 5 = a rook, 9 = a queen, ±1,000 = mate",
-            counted("a pawn", "pawns"),
+            games.counted("a pawn", "pawns"),
         )
     },
     orderings={
-        "scored": MoveScores(
+        "scored": games.MoveScores(
             "captures first: the most valuable victim, then the least attacker; promotions",
             ("victim", "attacker", "promotion"),
             captures,
         )
     },
-    presets=presets_beside(__file__),
+    presets=games.presets_beside(__file__),
     depth=3,
     sizes=("8",),
     split_moves=split_moves,
     find_move=find_move,
     target=landing,
-    engine=partial(library_version, "python-chess", "chess"),
+    engine=partial(games.library_version, "python-chess", "chess"),
 )

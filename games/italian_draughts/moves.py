@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.italian_draughts.squares import BITS, BOTH, DOWN, NUMBER_OF, NUMBERS, UP, numbers, reached
+from games.italian_draughts.squares import BITS, BOTH, DOWN, FULL, NUMBER_OF, NUMBERS, UP, numbers, reached
 
 
 class Move(NamedTuple):
@@ -71,16 +71,30 @@ WHITE_STEPS, BLACK_STEPS, KING_STEPS = _steps(UP), _steps(DOWN), _steps(BOTH)
 WHITE_JUMPS, BLACK_JUMPS, KING_JUMPS = _jumps(UP), _jumps(DOWN), _jumps(BOTH)
 
 
-def steps(movers: int, table: Steps, empty: int) -> list[Move]:
-    """Return the steps of pieces to empty squares."""
+def steps(own: int, kings: int, empty: int, *, upwards: bool) -> list[Move]:
+    """Return the steps of a side's pieces to empty squares, in natural order; its men go up or down the board."""
     found = []
-    while movers:
-        bit = movers & -movers
-        movers ^= bit
-        for there, move in table[bit]:
+    men = own & ~kings
+    while own:
+        bit = own & -own
+        own ^= bit
+        for there, move in (WHITE_STEPS if upwards else BLACK_STEPS)[bit] if men & bit else KING_STEPS[bit]:
             if there & empty:
                 found.append(move)
     return found
+
+
+def captures(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
+    """Return every path of the captures that the priorities allow a side, whose men go up or down the board."""
+    empty = FULL & ~(own | other)
+    men, own_kings = jumpers(own & ~kings, other & ~kings, empty, upwards=upwards), own & kings
+    if own_kings:
+        up, down = (jumpers(own_kings, other, empty, upwards=upwards) for upwards in (True, False))
+        own_kings = up | down
+    if not men and not own_kings:
+        return []
+    by_men = paths(men, WHITE_JUMPS if upwards else BLACK_JUMPS, other & ~kings, empty)
+    return choose(paths(own_kings, KING_JUMPS, other, empty), by_men, other & kings)
 
 
 def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:

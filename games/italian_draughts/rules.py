@@ -13,21 +13,7 @@ from typing import NamedTuple
 
 from games import Board
 from games.italian_draughts.drawing import draw
-from games.italian_draughts.moves import (
-    BLACK_JUMPS,
-    BLACK_STEPS,
-    KING_JUMPS,
-    KING_STEPS,
-    WHITE_JUMPS,
-    WHITE_STEPS,
-    CapturePath,
-    Move,
-    as_moves,
-    choose,
-    jumpers,
-    paths,
-    steps,
-)
+from games.italian_draughts.moves import CapturePath, Move, as_moves, captures, steps
 from games.italian_draughts.notation import Setup, write_fen
 from games.italian_draughts.squares import BITS, BOTTOM, FULL, TOP
 
@@ -59,11 +45,7 @@ class Draughts(NamedTuple):
         if allowed:
             return as_moves(allowed)
         white, black, kings, maximizing, _ = self
-        empty = FULL & ~(white | black)
-        own, table = (white, WHITE_STEPS) if maximizing else (black, BLACK_STEPS)
-        if not own & kings:
-            return steps(own, table, empty)
-        return sorted(steps(own & ~kings, table, empty) + steps(own & kings, KING_STEPS, empty))
+        return steps(white if maximizing else black, kings, FULL & ~(white | black), upwards=maximizing)
 
     def paths(self) -> Sequence[Move]:
         """Return the moves, with one for each path where captures differ only in their path."""
@@ -73,18 +55,8 @@ class Draughts(NamedTuple):
     def captures(self) -> list[CapturePath]:
         """Return every path of the captures that are allowed."""
         white, black, kings, maximizing, _ = self
-        own, other, table = (white, black, WHITE_JUMPS) if maximizing else (black, white, BLACK_JUMPS)
-        empty = FULL & ~(white | black)
-        men = jumpers(own & ~kings, other & ~kings, empty, upwards=maximizing)
-        own_kings = own & kings
-        if own_kings:
-            up, down = (jumpers(own_kings, other, empty, upwards=upwards) for upwards in (True, False))
-            own_kings = up | down
-        if not men and not own_kings:
-            return []
-        by_men = paths(men, table, other & ~kings, empty)
-        by_kings = paths(own_kings, KING_JUMPS, other, empty)
-        return choose(by_kings, by_men, other & kings)
+        own, other = (white, black) if maximizing else (black, white)
+        return captures(own, other, kings, upwards=maximizing)
 
     def play(self, move: Move) -> Draughts:
         """Move the piece, remove what it captured, crown a man on the last row."""

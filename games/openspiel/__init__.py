@@ -9,18 +9,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from games import (
-    WIN_OR_DRAW,
-    Game,
-    GameNotFound,
-    NotInstalled,
-    Option,
-    Preset,
-    Settings,
-    library_version,
-    presets_beside,
-    result,
-)
+import games
 from games.openspiel.library import fitting
 from games.openspiel.position import OpenSpiel, find_move, read_moves, scored
 
@@ -32,19 +21,19 @@ PLIES = 3
 """The default depth for all others."""
 
 
-def chosen(settings: Settings) -> Any:
+def chosen(settings: games.Settings) -> Any:
     """Return the first position of the game in the settings."""
     return fitting(settings.get("game", DEFAULT))
 
 
-def game(name: str) -> Game:
+def game(name: str) -> games.Game:
     """Return the game `openspiel:NAME`; GameNotFound if there is none, or none that can be searched."""
     try:
         found = fitting(name.removeprefix(FAMILY))
-    except NotInstalled as error:
-        raise GameNotFound(str(error)) from error
+    except games.NotInstalled as error:
+        raise games.GameNotFound(str(error)) from error
     except ValueError as error:
-        raise GameNotFound(f"there is no game {name[:60]!r}: {error}") from error
+        raise games.GameNotFound(f"there is no game {name[:60]!r}: {error}") from error
     title = found.get_type().long_name
     return replace(
         GAME,
@@ -54,12 +43,12 @@ def game(name: str) -> Game:
         start=lambda settings: OpenSpiel(found.new_initial_state()),
         read=lambda text, settings: read_moves(found, text),
         options=(),
-        presets=(Preset("start", "", "the start of the game"),),
+        presets=(games.Preset("start", "", "the start of the game"),),
         depth=None if found.max_game_length() <= SHORT else PLIES,
     )
 
 
-GAME = Game(
+GAME = games.Game(
     name="openspiel",
     title="OpenSpiel",
     about="dozens of games more: openspiel:NAME, for example openspiel:clobber; needs OpenSpiel",
@@ -67,11 +56,11 @@ GAME = Game(
     notation="the moves played from the start, as OpenSpiel writes them, with _ for a space; nothing for the start",
     start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
     read=lambda text, settings: read_moves(chosen(settings), text),
-    evaluations={"result": result},
-    stakes={"result": replace(WIN_OR_DRAW, most=lambda position: inf)},
+    evaluations={"result": games.result},
+    stakes={"result": replace(games.WIN_OR_DRAW, most=lambda position: inf)},
     orderings={"scored": scored},
-    options=(Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # it is looked up when loaded
-    presets=presets_beside(__file__),
+    options=(games.Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # looked up when loaded
+    presets=games.presets_beside(__file__),
     find_move=find_move,
-    engine=partial(library_version, "OpenSpiel", "open_spiel"),
+    engine=partial(games.library_version, "OpenSpiel", "open_spiel"),
 )

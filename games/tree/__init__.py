@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from games import (
-    Board,
-    Cell,
-    Game,
-    Option,
-    Settings,
-    choice,
-    find_by_name,
-    presets_beside,
-    result,
-    whole_number,
-)
+from games import Board, Cell, Game, Option, Settings, choice, find_by_name, presets_beside, result, whole_number
 from games.tree import notation
 from games.tree.labels import add_labels
 from games.tree.random_tree import grow
@@ -78,7 +67,7 @@ def start(settings: Settings) -> TreePosition:
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
     depth, seed, irregular = settings.get("depth", 3), settings.get("seed", 0), settings.get("shape") == "irregular"
-    return TreePosition(grow(most, depth, low, high, seed, irregular=irregular, least=least))
+    return TreePosition(grow(least, most, depth, low, high, seed, irregular=irregular))
 
 
 def read(text: str, settings: Settings) -> TreePosition:

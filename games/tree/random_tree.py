@@ -7,24 +7,15 @@ from games.tree.notation import Node
 MOST_NODES = 2_000_000
 
 
-def grow(
-    branching: int = 3,
-    depth: int = 3,
-    low: int = 0,
-    high: int = 9,
-    seed: int = 0,
-    *,
-    irregular: bool = False,
-    least: int = 0,
-) -> Node:
+def grow(least: int, most: int, depth: int, low: int, high: int, seed: int, *, irregular: bool) -> Node:
     """Return a random tree with leaves from `low` to `high`; ValueError if it would be too large.
 
-    If `least` is not 0, a node has from `least` to `branching` children. In an irregular tree a node has from 1 to
-    `branching` children, and some branches end early.
+    A node has `most` children; from `least` to `most` if `least` is not 0; in an irregular tree from 1 to `most`, and
+    some branches end early.
     """
-    expected = sum(branching**ply for ply in range(depth + 1))
+    expected = sum(most**ply for ply in range(depth + 1))
     if expected > MOST_NODES:
-        raise ValueError(f"branching {branching} and depth {depth} make {expected:,} nodes; at most {MOST_NODES:,}")
+        raise ValueError(f"branching {most} and depth {depth} make {expected:,} nodes; at most {MOST_NODES:,}")
     dice = random.Random(seed)
     root = Node(0)
     row, count = [root], 1
@@ -33,8 +24,8 @@ def grow(
         for node in row:
             if irregular and ply and dice.random() < 0.2:
                 continue
-            fewest = least or (1 if ply else min(2, branching))
-            width = dice.randint(fewest, branching) if irregular or least else branching
+            fewest = least or (1 if ply else min(2, most))
+            width = dice.randint(fewest, most) if irregular or least else most
             node.children = [Node(count + place) for place in range(width)]
             count += width
             below += node.children

@@ -11,7 +11,7 @@ from functools import partial
 import exports
 from exports.errors import ExportError
 from tests.benchmarks.measure import leave_out, median_of
-from visualizer.exporting.runs import film_of_run
+from tests.films import film_of_run
 from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where

@@ -30,6 +30,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "option's value": (["search", "tree", "-d"], "-d"),
     "algorithm": (["search", "tree", "-a", "alfa-beta"], "alpha-beta"),
     "ordering": (["search", "tree", "-o", "bset"], "best"),
+    "orderings compared": (["compare", "tree", "-o", "natural,best"], "-s alpha-beta,ordering=best"),
+    "a file from show": (["show", "tree", "-O", "tree.svg"], "visualizer export"),
     "ordering of another game": (["search", "tree", "-o", "scored"], "'scored'"),
     "evaluation": (["search", "tree", "-e", "leave"], "leaf"),
     "preset": (["search", "tree", "-p", "aima-9.9"], "aima-9.9"),

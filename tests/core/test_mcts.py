@@ -351,7 +351,7 @@ def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int) -> Non
         "visits": Counts(visits), "total": Counts(total), "parent": lambda path: path[:-1],
         "mean_for_mover": lambda path: sign(path[:-1]) * (words["total"][path] / words["visits"][path]),
     }  # fmt: skip
-    exec(mcts.PSEUDOCODE, words)
+    exec(mcts.ALGORITHM.pseudocode, words)
     for _ in range(1 if isinstance(tree, int) else 30):
         words["iterate"](())
     assert visited == [run.path(row) for row in range(len(run.trace))]

@@ -12,8 +12,9 @@ import pytest
 
 import exports
 from tests.exports.pictures import run_of
+from tests.films import film_of_run
 from visualizer.errors import InputError
-from visualizer.exporting.runs import film_of_run, page_of
+from visualizer.exporting.runs import page_of
 from visualizer.look.legend import State
 from visualizer.look.shapes import Text
 from visualizer.look.themes import THEMES

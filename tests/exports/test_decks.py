@@ -22,7 +22,7 @@ import exports
 from exports import png, tex
 from exports.layers import layers, loose
 from tests.exports.pictures import HOSTILE, made_up, run_of
-from visualizer.exporting.runs import film_of_run
+from tests.films import film_of_run
 from visualizer.look.shapes import Text
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film, Frame

@@ -21,8 +21,9 @@ from pypdf import PdfReader
 import exports
 from exports import exchange
 from tests.exports.pictures import HOSTILE, made_up, run_of
+from tests.films import film_of_run
 from tests.trees import Tree, trees
-from visualizer.exporting.runs import Wanted, export_to, film_of_run
+from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.shapes import Group, Pen, Polygon
 from visualizer.picture.film.frames import Film, Frame, look_alike
 from visualizer.picture.model import Picture

@@ -23,7 +23,7 @@ from exports.svg import svg_of
 from tests.colours import contrast
 from tests.exports.pictures import HOSTILE
 from tests.exports.test_films import film, hostile_film
-from visualizer.exporting.runs import film_of_run
+from tests.films import film_of_run
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.picture.charts.race_page import RacePage
 from visualizer.picture.film.frames import Film

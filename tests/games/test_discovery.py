@@ -246,3 +246,17 @@ def test_plugin_cannot_take_a_games_name(install: Install) -> None:
     install("tree", USER_GAME)
     assert games.load("tree").title == "Tree"
     assert games.names().count("tree") == 1
+
+
+def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path) -> None:
+    """A slip in a name of `stakes` is said with the name that is meant; stakes of a game that was changed may stay."""
+    slip, made = tmp_path / "slip.py", tmp_path / "made.py"
+    stakes = 'GAME = replace(GAME, stakes={"resutl": games.WIN_OR_DRAW})'
+    slip.write_text(f"import games\nfrom dataclasses import replace\n{USER_GAME.strip()}\n{stakes}\n")
+    with pytest.raises(GameNotFound, match=r"slip.py has stakes for 'resutl', .* \(did you mean result\?\)$"):
+        games.load(str(slip))
+    made.write_text(
+        "import games\nfrom dataclasses import replace\n"
+        'GAME = replace(games.load("hex"), evaluations={"mine": lambda position, outcome: 0})\n'
+    )
+    assert [*games.load(str(made)).evaluations] == ["mine"]

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import games
+from tests.presets import PLAYED
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover, opponent, opponents
@@ -14,7 +15,6 @@ from visualizer.recipe import Search, Where
 from visualizer.run import Run
 
 SHORT = Mover(Search("ordered-alpha-beta", depth=1), "easy")
-PLAYED = [name for name in games.names() if name not in games.broken() and name not in ("chess", "openspiel", "tree")]
 
 
 def finished(match: Match) -> Match:

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import AnyPosition
+from tests.presets import PLAYED
 from tests.replay import events
 from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
 from visualizer.ordering import pv
@@ -26,13 +27,9 @@ Think = Callable[[AnyPosition, tuple[int, ...]], list[float]]
 Learn = Callable[[AnyPosition, int, int], None]
 """Is told of a cutoff: the position, its ply, and the natural number of the move that cut."""
 
-REAL = [
-    Where("tictactoe", "fork"),
-    Where("connect-four", "open-three"),
-    Where("othello", "ordering-helps"),
-    Where("italian-draughts", "ordering-hurts"),
-    Where("hex", "end-game"),
-]
+SUITING = {"tictactoe": "fork", "connect-four": "open-three", "italian-draughts": "ordering-hurts", "hex": "end-game"}
+REAL = [Where(name, SUITING.get(name, "ordering-helps")) for name in reversed(PLAYED)]
+"""A position of each game in which small searches cut."""
 LOOSE = st.tuples(trees(), st.booleans(), DEPTHS, CUT_AND_FAIL)
 """A tree, whose turn it is, a depth, the rule of the cut and the way to fail."""
 

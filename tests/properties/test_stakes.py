@@ -9,6 +9,7 @@ import pytest
 
 import games
 from games import Stakes
+from tests.presets import PLAYED
 from visualizer.explanation.cutoffs import Cutoffs, reason_of
 from visualizer.explanation.events import Explainer, explain
 from visualizer.explanation.naming import Naming
@@ -17,7 +18,6 @@ from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-PLAYED = ("connect-four", "hex", "italian-draughts", "othello", "tak", "tictactoe")
 CASES = [
     (name, preset.name, evaluation)
     for name in PLAYED

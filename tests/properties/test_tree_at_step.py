@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from tests.checker import question_of, true_value
 from tests.replay import Replay, events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, size, trees
+from visualizer.look.legend import State
 from visualizer.measures.summary import Counts, counts
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, Trace
-from visualizer.trace.tree_at_step import Bound, Status, TreeAtStep
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 STOPS = st.none() | st.integers(1, 40)
 
@@ -148,7 +149,7 @@ def test_rows_that_do_not_exist() -> None:
     for step, rows in ((22, (-1, 11, 99)), (3, (3, 4, 10))):
         tree = TreeAtStep(trace, step)
         assert not any(tree.entered(row) for row in rows)
-        assert {tree.status(row) for row in rows} == {Status.TO_COME}
+        assert {tree.status(row) for row in rows} == {State.TO_COME}
 
 
 def test_leaf_totals_over_many_rows() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 import operator
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, by_sign, did_you_mean
@@ -31,6 +33,9 @@ Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
 
 TO_THE_END = sys.maxsize
 """The depth limit of a search without one."""
+
+PSEUDOCODE: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("pseudocode.toml").read_text(encoding="utf-8"))
+"""The pseudocode of the searches in this folder, by name."""
 
 CUTS: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
 """The rules of the cut: alpha >= beta (Knuth and Moore, most books) or alpha > beta (Berkeley CS188)."""

@@ -3,25 +3,10 @@
 from math import inf
 from typing import Any
 
-from visualizer.algorithms import Algorithm, Problem
-from visualizer.algorithms.alpha_beta_fail_hard import PSEUDOCODE as HARD
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.algorithms.alpha_beta_fail_hard import alpha_beta_fail_hard
 from visualizer.algorithms.table import OPTION, remembered
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
-
-PSEUDOCODE = """\
-def alpha_beta(node, alpha, beta):                  # enter
-    if is_leaf(node): return value(node)            # leaf
-    best = -inf if is_max(node) else inf            # start
-    for child in ordered(node):                     # next
-        v = alpha_beta(child, alpha, beta)          # child
-        if is_max(node): best = max(best, v)        # best
-        else: best = min(best, v)                   # best
-        if is_max(node): alpha = max(alpha, best)   # window
-        else: beta = min(beta, best)                # window
-        if cut(alpha, beta): break                  # cut
-    return best                                     # leave
-"""
 
 
 def alpha_beta(problem: Problem, recorder: Recorder) -> float:
@@ -72,7 +57,7 @@ ALGORITHM = Algorithm(
     title="alpha-beta",
     about="minimax with a window: leaves out what cannot change the result",
     fail={"soft": alpha_beta, "hard": alpha_beta_fail_hard},
-    pseudocode=PSEUDOCODE,
-    pseudocode_hard=HARD,
+    pseudocode=PSEUDOCODE["alpha-beta"],
+    pseudocode_hard=PSEUDOCODE["alpha-beta-fail-hard"],
     options=(OPTION,),
 )

@@ -6,17 +6,6 @@ from visualizer.algorithms import Problem
 from visualizer.algorithms.table import remembered
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
-PSEUDOCODE = """\
-def alpha_beta(node, alpha, beta):                               # enter
-    if is_leaf(node): return value(node)                         # leaf
-    for child in ordered(node):                                  # next
-        v = alpha_beta(child, alpha, beta)                       # child
-        if is_max(node): alpha = max(alpha, v)                   # best
-        else: beta = min(beta, v)                                # best
-        if alpha >= beta: return beta if is_max(node) else alpha # cut
-    return alpha if is_max(node) else beta                       # leave
-"""
-
 
 def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, clipped to the root's window.

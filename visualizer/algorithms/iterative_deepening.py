@@ -6,20 +6,12 @@ from itertools import count
 from math import nan
 from typing import Any
 
-from visualizer.algorithms import TO_THE_END, Algorithm, CurrentPath, Problem
-from visualizer.algorithms.alpha_beta import PSEUDOCODE as ALPHA_BETA
+from visualizer.algorithms import PSEUDOCODE, TO_THE_END, Algorithm, CurrentPath, Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.algorithms.table import USUAL, TranspositionTable
 from visualizer.trace.recorder import Recorder
 
-PSEUDOCODE = f"""\
-def iterative_deepening(root, alpha, beta):
-    for depth in depths():                          # pass
-        set_limit(depth)
-        v = alpha_beta(root, alpha, beta)
-    return v
-
-{ALPHA_BETA.replace(" ordered(node):    ", " best_first(node):")}"""
+BEST_FIRST = PSEUDOCODE["alpha-beta"].replace(" ordered(node):    ", " best_first(node):")
 
 
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
@@ -55,7 +47,7 @@ ALGORITHM = Algorithm(
     title="iterative deepening",
     about="alpha-beta a ply deeper in each pass; the move that was best the last time is tried first",
     fail={"soft": iterative_deepening},
-    pseudocode=PSEUDOCODE,
+    pseudocode=PSEUDOCODE["iterative-deepening"] + BEST_FIRST,
     options=(USUAL,),
     revisits=True,
 )

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from games import AnyPosition, choice
-from visualizer.algorithms import Algorithm, Problem, Sampling
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem, Sampling
 from visualizer.errors import InputError
 from visualizer.look import numbers
 from visualizer.search_options import SearchOption, read_count, yes_or_no
@@ -22,25 +22,6 @@ LONGEST = 1_000
 """A playout that takes more plies counts 0."""
 SEED_BITS = 40
 """Bits of a playout's seed that hold its iteration; the search's seed stands above them."""
-
-PSEUDOCODE = """\
-def iterate(node):                                          # begin
-    if is_over(node): result = outcome(node)                # over
-    elif is_new(node): result = play_out(node)              # play out
-    else: result = iterate(child_to_visit(node))
-    visits[node] += 1
-    total[node] += result                                   # back up
-    return result
-
-def child_to_visit(node):
-    for child in children(node):
-        if visits[child] == 0: return child                 # expand
-    return max(children(node), key=upper_bound)             # select
-
-def upper_bound(child):
-    bonus = c * sqrt(log(visits[parent(child)]) / visits[child])
-    return mean_for_mover(child) + bonus
-"""
 
 
 class Node:
@@ -204,7 +185,7 @@ ALGORITHM = Algorithm(
     title="MCTS",
     about="random games from the leaves of a tree that grows where it looks good",
     fail={"soft": mcts},
-    pseudocode=PSEUDOCODE,
+    pseudocode=PSEUDOCODE["mcts"],
     options=(
         SearchOption(
             "iterations", "How many random games are played.", 1_000,

@@ -3,20 +3,9 @@
 from math import inf
 from typing import Any
 
-from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.algorithms.table import OPTION, remembered, windowless
 from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
-
-PSEUDOCODE = """\
-def minimax(node):                              # enter
-    if is_leaf(node): return value(node)        # leaf
-    best = -inf if is_max(node) else inf        # start
-    for child in children(node):                # next
-        v = minimax(child)                      # child
-        if is_max(node): best = max(best, v)    # best
-        else: best = min(best, v)               # best
-    return best                                 # leave
-"""
 
 
 def minimax(problem: Problem, recorder: Recorder) -> float:
@@ -55,7 +44,7 @@ ALGORITHM = Algorithm(
     title="minimax",
     about="visits everything: the value that all the others must find",
     fail={"soft": minimax, "hard": minimax},
-    pseudocode=PSEUDOCODE,
+    pseudocode=PSEUDOCODE["minimax"],
     options=(OPTION,),
     uses_window=False,
 )

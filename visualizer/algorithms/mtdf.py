@@ -3,26 +3,13 @@
 from dataclasses import replace
 from math import inf, nextafter
 
-from visualizer.algorithms import Algorithm, Problem
-from visualizer.algorithms.alpha_beta import PSEUDOCODE as ALPHA_BETA
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.algorithms.table import USUAL, with_table
 from visualizer.look import numbers
 from visualizer.search_options import SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Passes
-
-PSEUDOCODE = f"""\
-def mtdf(root, f, lower, upper):
-    if is_over(root): return value(root)
-    while lower < upper:                            # pass
-        beta = above(f) if f == lower else f
-        f = alpha_beta(root, below(beta), beta)
-        if f < beta: upper = f                      # at most
-        else: lower = f                             # at least
-    return f
-
-{ALPHA_BETA}"""
 
 
 def mtdf(problem: Problem, recorder: Recorder) -> float:
@@ -61,7 +48,7 @@ ALGORITHM = Algorithm(
     title="MTD(f)",
     about="asks again and again whether the value is at least a number, until its two bounds meet",
     fail={"soft": mtdf},
-    pseudocode=PSEUDOCODE,
+    pseudocode=PSEUDOCODE["mtdf"] + PSEUDOCODE["alpha-beta"],
     options=(
         USUAL,
         SearchOption(

@@ -4,24 +4,10 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.algorithms.table import OPTION, remembered
 from visualizer.errors import InputError
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
-
-PSEUDOCODE = """\
-def negamax(node, alpha, beta):                     # enter
-    if is_leaf(node):
-        return sign(node) * value(node)             # leaf
-    best = -inf                                     # start
-    for child in ordered(node):                     # next
-        v = -negamax(child, -beta, -alpha)          # child
-        best = max(best, v)                         # best
-        alpha = max(alpha, best)                    # window
-        if cut(alpha, beta): break                  # cut
-    return best                                     # leave
-"""
-
 
 Seeing = Callable[[Any, int, int, float, float], float]
 """A recursive search: called with a position, its ply, the number of its move and its window."""
@@ -81,7 +67,7 @@ ALGORITHM = Algorithm(
     title="negamax",
     about="alpha-beta with one rule for both players: values change their sign from ply to ply",
     fail={"soft": negamax},
-    pseudocode=PSEUDOCODE,
+    pseudocode=PSEUDOCODE["negamax"],
     options=(OPTION,),
     from_mover=True,
 )

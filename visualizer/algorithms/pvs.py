@@ -3,26 +3,9 @@
 from math import inf, nextafter
 from typing import Any
 
-from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.algorithms.table import OPTION, remembered
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
-
-PSEUDOCODE = """\
-def pvs(node, alpha, beta):                          # enter
-    if is_leaf(node): return value(node)             # leaf
-    best = -inf if is_max(node) else inf             # start
-    for child in ordered(node):                      # next
-        window = null(node, child, alpha, beta)
-        v = pvs(child, *window)                      # child
-        if window != (alpha, beta) and alpha < v < beta:
-            v = pvs(child, alpha, beta)              # again
-        if is_max(node): best = max(best, v)         # best
-        else: best = min(best, v)                    # best
-        if is_max(node): alpha = max(alpha, best)    # window
-        else: beta = min(beta, best)                 # window
-        if cut(alpha, beta): break                   # cut
-    return best                                      # leave
-"""
 
 
 def pvs(problem: Problem, recorder: Recorder) -> float:
@@ -73,7 +56,7 @@ ALGORITHM = Algorithm(
     title="PVS",
     about="asks of each child but the first whether it is better, and only then how much: null windows, second looks",
     fail={"soft": pvs},
-    pseudocode=PSEUDOCODE,
+    pseudocode=PSEUDOCODE["pvs"],
     options=(OPTION,),
     revisits=True,
 )

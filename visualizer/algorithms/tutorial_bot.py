@@ -3,23 +3,11 @@
 from math import inf
 from typing import Any
 
-from visualizer.algorithms import Algorithm, Problem
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 PLIES = 2
 """A move and the reply to it."""
-
-PSEUDOCODE = """\
-def tutorial_bot(node, ply=0, safe=False):                        # enter
-    if is_leaf(node) or ply == 2 or safe: return won(node, ply)   # leaf
-    best = -inf if is_max(node) else inf                          # start
-    for child in ordered(node):                                   # next
-        v = tutorial_bot(child, ply + 1, best == 0)               # child
-        if is_max(node): best = max(best, v)                      # best
-        else: best = min(best, v)                                 # best
-        if best == (1 if is_max(node) else -1): break             # cut
-    return best                                                   # leave
-"""
 
 
 def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
@@ -70,7 +58,7 @@ ALGORITHM = Algorithm(
     title="tutorial bot",
     about="takes a win in one, else avoids a loss in one, else plays the first move of the ordering: two plies",
     fail={"soft": tutorial_bot, "hard": tutorial_bot},
-    pseudocode=PSEUDOCODE,
+    pseudocode=PSEUDOCODE["tutorial-bot"],
     ordering=("scored",),
     uses_window=False,
     deepest=PLIES,

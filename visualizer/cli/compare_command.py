@@ -22,7 +22,7 @@ from visualizer.exporting.outputs import Output, check_drawn, outputs_of
 from visualizer.look.lines import print_lines
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import PictureOptions, read_options
-from visualizer.plugins.discovery import RECORDING, is_recording
+from visualizer.plugins.discovery import RECORDING, is_recording, is_user_function
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import read_count
@@ -126,7 +126,11 @@ def check_same(where: Where, files: Sequence[str]) -> None:
 
 
 def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search]:
-    """Return the searches asked for; the same one twice is refused."""
+    """Return the searches asked for; the same one twice is refused, and several orders in one search."""
+    order = base.ordering or ""
+    if "," in order and not is_user_function(order):
+        each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
+        raise InputError(f"--ordering is one order, not {order!r:.60}; several are compared by {each:.200}")
     if searches:
         asked = [Search.from_grammar(text, base) for text in searches]
     else:

@@ -82,6 +82,8 @@ def complain(sentence: str) -> int:
 def _sentence(error: click.ClickException) -> str:
     """Return what click has to say in one line, with the way to learn more."""
     message = " ".join(error.format_message().split()).rstrip(".")
+    if isinstance(error, click.NoSuchOption) and error.option_name in ("-O", "--output"):
+        message = f"{message} here; `visualizer export` writes pictures and `visualizer search --save` a run"
     context = getattr(error, "ctx", None)
     message = message[:1].lower() + message[1:] if message[1:2].islower() else message
     return f"{message}; see {context.command_path} --help" if context else message

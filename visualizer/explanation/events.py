@@ -7,12 +7,13 @@ from visualizer.explanation.bounds import Bounds
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.sampling import Samples
+from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.measures.passes import passes_at
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, Passes
-from visualizer.trace.tree_at_step import Bound, Status, TreeAtStep
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 NOTHING = "Nothing has been visited yet."
 
@@ -69,7 +70,7 @@ class Explainer:
     def known(self, node: int) -> str:
         """Say what is known of a visited node at this step."""
         tree, place = self.tree, capital(self.naming.place(node))
-        if tree.status(node) is Status.EARLIER:
+        if tree.status(node) is State.EARLIER:
             known = self.naming.known(node) or "no value"
             return f"{place} is known from an earlier pass or look only: {known}."
         if tree.is_cut(node):

@@ -88,20 +88,6 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
     return output.bytes_of(picture, explored)
 
 
-def film_of_run(
-    run: Run,
-    steps: StepChoice = change_steps,
-    options: PictureOptions | None = None,
-    most: int = MOST_FRAMES,
-    say: Callable[[str], None] = lambda words: None,
-) -> Film:
-    """Return the film of some steps of a run; InputError if there are none of them."""
-    chosen = steps(run.trace)
-    if not chosen:
-        raise InputError("none of the steps asked for happened, so there is nothing to show")
-    return film_of(page_of(run, (options or PictureOptions()).on(FILM_PAGE), say), chosen, most)
-
-
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What to export of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
@@ -120,12 +106,14 @@ class Wanted:
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
-        """Return the film; ExportWarning says how many steps were left out."""
+        """Return the film; ExportWarning says how many steps were left out, InputError that there are none."""
         if self.exercise:
             return exercise_film([TreePage(run, as_solution(self.options or PictureOptions()))])
         one = self.step
-        steps = self.steps or (change_steps if one is None else lambda trace: [one])
-        film = film_of_run(run, steps, self.options, self.most, self.say)
+        chosen = (self.steps or (change_steps if one is None else lambda trace: [one]))(run.trace)
+        if not chosen:
+            raise InputError("none of the steps asked for happened, so there is nothing to show")
+        film = film_of(page_of(run, (self.options or PictureOptions()).on(FILM_PAGE), self.say), chosen, self.most)
         if film.left_out:
             warnings.warn(
                 f"the film has {film.most:,} frames, the most allowed; the {film.left_out:,} steps before its last one "
@@ -159,10 +147,8 @@ def export_to(
     contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
     stills = [output for output in outputs if output not in films]
     if stills:
-        page, step = (
-            page_of(run, wanted.options, wanted.say),
-            run.trace.last_step if wanted.step is None else wanted.step,
-        )
+        page = page_of(run, wanted.options, wanted.say)
+        step = run.trace.last_step if wanted.step is None else wanted.step
         wants_ghosts = page.options.ghosts and page.options.view == TREE and not page.is_whole
         if wants_ghosts and State.PRUNED not in page.frame(step).states:
             words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned, as at a cutoff"

@@ -1,4 +1,4 @@
-"""Orderings: in which order a search tries the moves; each is one file with a constant ORDERING, for any game."""
+"""Orderings: in which order a search tries the moves of any game; the constant ORDERING of a file is one or several."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence

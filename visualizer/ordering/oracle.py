@@ -1,11 +1,11 @@
-"""The true values of children, found by a whole search below: what the orderings `best` and `worst` sort by."""
+"""Best first and worst first: oracles that know the true value of every child, found by a whole search below."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any
 
 from games import AnyPosition
 from visualizer.algorithms import CurrentPath
-from visualizer.ordering import Ordering, OrderingContext, from_totals
+from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 
 PAUSE_AFTER = 100
 """Positions between two calls of `look_ahead`."""
@@ -41,3 +41,10 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
         return [turn * value(position.play(move), below) for move in moves]
 
     return from_totals("true value", totals, lambda: visits)
+
+
+ABOUT = "by the true value of every child, {} first: an oracle"
+ORDERING = (
+    OrderingKind("best", ABOUT.format("best"), lambda context: by_true_value(context, 1)),
+    OrderingKind("worst", ABOUT.format("worst"), lambda context: by_true_value(context, -1)),
+)

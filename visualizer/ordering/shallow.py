@@ -48,4 +48,7 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
     return from_totals(f"{plies}-ply value", totals, lambda: visits)
 
 
-ORDERING = OrderingKind("shallow", "by a search of one ply", lambda context: looking(context, 1))
+ORDERING = (
+    OrderingKind("shallow", "by a search of one ply", lambda context: looking(context, 1)),
+    OrderingKind("shallow-2", "by a search of two plies", lambda context: looking(context, 2)),
+)

@@ -8,9 +8,9 @@ from visualizer.errors import InputError
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
-from visualizer.measures.summary import many
-from visualizer.playing.match import Match, Turn
-from visualizer.playing.movers import USUAL, Mover
+from visualizer.playing.match import Match
+from visualizer.playing.movers import Mover
+from visualizer.playing.said import helper, reason, who
 
 HELP = (
     "A move as the game writes it; moves lists them, hint shows the search's, undo and redo, why tells its last move, "
@@ -47,18 +47,9 @@ class MatchLines:
     def greet(self) -> None:
         """Say who plays whom, and how to move."""
         match = self.match
-        persons = [first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person]
-        names = [match.side(maximizing=first) for first in (True, False)]
-        signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
-        if len(persons) == 1:
-            whom = match.movers[1 if persons[0] else 0]
-            who = f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]} is {whom}."
-        elif persons:
-            who = f"{names[0]} and {names[1]} are played by persons."
-        else:
-            who = f"{names[0]} is {match.movers[0]}, {names[1]} is {match.movers[1]}."
         moves = match.position.moves()
-        self.say(f"{who} Type a move such as {match.position.name(moves[0])}; help lists the rest." if moves else who)
+        how = f" Type a move such as {match.position.name(moves[0])}; help lists the rest." if moves else ""
+        self.say(f"{who(match)}{how}")
 
     def obey(self, word: str) -> None:
         """Do what a line says; InputError says why it cannot be done."""
@@ -92,18 +83,14 @@ class MatchLines:
         self.show()
         self.reply()
 
-    def searcher(self) -> Mover:
-        """Return the search that helps the side to move: its own, else that of the other side."""
-        return next((mover for mover in (self.match.mover, *self.match.movers) if not mover.is_person), Mover(USUAL))
-
     def move_by_search(self) -> None:
         """Let a search move for the side to move."""
-        self.think(self.searcher())
+        self.think(helper(self.match))
         self.reply()
 
     def hint(self) -> None:
         """Say what a search would play, and what it expects."""
-        reply = self.match.reply(self.searcher())
+        reply = self.match.reply(helper(self.match))
         reply.advance()
         thought = reply.thought()
         self.say(spoken(f"{thought.move}: {thought.words}" if thought.words else thought.move))
@@ -113,17 +100,7 @@ class MatchLines:
         turn = next((turn for turn in reversed(self.match.turns) if turn.thought is not None), None)
         if turn is None:
             raise InputError("no search has moved yet")
-        self.say(spoken(self.reason(turn)))
-
-    def reason(self, turn: Turn) -> str:
-        """Say what a search expected of its move, what was best for the other side then, and what it had searched."""
-        thought = turn.thought
-        assert thought is not None
-        other = self.match.side(maximizing=turn.position.maximizing)
-        then = f"; best for {other} is then {thought.line[1]}" if len(thought.line) > 1 else ""
-        words = f"after {turn.move} {thought.words}{then}. ({thought.label}) " if thought.words else f"{turn.move}. "
-        limit = f", {thought.limit}" if thought.limit else ""
-        return f"{words[:1].upper()}{words[1:]}{many(thought.nodes, 'node', 'nodes')}{limit}."
+        self.say(spoken(reason(self.match, turn)))
 
     def reply(self) -> None:
         """Let searches move while it is their turn."""
@@ -137,7 +114,7 @@ class MatchLines:
         reply.advance()
         turn = match.answer(reply)
         side = match.side(maximizing=not turn.position.maximizing)
-        self.say(f"{side} ({mover}) plays {turn.move}. {self.reason(turn)}")
+        self.say(f"{side} ({mover}) plays {turn.move}. {reason(match, turn)}")
         self.changed()
         self.show()
 

@@ -4,14 +4,13 @@ A line joins the searches that differ only in their budget: iterations, or a lim
 what the share is taken over; the band is Wilson's interval, which holds the true share in 95 of 100 cases.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil, sqrt
 from statistics import median
-from typing import TYPE_CHECKING
 
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
@@ -19,10 +18,6 @@ from visualizer.errors import InputError
 from visualizer.look.themes import THEMES, Theme
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, games_of
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 BUDGET = ("iterations=", "max-nodes=", "seed=")
 """The keys in which the searches of one line differ."""

@@ -1,14 +1,13 @@
 """How much ordering helps on each single position, and on how many it hurts: a dot is a position."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from math import ceil, floor, log2
 from statistics import median
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from visualizer.errors import InputError
@@ -17,10 +16,6 @@ from visualizer.lookup import shortened
 from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, page, quiet, search_styles, times_words, words_beside
 from visualizer.search_options import depth_words
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 SHARE = 0.58
 """Of the page's width, for the dots."""

@@ -1,11 +1,10 @@
 """Nodes against depth on a logarithmic scale: a line is the median over positions, a panel is a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil, inf, log10
-from typing import TYPE_CHECKING
 
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator
 
@@ -13,11 +12,6 @@ from visualizer.errors import InputError
 from visualizer.look.themes import THEMES, Theme
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, ResultGroups, distinct, games_of, grouped, spread
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
 
 LONGEST = 30
 """Longer titles are written above the panels, not beside the lines."""

@@ -1,11 +1,11 @@
 """How many times fewer nodes each search visits, by game: bars from 1, to the left of it where a search costs more."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
@@ -13,10 +13,6 @@ from visualizer.look.themes import THEMES, Theme
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.search_options import depth_words
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 BAR = 0.82
 NamedAmounts = list[tuple[str, float]]

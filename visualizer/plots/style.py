@@ -1,22 +1,18 @@
 """How plots look: Okabe and Ito's colours from the legend, a marker and a line for each search, text for a slide."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log10
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from visualizer.look.themes import THEMES, Theme
 from visualizer.lookup import shortened
 from visualizer.plots.results import PlotRow, titles
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 WIDTH = 12.8
 """Inches; a page is 7.2 high, or more if there is more to show."""

@@ -19,12 +19,11 @@ RECORDING = ".jsonl"
 
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
-    """Return that constant of every module of the package that has it, by the constant's `name`, sorted."""
-    found = {}
+    """Return that constant of every module of the package that has it, by its `name`, sorted; a tuple holds several."""
+    found: dict[str, Any] = {}
     for module in pkgutil.iter_modules(package.__path__):
-        held = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), constant, None)
-        if held is not None:
-            found[held.name] = held
+        held = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), constant, ())
+        found.update((each.name, each) for each in (held if isinstance(held, tuple) else (held,)))
     return dict(sorted(found.items()))
 
 

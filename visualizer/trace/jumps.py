@@ -7,7 +7,7 @@ from math import isnan
 
 from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.child_visits import child_visits, is_second_look
-from visualizer.trace.rows import Passes, Trace
+from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -100,33 +100,7 @@ FORWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
 """The jumps by the names of their actions. One forwards that leads nowhere may do so only for now, while the search
 runs."""
 
-NOWHERE = {
-    "next": "this is the last step",
-    "over": "this is the last step",
-    "finish": "no node is open: the search has finished",
-    "previous": "this is the beginning",
-    "next_cut": "there is no cutoff after this step with another reason",
-    "previous_cut": "there is no cutoff before this step",
-    "next_pass": "no pass begins after this step",
-    "previous_pass": "no pass begins before this step",
-    "next_visit": "it is not visited again after this step",
-    "previous_visit": "it was not visited before this step",
-    "source": "no table answered here",
-    "next_change": "nothing more changes there",
-    "previous_change": "nothing changes there before",
-}
-"""What to say where a jump leads nowhere, by its name."""
 TO_CUTS = ("next_cut", "previous_cut")
-CUTS_NOTHING = "random games cut nothing; } goes to the next iteration"
-
-
-def nowhere(trace: Trace, name: str) -> str:
-    """Say why a jump leads nowhere."""
-    if trace.passes is Passes.ADD and name in TO_CUTS:
-        return CUTS_NOTHING
-    return NOWHERE.get(name, NOWHERE["next"])
-
-
 ONCE = frozenset({"next_pass", "next_visit"})
 """Jumps that only a search that comes back to nodes has."""
 

@@ -5,10 +5,7 @@ from collections.abc import Sequence
 from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show
 from visualizer.trace.rows import Kind
-from visualizer.trace.tree_at_step import Bound, Status, TreeAtStep
-
-STATES = {status: State(status.value) for status in Status}
-"""The state in which a node of each status is drawn: both have the same words."""
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 """A bound seen from the other side."""
@@ -59,9 +56,7 @@ def state_of(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset(
 def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
     """Return how a node is drawn now, wherever the last event was."""
     status = tree.status(node)
-    if status is Status.DONE and node in best_line:
-        return State.BEST
-    return STATES[status]
+    return State.BEST if status is State.DONE and node in best_line else status
 
 
 def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:

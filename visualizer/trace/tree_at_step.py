@@ -9,10 +9,10 @@ search that never comes back, a node is its row.
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from enum import Enum
 from functools import cached_property
 from math import inf
 
+from visualizer.look.legend import State
 from visualizer.trace.bound_source import BoundSource, bound_source_of
 from visualizer.trace.bounds import Bound
 from visualizer.trace.child_visits import looked_again
@@ -21,19 +21,7 @@ from visualizer.trace.remarks import Remark, remark_of, tag_counts
 from visualizer.trace.rows import LEAVES, Kind, Trace
 from visualizer.trace.visits_at_step import Known, VisitsAtStep
 
-__all__ = ["Bound", "BoundSource", "Result", "Status", "TreeAtStep"]
-
-
-class Status(Enum):
-    """What a node is at a step; the legend says how each looks."""
-
-    TO_COME = "to come"
-    OPEN = "open"
-    DONE = "done"
-    CUT = "cut"
-    STOPPED = "stopped"
-    EARLIER = "earlier"
-    """Known from an earlier pass or an earlier look; the one at hand has not come here (yet)."""
+__all__ = ["Bound", "BoundSource", "Result", "TreeAtStep"]
 
 
 class TreeAtStep:
@@ -235,17 +223,17 @@ class TreeAtStep:
         step = self.trace.cut_step(self.visit(node))
         return step is not None and step <= self.step
 
-    def status(self, node: int) -> Status:
-        """Return what a node is now."""
+    def status(self, node: int) -> State:
+        """Return what a node is now: all but CURRENT, BEST and PRUNED, which depend on more than the node."""
         if not self.entered(node):
-            return Status.TO_COME
+            return State.TO_COME
         if self.is_earlier(node):
-            return Status.EARLIER
+            return State.EARLIER
         if self.is_cut(node):
-            return Status.CUT
+            return State.CUT
         if not self.returned(node):
-            return Status.OPEN
-        return Status.STOPPED if self.kind(node) is Kind.STOPPED else Status.DONE
+            return State.OPEN
+        return State.STOPPED if self.kind(node) is Kind.STOPPED else State.DONE
 
     def is_earlier(self, node: int) -> bool:
         """Say whether what is known of a node is known from an earlier pass or look only."""

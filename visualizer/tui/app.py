@@ -10,7 +10,6 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 
-from visualizer.lookup import is_textbook
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui import no_colour
@@ -176,4 +175,4 @@ class VisualizerApp(App[None]):
 
 def shape(run: Run) -> str:
     """Return the kind of tree for which a view is remembered: `book` for a textbook's, else `game`."""
-    return "book" if is_textbook(run.game) else "game"
+    return "book" if run.game.explicit else "game"

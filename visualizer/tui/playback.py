@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from visualizer.actions import nowhere
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -142,7 +143,7 @@ class Playback:
             self.seek(target)
             self.note = self.alike() if name in jumps.TO_CUTS else ""
         elif not self.jump:
-            self.note = jumps.nowhere(self.trace, name)
+            self.note = nowhere(self.trace, name)
 
     def reached(self) -> int | None:
         """Return the goal once the search has got there or has ended before, else None."""

@@ -5,6 +5,7 @@ Where there are no colours, or no signs, pieces are letters.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from games import Board, Cell, Coordinates, Player
 from visualizer.boards.marks import SIGNS, Mark
@@ -13,7 +14,8 @@ from visualizer.boards.text import EMPTY, cell_text, number, widths_of
 from visualizer.look.board_colours import COLOURS, DARK, level
 from visualizer.look.shapes import clip, letters
 from visualizer.tui.piece_art import art, sign
-from visualizer.tui.styled_lines import Line, joined, width_of
+from visualizer.tui.square_plan import Plan
+from visualizer.tui.styled_lines import Line, cropped, joined, width_of
 
 LARGE = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
@@ -23,6 +25,10 @@ USUAL, NARROW = 3, 2
 """Least columns of a square of one line, usually and where it is narrow."""
 LONGEST = 12
 """Letters of a label."""
+OPEN, OPEN_LETTER, OPEN_SIDES = "◦", "+", "::"
+"""What an empty square shows where one can move, the same among letters, and what stands beside a piece there."""
+CORNERS = ("╔", "╗"), ("╚", "╝")
+"""The first and the last line of the square that is pointed at, left and right."""
 
 
 @dataclass(frozen=True)
@@ -34,42 +40,68 @@ class Squares:
     layer: str | None = None
     letters: bool = False
     numbers: bool = True
-    """Whether the heat map's numbers are written."""
+    """Whether numbers are written on the squares: the heat map's, or `words_on`."""
+    words_on: Mapping[Coordinates, str] = field(default_factory=dict)
+    """Words that are written on squares in place of the heat map's numbers."""
+    open: frozenset[Coordinates] = frozenset()
+    """Where one can move."""
+    chosen: Coordinates | None = None
+    """Where the move that is being entered begins."""
+    pointer: Coordinates | None = None
+    """The square that is pointed at."""
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Return the lines of the largest squares that fit, if need be without numbers; the smallest may not."""
-        drawn: list[Line] = []
+        squares, plan = self.fitting(width, height)
+        return squares.planned(plan)
+
+    def fitting(self, width: int, height: int) -> tuple[Self, Plan]:
+        """Return what `draw` draws, and how large its squares are."""
+        plan = self.plan(1, NARROW, alike=False)
         for lines, columns, alike in (*self.large(), (1, USUAL, True), (1, USUAL, False), (1, NARROW, False)):
-            drawn = self.drawn(lines, columns, alike=alike)
-            if (lines == 1 or len(drawn) <= height) and max(map(width_of, drawn), default=0) <= width:
-                return drawn
-        if self.layer and self.numbers and not self.letters:
-            return replace(self, numbers=False).draw(width, height)
-        return drawn
+            plan = self.plan(lines, columns, alike=alike)
+            if (lines == 1 or plan.height <= height) and plan.width <= width:
+                return self, plan
+        if (self.layer or self.words_on) and self.numbers and not self.letters:
+            return replace(self, numbers=False).fitting(width, height)
+        return self, plan
 
     def size(self, lines: int, columns: int) -> tuple[int, int]:
         """Return the width and height of a board with squares of this size."""
-        drawn = self.drawn(lines, columns)
-        return max(map(width_of, drawn), default=0), len(drawn)
+        plan = self.plan(lines, columns)
+        return plan.width, plan.height
 
     def large(self) -> Iterator[tuple[int, int, bool]]:
         """Yield the lines and columns of squares that have room for their contents, and that columns are alike."""
         cells = [cell for row in self.board.cells for cell in row]
         words = [cell_text(cell, self.board.dark) if self.letters else self.sign(cell) for cell in cells]
-        longest = max(map(letters, words), default=0)
+        longest = max(map(letters, [*words, *(self.words_on.values() if self.numbers else ())]), default=0)
         yield from ((*size, True) for size in (SLANTED if self.board.slant else LARGE) if longest < size[1])
+
+    def plan(self, lines: int, columns: int, *, alike: bool = True) -> Plan:
+        """Return where squares of this size stand; `alike` makes all columns equally wide."""
+        board, signs = self.board, not self.letters
+        widths = self.widths(lines, columns, alike=alike)
+        return Plan(
+            lines, tuple(widths), len(board.cells), widths[0] // 2 if board.slant and widths else 0,
+            above=bool(board.columns),
+            left=max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1,
+            below=bool(board.edges[0] and signs),
+            right=bool(board.edges[1] and signs),
+        )  # fmt: skip
 
     def drawn(self, lines: int, columns: int, *, alike: bool = True) -> list[Line]:
         """Return the drawn lines of a board with squares of this size; `alike` makes all columns equally wide."""
-        board = self.board
-        widths = self.widths(lines, columns, alike=alike)
-        shift = widths[0] // 2 if board.slant and widths else 0
-        edge = max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
+        return self.planned(self.plan(lines, columns, alike=alike))
+
+    def planned(self, plan: Plan) -> list[Line]:
+        """Return the drawn lines of a board."""
+        board, lines, widths, edge = self.board, plan.lines, plan.widths, plan.left
         names = "".join(centred(clip(name, 8), wide, lines) for name, wide in zip(board.columns, widths, strict=False))
-        (across, down), signs = map(self.edge, board.edges), not self.letters
-        if board.edges[0] and signs:
+        across, down = map(self.edge, board.edges)
+        if plan.below:
             names = names.replace(" ", "━")
-        side, end = ("▐", "▌") if board.edges[1] and signs else (" ", "")
+        side, end = ("▐", "▌") if plan.right else (" ", "")
         drawn: list[Line] = [joined([(" " * edge, "dim"), (names, across)])] if board.columns else []
         for row, cells in enumerate(board.cells):
             name = clip(board.rows[row], 8) if row < len(board.rows) else ""
@@ -77,11 +109,11 @@ class Squares:
             for y in range(lines):
                 words = name if y == (lines - 1) // 2 else ""
                 margin = words.rjust(max(0, edge - 1)) + side * (edge > 0)
-                before = joined([(" " * (shift * row), "dim"), (margin, down)])
+                before = joined([(" " * (plan.shift * row), "dim"), (margin, down)])
                 after: Line = [(end, down)] if end else []
                 drawn.append([*before, *(span for piece in pieces for span in piece[y]), *after])
-        if board.edges[0] and signs:
-            drawn.append([(" " * (edge + shift * (len(board.cells) - 1)), "dim"), ("━" * sum(widths), across)])
+        if plan.below:
+            drawn.append([(" " * (edge + plan.shift * (plan.rows - 1)), "dim"), ("━" * sum(widths), across)])
         return drawn
 
     def edge(self, owner: Player) -> str:
@@ -106,6 +138,8 @@ class Squares:
         """Return the style of a square's ground, none where there is no square."""
         (row, column), board = place, self.board
         cell = board.cells[row][column]
+        if place == self.chosen:
+            return f"mark-{Mark.LEFT}"
         if place in self.heat and not cell.piece:
             return f"heat-{level(self.heat[place]) + 1}"
         if place in self.marks:
@@ -132,10 +166,12 @@ class Squares:
     def words(self, place: Coordinates) -> Line:
         """Return the contents of a square of one line: pieces from the bottom up, or a number."""
         cell = self.board.cells[place[0]][place[1]]
-        said = number(self.board, self.layer, *place) if self.numbers else ""
+        said = (self.words_on.get(place) or number(self.board, self.layer, *place)) if self.numbers else ""
         if not cell.piece or not cell.playable:
             shade = level(self.heat.get(place, 0))
             empty = EMPTY if self.letters and cell.playable else ""
+            if place in self.open:
+                empty = OPEN_LETTER if self.letters else OPEN
             return [(said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")]
         beside: Line = [(f" {said}", "on-board")] if said else []
         if self.letters:
@@ -155,7 +191,12 @@ class Squares:
         content = self.words(place)
         rows = [content] if lines == 1 else self.rows(self.board.cells[place[0]][place[1]], content, lines, width)
         mark = SIGNS[self.marks[place]] if place in self.marks else ""
-        return [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
+        if place in self.open and self.board.cells[place[0]][place[1]].piece:
+            mark = OPEN_SIDES
+        if place == self.chosen:
+            mark = SIGNS[Mark.LEFT]
+        drawn = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
+        return pointed(drawn) if place == self.pointer else drawn
 
     def rows(self, cell: Cell, content: Line, lines: int, width: int) -> list[Line]:
         """Return the contents of a square of several lines: the piece, and below it its pile or number."""
@@ -196,6 +237,13 @@ def with_ends(line: Line, mark: str) -> Line:
     """Replace the first and the last cell of a line by the signs of a mark."""
     spans = [(letter, style) for words, style in line for letter in words]
     return [(mark[0], "on-board"), *spans[1:-1], (mark[1], "on-board")]
+
+
+def pointed(rows: list[Line]) -> list[Line]:
+    """Return the rows of a square with its corners shown, as far as they are free."""
+    ends = [("[", "]")] if len(rows) == 1 else [CORNERS[0], *[("", "")] * (len(rows) - 2), CORNERS[1]]
+    return [[(left, "pointer"), *cropped(row, 1, width_of(row) - 2), (right, "pointer")] if left else row
+            for row, (left, right) in zip(rows, ends, strict=True)]  # fmt: skip
 
 
 def on_ground(row: Line, ground: str) -> Line:

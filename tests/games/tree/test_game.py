@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import AnyPosition, Preset, result
-from games.tree import GAME, LONGEST_ROW, read_values
+from games.tree import GAME, LONGEST_ROW, random_tree, read_values
 from games.tree.notation import Node, write
-from games.tree.random_tree import MOST_NODES, grow
+from games.tree.random_tree import MOST_NODES
 
 SEED_0 = "[[[6,6,0],[4,8,7],[6,4,7]],[[5,9,3],[8,2,4],[2,1,9]],[[4,8,9],[2,4,1],[1,5,7]]]"
 SEED_5 = "[[-3,[-3],[4]],[-4,[4],[2]],[[-3],[-3,-5],[-5,-2]]]"
@@ -94,6 +94,12 @@ def test_board_of_a_wide_branch() -> None:
     assert board.captions == (f"{1_100 - LONGEST_ROW:,} more",)
     assert GAME.target(position, LONGEST_ROW - 1) == (0, LONGEST_ROW - 1)
     assert GAME.target(position, LONGEST_ROW) is None
+
+
+def grow(
+    branching: int = 3, depth: int = 3, low: int = 0, high: int = 9, seed: int = 0, irregular: bool = False
+) -> Node:
+    return random_tree.grow(0, branching, depth, low, high, seed, irregular=irregular)
 
 
 @given(shapes)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import question, short
-from visualizer.lookup import is_textbook
 from visualizer.picture.layout.placed_nodes import PlacedNode
 from visualizer.picture.layout.whole_tree import book_label, is_for_min, leaf_number
 from visualizer.picture.model import NodeWindow
@@ -83,7 +82,7 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
     """Return what is known of a node before it is visited: the value of a leaf if shown, `·` if not, else nothing."""
     if run.is_inner(placed.path):
         return ""
-    is_known = (is_textbook(run.game) or options.all_leaves) and not options.hide_leaves
+    is_known = (run.game.explicit or options.all_leaves) and not options.hide_leaves
     turned = options.from_mover and is_for_min(run, placed.path)
     return leaf_number(run, placed.path, turned=turned) if is_known else NOTHING_KNOWN
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from math import ceil
 
 from visualizer.look.numbers import show
-from visualizer.lookup import is_textbook
 from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.tidy import tidy
@@ -100,7 +99,7 @@ def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode
 def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> Iterator[PlacedNode]:
     """Yield the children of a node, in the order tried; many that are never visited are folded."""
     node, ply = each.node, each.ply + 1
-    if node is None and not (limits.ghosts or (is_textbook(run.game) and len(run.trace) <= MOST)):
+    if node is None and not (limits.ghosts or (run.game.explicit and len(run.trace) <= MOST)):
         return
     known = {} if node is None else {run.trace.move(child): child for child in whole.known_children(node)}
     if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
@@ -110,7 +109,7 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
         if move in known:
             yield PlacedNode((*each.path, move), known[move], node, ply)
     rest = [move for move in order if move not in known] if limits.pruned else []
-    if is_textbook(run.game) or limits.ghosts or len(rest) <= FEW_UNVISITED:
+    if run.game.explicit or limits.ghosts or len(rest) <= FEW_UNVISITED:
         yield from (PlacedNode((*each.path, move), None, node, ply) for move in rest)
     else:
         yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
@@ -147,7 +146,7 @@ def width_of(
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
         return width, width
     if each.node is None:
-        is_known = (is_textbook(run.game) or limits.ghosts) and not run.is_inner(each.path)
+        is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
         value = len(leaf_number(run, each.path)) + minus if is_known else 1
         return (box := measures.label(value)), max(name, box + beside)
     if not whole.move_count(each.node):

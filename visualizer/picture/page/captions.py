@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.events import explain
 from visualizer.explanation.naming import Naming
-from visualizer.lookup import is_textbook
 from visualizer.measures.summary import counts
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.page.options import FOLD, PictureOptions
@@ -27,7 +26,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
             yield from told_cuts(run, run.trace.last_step)
         else:
             yield {"why": WHY_LETTERS, "short": SHORT_LETTERS, "counts": COUNTS_LETTERS}[options.caption]
-        if not is_textbook(run.game) or len(run.trace) > FOLD:
+        if not run.game.explicit or len(run.trace) > FOLD:
             yield LINE_LETTERS
         if run.trace.reason:
             yield LINE_LETTERS

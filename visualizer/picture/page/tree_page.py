@@ -9,7 +9,7 @@ from visualizer.boards.text import side_of
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
-from visualizer.lookup import is_textbook, title_of
+from visualizer.lookup import title_of
 from visualizer.picture.layout.laid_out import laid_out, spine_of
 from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits
 from visualizer.picture.layout.node_words import has_window
@@ -53,7 +53,7 @@ class TreePage:
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
         self.run, self.options = run, (options or PictureOptions()).on(FIT)
-        self.textbook = is_textbook(run.game)
+        self.textbook = run.game.explicit
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
         self.words = PageWords(

@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
+from visualizer.actions import NOWHERE
 from visualizer.algorithms import algorithm
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
@@ -245,7 +246,7 @@ class CompareScreen(WatchScreen):
                 self.seek(step)
         else:
             super().travel(name)
-            if self.playback.note == jumps.NOWHERE["next_cut"] and len(self.sides) > 1:
+            if self.playback.note == NOWHERE["next_cut"] and len(self.sides) > 1:
                 self.say("this side has no cutoff there (tab: the next side)")
 
     def played(self) -> None:

@@ -1,6 +1,6 @@
 """What is searched, in the words of the line on top."""
 
-from visualizer.lookup import is_textbook, preset_of, title_of
+from visualizer.lookup import preset_of, title_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.run import Run
 from visualizer.tui.scene import Scene
@@ -17,7 +17,7 @@ def heading(run: Run, *, named: bool = True) -> Line:
     preset, side = preset_of(run.game, run.recipe.where), run.game.side(maximizing=run.root.maximizing)
     title, name = title_of(run.game, run.recipe.where, run.root.board()), ""
     if preset is not None:
-        name = "· " if is_textbook(run.game) else f"{preset.title}, " * named
+        name = "· " if run.game.explicit else f"{preset.title}, " * named
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 

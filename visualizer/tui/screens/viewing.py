@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from visualizer.lookup import is_textbook
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
@@ -48,7 +47,7 @@ def do_fit(screen: Watching) -> None:
 
 def do_leaves(screen: Watching) -> None:
     """Hide the leaves of a textbook tree until they are visited, or show them."""
-    if not is_textbook(screen.scene.run.game):
+    if not screen.scene.run.game.explicit:
         screen.say("a game's leaves have no numbers before they are visited")
         return
     hide = not screen.scene.hide_leaves

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.screen import Screen
 
+from visualizer.actions import NOWHERE
 from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
@@ -83,7 +84,7 @@ class Watching(Screen[None]):
         focus, node = self.scene.focus, self.scene.node_ever(self.scene.focus)
         target = None if node is None else jumps.OF_NODE[name](self.scene.run.trace, node, self.playback.step)
         if target is None:
-            self.say(jumps.NOWHERE[name])
+            self.say(NOWHERE[name])
         else:
             self.playback.playing = 0
             self.playback.seek(target)
@@ -95,7 +96,7 @@ class Watching(Screen[None]):
         was_there = playback.source.there == scene.step
         target = playback.source.target(scene.run.trace, scene.node(scene.focus), scene.step)
         if target is None:
-            self.say(jumps.NOWHERE["source"])
+            self.say(NOWHERE["source"])
             return
         selected = self.answer if was_there else None
         self.answer = None if was_there else scene.selected

@@ -8,7 +8,6 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
-from visualizer.lookup import is_textbook
 from visualizer.picture.layout.laid_out import laid_out, level, states_of
 from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
 from visualizer.picture.layout.node_words import words_of_node
@@ -52,7 +51,7 @@ def margin_of(scene: Scene, width: int) -> int:
     """Return the width of the column that says whose turn it is."""
     if width < LEAST:
         return 0
-    return NARROW if width < ROOM_FOR_NAMES or is_textbook(scene.run.game) else WITH_SIDES
+    return NARROW if width < ROOM_FOR_NAMES or scene.run.game.explicit else WITH_SIDES
 
 
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:

@@ -1,0 +1,67 @@
+"""The settings of a game, and readers of their values."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+def title_of(name: str) -> str:
+    """Return a name in words.
+
+    >>> title_of("half_komi"), title_of("ordering-helps")
+    ('half komi', 'ordering helps')
+    """
+    return name.replace("-", " ").replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a game, given as `--set NAME=VALUE`.
+
+    `read` turns the text into a value; its ValueError is a sentence with the bad text and what is allowed. `default` is
+    the default as text. `title` is the name shown to users, made from `name` if it is not given.
+    """
+
+    name: str
+    about: str
+    default: str
+    read: Callable[[str], Any]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        """Make the title."""
+        object.__setattr__(self, "title", self.title or title_of(self.name))
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from `low` to `high`; it raises ValueError for anything else.
+
+    >>> whole_number(3, 8)("5")
+    5
+    """
+
+    def read(text: str) -> int:
+        sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text)
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 16 and low <= sign * int(digits) <= high):
+            raise ValueError(f"{text!r} is not a whole number from {low} to {high}")
+        return sign * int(digits)
+
+    return read
+
+
+def choice(*allowed: str) -> Callable[[str], str]:
+    """Return a reader of one of a few words; it raises ValueError for any other."""
+
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise ValueError(f"{text!r} is not one of {', '.join(allowed)}")
+        return text
+
+    return read
+
+
+def size_option(low: int, high: int, default: int) -> Option:
+    """Return the usual option `size`, for the side of a square board."""
+    if low == high:
+        return Option("size", f"side of the board, always {low}", str(low), choice(str(low)))
+    return Option("size", f"side of the board, {low} to {high}", str(default), whole_number(low, high))

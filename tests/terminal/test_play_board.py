@@ -1,0 +1,130 @@
+"""The board that is played on: which square a cell is, at every size, slanted, turned and scrolled."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.app import App, ComposeResult
+
+import games
+from games import AnyPosition, Game
+from visualizer.boards.words import square_of
+from visualizer.playing.move_squares import MoveSquares
+from visualizer.tui.playing.board import PlayBoard
+from visualizer.tui.squares import Squares
+from visualizer.tui.themes import THEMES
+
+BOARDS = [("tak", "5"), ("tak", "8"), ("othello", "16"), ("hex", "11"), ("hex", "19"), ("italian-draughts", "8"),
+          ("connect-four", ""), ("tictactoe", "")]  # fmt: skip
+
+
+def begun(name: str, size: str = "") -> tuple[Game, AnyPosition]:
+    """Return a game and its first position."""
+    game = games.load(name)
+    size_option = next((option for option in game.options if option.name == "size"), None)
+    return game, game.start({"size": size_option.read(size)} if size and size_option else {})
+
+
+class Shown(App[None]):
+    """Shows one board."""
+
+    def __init__(self, board: PlayBoard) -> None:
+        super().__init__()
+        self.board, self.picked = board, list[tuple[int, int]]()
+        for each in THEMES.values():
+            self.register_theme(each)
+        self.theme = "dark"
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+
+    def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
+        self.picked.append(message.place)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("size", [(30, 12), (44, 20), (80, 40)], ids=str)
+@pytest.mark.parametrize(("name", "side"), BOARDS)
+def test_a_click_means_the_square_that_is_drawn_there(
+    name: str, side: str, size: tuple[int, int], turned: bool
+) -> None:
+    """Wherever the pointer is, a click in the middle of its square means that square, scrolled or not."""
+    _, position = begun(name, side)
+    board = position.board()
+    places = [(y, x) for y, row in enumerate(board.cells) for x, cell in enumerate(row) if cell.playable]
+
+    async def walk() -> None:
+        app = Shown(PlayBoard(Squares(board)))
+        async with app.run_test(size=size) as pilot:
+            for place in places[:: max(1, len(places) // 7)]:
+                app.board.show(Squares(board, pointer=place), turned=turned)
+                x, y = app.board.cell_of(place)
+                assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"
+                assert app.board.square_at(x, y) == place
+                pointers = [row for row in app.board.lines() if any(style == "pointer" for _, style in row)]
+                assert pointers, "the pointer is not drawn"
+                await pilot.click(offset=(x, y))
+                assert app.picked[-1] == place
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(("name", "side"), BOARDS)
+def test_every_square_can_be_reached_by_arrows(name: str, side: str) -> None:
+    """From the first square the arrows lead to every square that the game uses."""
+    _, position = begun(name, side)
+    board = position.board()
+    widget = PlayBoard(Squares(board))
+    there = {(y, x) for y, row in enumerate(board.cells) for x, cell in enumerate(row) if cell.playable}
+    seen = [min(there)]
+    for place in seen:
+        for arrow in ("up", "down", "left", "right"):
+            after = widget.beside(place, arrow)
+            if after not in seen:
+                seen.append(after)
+    assert {*seen} == there
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "move", "squares"),
+    [
+        ("tictactoe", None, "b2", ("b2", "b2")),
+        ("othello", None, "d3", ("d3", "d3")),
+        ("hex", None, "c3", ("c3", "c3")),
+        ("italian-draughts", None, "21-17", ("21", "17")),
+        ("italian-draughts", "W:W21,K22:B18,10,11", "22x15", ("22", "15")),
+        ("tak", "x5/x5/x2,12,x2/x5/2,x4 2 3", "2c3>", ("c3", "d3")),
+        ("tak", "x5/x5/x2,12,x2/x5/2,x4 2 3", "2c3>11", ("c3", "e3")),
+        ("tak", "x5/x5/x2,12,x2/x5/2,x4 2 3", "Sd4", ("d4", "d4")),
+        ("connect-four", None, "4", ("41", "41")),
+    ],
+)
+def test_where_a_move_begins_and_ends_is_seen_from_the_board(
+    name: str, position: str | None, move: str, squares: tuple[str, str]
+) -> None:
+    """A placement begins where it ends; else the square is found that the piece left, in every game alike."""
+    game, start = begun(name)
+    here = start if position is None else game.read(position, {})
+    moves = MoveSquares(game, here)
+    found = next((each for each in moves.all() if each.name == move), None)
+    assert found is not None, [each.name for each in moves.all()]
+    assert found.begin is not None and found.end is not None
+    assert (square_of(moves.board, *found.begin), square_of(moves.board, *found.end)) == squares
+
+
+def test_moves_between_the_same_squares_are_told_apart_in_words() -> None:
+    """Flat, wall and capstone, and where a stack drops, stand beside the moves' names."""
+    game, _ = begun("tak")
+    moves = MoveSquares(game, game.read("x5/x5/x2,12,x2/x5/2,x4 2 3", {}))
+    words = {each.name: moves.words(each) for each in moves.all()}
+    assert (words["d4"], words["Sd4"], words["Cd4"]) == ("flat", "wall", "capstone")
+    assert words["2c3>11"] == "flat, drops 1 on d3, 1 on e3"
+
+
+def test_many_moves_are_found_a_few_at_a_time() -> None:
+    """On a large board a slice of time finds some, and the rest is found when it is asked for."""
+    game, position = begun("hex", "19")
+    moves = MoveSquares(game, position)
+    assert not moves.advance(0.002)
+    assert 0 < len(moves.found) < len(moves.all()) == 361

@@ -1,0 +1,35 @@
+"""What is said while playing: who plays whom, why a search moved as it did, how the last move changed the board."""
+
+from visualizer.explanation.naming import nobody_plays
+from visualizer.measures.summary import many
+from visualizer.playing.match import Match, Turn
+from visualizer.playing.movers import USUAL, Mover
+
+
+def who(match: Match) -> str:
+    """Say who plays whom, as in `You are White (MAX); Black is tutorial-bot.`."""
+    persons = [first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person]
+    names = [match.side(maximizing=first) for first in (True, False)]
+    signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
+    if len(persons) == 1:
+        whom = match.movers[1 if persons[0] else 0]
+        return f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]} is {whom}."
+    if persons:
+        return f"{names[0]} and {names[1]} are played by persons."
+    return f"{names[0]} is {match.movers[0]}, {names[1]} is {match.movers[1]}."
+
+
+def helper(match: Match) -> Mover:
+    """Return the search that helps the side to move: its own, else that of the other side."""
+    return next((mover for mover in (match.mover, *match.movers) if not mover.is_person), Mover(USUAL))
+
+
+def reason(match: Match, turn: Turn) -> str:
+    """Say what a search expected of its move, what was best for the other side then, and what it had searched."""
+    thought = turn.thought
+    assert thought is not None
+    other = match.side(maximizing=turn.position.maximizing)
+    then = f"; best for {other} is then {thought.line[1]}" if len(thought.line) > 1 else ""
+    words = f"after {turn.move} {thought.words}{then}. ({thought.label}) " if thought.words else f"{turn.move}. "
+    limit = f", {thought.limit}" if thought.limit else ""
+    return f"{words[:1].upper()}{words[1:]}{many(thought.nodes, 'node', 'nodes')}{limit}."

@@ -1,0 +1,68 @@
+"""Where the squares of a drawn board stand: from a square to its rectangle of cells, and back."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from games import Coordinates
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """Cells of a drawing: the upper left one, and how many to the right and down."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Say whether a cell lies inside."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How large a board is drawn: lines and columns of its squares, and the margins around them, in cells.
+
+    `shift` is how far each row stands to the right of the one above. `above`, `left`, `below` and `right` are margins.
+    """
+
+    lines: int
+    widths: tuple[int, ...]
+    rows: int
+    shift: int = 0
+    above: int = 0
+    left: int = 0
+    below: int = 0
+    right: int = 0
+
+    @property
+    def width(self) -> int:
+        """Columns of the whole drawing."""
+        return self.left + self.shift * max(0, self.rows - 1) + sum(self.widths) + self.right
+
+    @property
+    def height(self) -> int:
+        """Lines of the whole drawing."""
+        return self.above + self.rows * self.lines + self.below
+
+    def rectangle(self, place: Coordinates) -> Rectangle:
+        """Return the cells of a square."""
+        row, column = place
+        x = self.left + self.shift * row + sum(self.widths[:column])
+        return Rectangle(x, self.above + row * self.lines, self.widths[column], self.lines)
+
+    def at(self, x: int, y: int) -> Coordinates | None:
+        """Return the square to which a cell belongs, None beside the squares."""
+        row = (y - self.above) // self.lines
+        if not 0 <= row < self.rows:
+            return None
+        begin = self.left + self.shift * row
+        return next((
+            (row, column) for column, (first, wide) in enumerate(self._columns()) if first <= x - begin < first + wide
+        ), None)  # fmt: skip
+
+    def _columns(self) -> Iterator[tuple[int, int]]:
+        """Yield where each column begins, and its width."""
+        return zip(accumulate(self.widths, initial=0), self.widths, strict=False)
