@@ -19,6 +19,9 @@ from typing import Any
 import pytest
 
 import visualizer
+from visualizer import cli
+from visualizer.cli.exit_status import run_command
+from visualizer.cli.sweep_command import ProgressLine
 from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
@@ -197,6 +200,25 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     assert (
         err.decode() == f"visualizer: stopped by Ctrl-C; {done} of 15 tasks are in results.csv, and --resume goes on\n"
     )
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_between_a_row_and_the_line_of_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], processes: str
+) -> None:
+    """A task whose rows are written is counted, though its progress was never noted."""
+    noted, file = ProgressLine.__call__, tmp_path / "results.csv"
+
+    def interrupted(self: ProgressLine, done: int, count: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+        noted(self, done, count)
+
+    monkeypatch.setattr(ProgressLine, "__call__", interrupted)
+    words = ["sweep", "--games", "tree", "--depths", "1-2", "-s", "minimax", "--processes", processes, "-O", str(file)]
+    assert run_command(cli.visualizer, words) == 1
+    rows = len(rows_of(file))
+    assert rows == 3 and f"stopped by Ctrl-C; {rows} of " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("cut", [1, 20, 300, 301, 700, 2000])

@@ -183,7 +183,7 @@ def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int])
 
 
 def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
-    """A window that closes at a node's last child cuts nothing: no view and no pane has the style or the sign of one."""
+    """A window that closes at a node's last child cuts nothing: no view or pane has the style or sign of one."""
     run = Run(Recipe(Where("tree", "[[3,12],[4,2]]"))).finish()
     for step in range(1, run.trace.last_step + 1):
         for draw in (*(view.draw for view in views().values()), panes()["window"].draw, panes()["why"].draw):

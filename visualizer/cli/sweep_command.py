@@ -24,6 +24,7 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import CUT, EVALUATION, MAX_NODES, read_count
 from visualizer.sweeping.pool import MOST
+from visualizer.sweeping.results import Results
 from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 
 
@@ -82,8 +83,9 @@ def command(
             with aside():
                 rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
         except KeyboardInterrupt:
-            done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
-            note(f"stopped by Ctrl-C; {done}")
+            # Ctrl-C may have come between a row and the line of progress: the file itself tells.
+            done = Results(file, tasks, resume=True).count if Path(file).is_file() else watch.done
+            note(f"stopped by Ctrl-C; {done:,} of {len(tasks):,} tasks are in {file}, and --resume goes on")
             return STOPPED
     note_unused(used_in(tasks, depths is not None))
     print_lines(outcome(file, sum(len(task.searches) for task in tasks), rows))
@@ -131,7 +133,7 @@ class ProgressLine:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         """Start the time."""
-        self.done = self.count = 0
+        self.done = 0
         self._tell = tell
         self._at_first: int | None = None
         self._begun = time.monotonic()
@@ -140,7 +142,7 @@ class ProgressLine:
         """Note how many tasks are done, and show it."""
         if self._at_first is None:
             self._at_first = done
-        self.done, self.count = done, count
+        self.done = done
         fresh, took = done - self._at_first, time.monotonic() - self._begun
         left = f", {in_words(took * (count - done) / fresh)} left" if fresh else ""
         line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"

@@ -53,6 +53,11 @@ class Results:
         """How many bytes the file has."""
         return next(reversed(self.done.values()))[1] if self.done else 0
 
+    @property
+    def count(self) -> int:
+        """How many tasks are in the file with all their rows."""
+        return len(self.done.keys() - {HEADER})
+
     def add(self, number: int, rows: Sequence[ResultRow]) -> None:
         """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
         self._begin()
@@ -128,7 +133,7 @@ class Results:
         That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
         """
         data, begin = _lines(rows), self.size
-        whole = len(self.done) - 1
+        whole = self.count
         kept = f"; the {whole:,} tasks that are done are whole in it, and --resume goes on" if whole > 0 else ""
         with saying_why(Path(self.path), kept), Path(self.path).open("ab", buffering=0) as file:
             self._check(file)
