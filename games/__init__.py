@@ -7,19 +7,22 @@ from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
 from games._game import Evaluation, Game, MoveScores, Settings, by_sign, find_by_name, result
 from games._libraries import NotInstalled, library_version
+from games._movetext import read_movetext, write_movetext
 from games._notation import check_length, shorten
 from games._options import Option, choice, size_option, whole_number
 from games._position import AnyPosition, Position
-from games._presets import Preset, presets_beside
+from games._presets import Preset, described, presets_beside
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted, with_win
+from games._transcript import Played, Record, Transcript, write_joined
 
 DEMONSTRATION = ("othello", "first-look")
 """The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
 
 __all__ = [
-    "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game",
-    "GameNotFound", "Ground", "MoveScores", "NotInstalled", "Option", "Player", "Position", "Preset", "Settings",
-    "Stakes", "Standing", "broken", "by_sign", "check_length", "choice", "counted", "did_you_mean", "find_by_name",
-    "is_ours", "library_version", "load", "names", "presets_beside", "result", "shorten", "size_option", "whole_number",
-    "with_win",
+    "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation",
+    "Game", "GameNotFound", "Ground", "MoveScores", "NotInstalled", "Option", "Played", "Player", "Position",
+    "Preset", "Record", "Settings", "Stakes", "Standing", "Transcript", "broken", "by_sign", "check_length",
+    "choice", "counted", "described", "did_you_mean", "find_by_name", "is_ours", "library_version", "load", "names",
+    "presets_beside", "read_movetext", "result", "shorten", "size_option", "whole_number", "with_win",
+    "write_joined", "write_movetext",
 ]  # fmt: skip

@@ -1,7 +1,5 @@
 """What a game offers besides its rules: notation, presets, options, evaluations and scores for moves (`Game`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -12,6 +10,7 @@ from games._options import Option
 from games._position import AnyPosition
 from games._presets import Preset
 from games._stakes import Stakes
+from games._transcript import Transcript
 
 Played = TypeVar("Played", bound=AnyPosition)
 
@@ -37,9 +36,9 @@ class MoveScores:
     components: Callable[[Any, Sequence[Any]], Sequence[Sequence[float]]]
     lowest_first: Callable[[Any], bool] = lambda position: False
     weights: Mapping[str, float] = field(default_factory=dict)
-    weighted: Callable[[Mapping[str, float]], MoveScores] | None = None
+    weighted: "Callable[[Mapping[str, float]], MoveScores] | None" = None
 
-    def changed(self, changes: Mapping[str, float]) -> MoveScores:
+    def changed(self, changes: Mapping[str, float]) -> "MoveScores":
         """Return the scores with some weights changed; ValueError for an unknown weight."""
         if self.weighted is None:
             raise ValueError("these scores have no weights to change")
@@ -114,6 +113,8 @@ class Game:
     """Splits a text into the names of moves."""
     find_move: Callable[[Any, str], Any] = find_by_name
     """Returns the legal move that a name stands for in a position."""
+    transcript: Transcript = field(default_factory=Transcript)
+    """Writes and reads whole games: names of moves with spaces between them, in files `.txt`."""
     move_label: Callable[[Any, Any], str] | None = None
     """What people call a move in a position, where that is not its name in the notation; reading allows both."""
     node_label: Callable[[Any], str] | None = None

@@ -4,8 +4,6 @@ A cell is a number from 0 (a1, top left) to 8 (c3, bottom right), row by row; a 
 bits set. Counts of the whole game: Henry Bottomley, "How many Tic-Tac-Toe games are possible?", 2001.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
@@ -35,7 +33,7 @@ class TicTacToe:
             return ()
         return MOVES[FULL & ~(self.mover | self.other)]
 
-    def play(self, move: int) -> TicTacToe:
+    def play(self, move: int) -> "TicTacToe":
         """Mark an empty cell with the mover's sign."""
         return TicTacToe(self.other, self.mover | 1 << move, not self.maximizing)
 

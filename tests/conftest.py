@@ -36,8 +36,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
-def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take back what a command sets for its whole process: `--no-color` does so for the libraries that draw."""
+def own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Take back what a command sets for its whole process, as `--no-color` does; games are kept in a folder of ours."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path_factory.getbasetemp() / "state"))
     monkeypatch.setenv("NO_COLOR", "")
     monkeypatch.delenv("NO_COLOR")
 

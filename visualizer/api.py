@@ -12,8 +12,6 @@
 (7, '<?xml')
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -85,7 +83,7 @@ class WatchedRun(Run):
 
     def film(
         self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any
-    ) -> WatchedFilm:
+    ) -> "WatchedFilm":
         """Return a film of some steps, which can be saved and shows itself in a notebook.
 
         `steps` are those of the command line, `3-12`, `all`, `cuts`, `changes` or `every:10`; `root` and the options

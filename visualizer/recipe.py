@@ -1,7 +1,5 @@
 """What was asked for: a position and a search, as words and numbers that can be written down and read again."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Container, Mapping, Sequence
@@ -146,7 +144,7 @@ class Search:
             values[named[key]] = _unquoted(value)
         return (base or cls()).given(values)
 
-    def unused(self, used: Search) -> dict[str, str]:
+    def unused(self, used: "Search") -> dict[str, str]:
         """Return what was given and makes no difference: `used` is the same search as it was run.
 
         >>> Search("minimax", cut=">", depth=2).unused(Search("minimax", depth=2))

@@ -5,8 +5,6 @@ library that is never changed. The rules are FIDE's: stalemate, too little mater
 capture or a pawn move are draws. Repetitions are not counted, since a FEN does not contain them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable, Sequence
 from functools import cache, partial
@@ -61,7 +59,7 @@ class Chess(NamedTuple):
         """Return the legal moves in the library's order; none once the game is over."""
         return () if self.outcome() is not None else [*self.state.legal_moves]
 
-    def play(self, move: Any) -> Chess:
+    def play(self, move: Any) -> "Chess":
         """Return the position after a legal move."""
         after = self.state.copy(stack=False)
         after.push(move)
@@ -192,11 +190,7 @@ def landing(position: Chess, move: Any) -> tuple[int, int]:
 
 
 GAME = games.Game(
-    name="chess",
-    title="Chess",
-    about="chess, where captures first is the oldest order of all; needs python-chess",
-    sides=("White", "Black"),
-    notation="FEN: pieces, w or b, castling rights, en passant square, two counts; moves in SAN",
+    **games.described(__file__),
     start=start,
     read=read,
     evaluations={"material": material},
@@ -214,9 +208,6 @@ GAME = games.Game(
             captures,
         )
     },
-    presets=games.presets_beside(__file__),
-    depth=3,
-    sizes=("8",),
     split_moves=split_moves,
     find_move=find_move,
     target=landing,

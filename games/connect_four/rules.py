@@ -4,8 +4,6 @@ Howard Wexler and Ned Strongin, Milton Bradley, 1974. A set of cells is an integ
 counted from 0. Only the player who has just moved can have completed a line, so only those stones are checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
@@ -30,7 +28,7 @@ class ConnectFour(NamedTuple):
     own: int = 0
     stones: int = 0
     maximizing: bool = True
-    before: ConnectFour | None = None
+    before: "ConnectFour | None" = None
     result: float | None = None
 
     @property
@@ -42,7 +40,7 @@ class ConnectFour(NamedTuple):
         """List the columns that are not full, from the left; none once the game is over."""
         return () if self.result is not None else self.grid.open_columns[self.stones & self.grid.top]
 
-    def play(self, move: int) -> ConnectFour:
+    def play(self, move: int) -> "ConnectFour":
         """Drop a stone into a column: adding the lowest cell's bit carries to the lowest free cell."""
         board, own, stones, maximizing, _, _ = self
         other = own ^ stones

@@ -1,6 +1,6 @@
 """Hex: join your two edges before the other side joins theirs; there are no draws."""
 
-from games import Game, Option, Settings, check_length, choice, find_by_name, presets_beside, result, size_option
+from games import Game, Option, Settings, check_length, choice, described, find_by_name, result, size_option
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
 from games.hex.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_transcript
 from games.hex.rules import Hex, position
@@ -56,14 +56,7 @@ def ending(position: Hex, outcome: float) -> str:
 
 
 GAME = Game(
-    name="hex",
-    title="Hex",
-    about="join your two edges before the other side joins theirs: somebody always does",
-    sides=("Black", "White"),
-    notation=(
-        "rows from the top joined by /, of b w ., a space, side b or w: b../.w./... b; "
-        "or the cells in the order played, a1 b2, with a size"
-    ),
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"result": result, "distance": distance},
@@ -73,14 +66,6 @@ GAME = Game(
         size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
         Option("swap", "on: White may take over Black's first stone by the move swap", "off", choice("on", "off")),
     ),
-    opponents={
-        "sampler": "mcts,iterations=1000",
-        "easy": "mcts,iterations=100",
-        "middle": "mcts,iterations=400",
-        "hard": "mcts,iterations=1600",
-    },
-    presets=presets_beside(__file__),
-    depth=4,
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_transcript,
     find_move=find_move,

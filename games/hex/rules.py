@@ -9,8 +9,6 @@ A set of cells is an integer (see `grid`); a move is the bit of its cell, or SWA
 connected with the top (Black's) and with the left (White's), so only stones newly connected by a move are searched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
@@ -61,7 +59,7 @@ class Hex(NamedTuple):
         cells = [bit for bit in self.grid.bits if empty & bit]
         return [*cells, SWAP] if self.may_swap else cells
 
-    def play(self, move: int) -> Hex:
+    def play(self, move: int) -> "Hex":
         """Place a stone of the side to move on an empty cell, or swap."""
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
         result: float | None = None

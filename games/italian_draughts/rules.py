@@ -6,8 +6,6 @@ move ends there, since it can only go forward. A player who cannot move has lost
 10 regole per giocare a dama italiana" and "Regolamento tecnico", chapter 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
@@ -58,7 +56,7 @@ class Draughts(NamedTuple):
         own, other = (white, black) if maximizing else (black, white)
         return captures(own, other, kings, upwards=maximizing)
 
-    def play(self, move: Move) -> Draughts:
+    def play(self, move: Move) -> "Draughts":
         """Move the piece, remove what it captured, crown a man on the last row."""
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move

@@ -1,7 +1,5 @@
 """A position of a game of OpenSpiel: a state that is never changed. Moves are OpenSpiel's numbers for actions."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +27,7 @@ class OpenSpiel:
         actions: Sequence[int] = () if self.state.is_terminal() else self.state.legal_actions()
         return actions
 
-    def play(self, move: int) -> OpenSpiel:
+    def play(self, move: int) -> "OpenSpiel":
         """Return the position after an action; it is applied to a copy of the state."""
         after = self.state.clone()
         after.apply_action(move)

@@ -4,8 +4,6 @@ They are the World Othello Federation's. A set of squares is an integer (see `gr
 or PASS. A direction is a shift, which moves all discs of a side at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
@@ -97,7 +95,7 @@ class Othello(NamedTuple):
             left ^= bit
         return found
 
-    def play(self, move: int) -> Othello:
+    def play(self, move: int) -> "Othello":
         """Place a disc on a square and flip, or pass."""
         board, threshold, own, other, _, maximizing = self
         if move:

@@ -68,12 +68,17 @@ def flat_result(white: int, black: int, not_flat: int, half_komi: int) -> float:
     return (ahead > 0) - (ahead < 0)
 
 
+def is_road(position: TakPosition, outcome: float) -> bool:
+    """Say whether the winner of a game that is over, by its outcome, has a road."""
+    white_road, black_road, _ = position.road_bits()
+    return any_road(grid(position.size), white_road if outcome > 0 else black_road)
+
+
 def ending(position: TakPosition, outcome: float) -> str:
     """Say how a game has ended: by a road, by flats, or by the longest run of spreads."""
-    board, (white_road, black_road, empty) = grid(position.size), position.road_bits()
-    if outcome and any_road(board, white_road if outcome > 0 else black_road):
+    if outcome and is_road(position, outcome):
         return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"
-    reserves = reserves_left(position.squares(), position.size)
+    empty, reserves = position.road_bits()[2], reserves_left(position.squares(), position.size)
     if empty and all(map(any, reserves)):
         return f"{LONGEST_RUN_OF_SPREADS} spreads in a row, a draw"
     why = "the board is full"

@@ -5,8 +5,6 @@ bottom to top a 1 for each of White's and a 0 for each of Black's. So a placemen
 the squares that the last move changed are searched for a road. Moves are their names in PTN, listed file by file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -79,12 +77,12 @@ class Tak(NamedTuple):
                 names += spreads(board, square, most, blocked, self.walls if own_capstones & bit else 0)
         return names
 
-    def play(self, move: str) -> Tak:
+    def play(self, move: str) -> "Tak":
         """Return the position after one of the listed moves."""
         placement = self.grid.placements.get(move)
         return self._spread(move) if placement is None else self._place(*placement)
 
-    def _place(self, letter: str, square: int) -> Tak:
+    def _place(self, letter: str, square: int) -> "Tak":
         """Place a piece on an empty square; in the first two plies one of the opponent's flats."""
         (board, half_komi, white, black, walls, capstones, beneath,
          white_stones, white_capstones, black_stones, black_capstones, ply, _, _) = self  # fmt: skip
@@ -110,7 +108,7 @@ class Tak(NamedTuple):
         return Tak(board, half_komi, white, black, walls, capstones, beneath,
                    white_stones, white_capstones, black_stones, black_capstones, ply + 1, 0, result)  # fmt: skip
 
-    def _spread(self, move: str) -> Tak:
+    def _spread(self, move: str) -> "Tak":
         """Take pieces from the top of one of the mover's stacks and drop them along a line."""
         (board, half_komi, white, black, walls, capstones, beneath,
          white_stones, white_capstones, black_stones, black_capstones, ply, run_of_spreads, _) = self  # fmt: skip

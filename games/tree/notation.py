@@ -1,8 +1,7 @@
 """Reads and writes the two notations of trees, in one pass and without recursion, so a tree may be deep."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 DEEPEST = 1_000
@@ -25,7 +24,7 @@ class Node:
     number: int
     name: str = ""
     value: float = 0
-    children: list[Node] = field(default_factory=list)
+    children: "list[Node]" = field(default_factory=list)
     label: str = ""
     edge: str = ""
 
@@ -34,34 +33,20 @@ _Token = tuple[str, str, int]
 """Kind (number, name, sign, or nothing at the end), text, and the number of its first character, from 1."""
 
 
-class _Tokens:
-    """The tokens of a text, read on demand: `now` is the next one, `then` the one after it."""
+END: _Token = ("", "", 0)
 
-    def __init__(self, text: str) -> None:
-        self.text = text.rstrip()
-        self.at = 0
-        self.then: _Token = ("", "", 0)
-        self.now: _Token = ("", "", 0)
-        self.step()
-        self.step()
 
-    def step(self) -> None:
-        """Go to the next token; ValueError for a character that is not part of a tree."""
-        self.now = self.then
-        if self.at >= len(self.text):
-            self.then = ("", "", 0)
-            return
-        match = TOKEN.match(self.text, self.at)
+def _tokens(text: str) -> Iterator[_Token]:
+    """Yield the tokens of a text as they are read; ValueError for a character that is not part of a tree."""
+    text, at = text.rstrip(), 0
+    while at < len(text):
+        match = TOKEN.match(text, at)
         if match is None:
-            rest = self.text[self.at :].lstrip()
-            raise ValueError(f"{rest[:1]!r} at character {len(self.text) - len(rest) + 1} is not part of a tree")
+            rest = text[at:].lstrip()
+            raise ValueError(f"{rest[:1]!r} at character {len(text) - len(rest) + 1} is not part of a tree")
         kind = match.lastgroup or ""
-        self.then = (kind, match[kind], match.start(kind) + 1)
-        self.at = match.end()
-
-    def touches(self) -> bool:
-        """Say whether `then` follows `now` without a space."""
-        return bool(self.then[0]) and self.then[2] == self.now[2] + len(self.now[1])
+        yield kind, match[kind], match.start(kind) + 1
+        at = match.end()
 
 
 def parse(text: str) -> tuple[Node, bool]:
@@ -72,37 +57,52 @@ def parse(text: str) -> tuple[Node, bool]:
     >>> [child.value for child in parse("min [3, 2.5]")[0].children]
     [3, 2.5]
     """
-    tokens = _Tokens(text)
-    maximizing = True
-    if tokens.now[1].lower() in ("max", "min") and not (tokens.then[1] in ("(", "=") and tokens.touches()):
-        maximizing = tokens.now[1].lower() == "max"
-        tokens.step()
-    if not tokens.now[0]:
-        raise ValueError("a tree is missing; write for example [[3,12,8],[2,4,6]]")
-    return _Parser(tokens).tree(), maximizing
+    return _Parser(text).read()
 
 
 class _Parser:
-    """Reads tokens from left to right; `open` are the branches not closed yet, with their closing brackets."""
+    """Reads tokens from left to right: `now` is the next one, `then` the one after it.
 
-    def __init__(self, tokens: _Tokens) -> None:
-        self.tokens = tokens
+    `open` are the branches not closed yet, with their closing brackets.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.tokens = _tokens(text)
+        self.now, self.then = next(self.tokens, END), next(self.tokens, END)
         self.open: list[tuple[Node, str]] = []
         self.count = 0
         self.root: Node | None = None
+
+    def step(self) -> None:
+        """Go to the next token; ValueError for a character that is not part of a tree."""
+        self.now, self.then = self.then, next(self.tokens, END)
+
+    def touches(self) -> bool:
+        """Say whether `then` follows `now` without a space."""
+        return self.then != END and self.then[2] == self.now[2] + len(self.now[1])
+
+    def read(self) -> tuple[Node, bool]:
+        """Read the whole text: the tree, and before it perhaps whose turn it is; ValueError says what is wrong."""
+        side, maximizing = self.now[1].lower(), True
+        if side in ("max", "min") and not (self.then[1] in ("(", "=") and self.touches()):
+            maximizing = side == "max"
+            self.step()
+        if self.now == END:
+            raise ValueError("a tree is missing; write for example [[3,12,8],[2,4,6]]")
+        return self.tree(), maximizing
 
     def tree(self) -> Node:
         """Read the whole tree and return its root; ValueError says what is wrong, and where."""
         while not (self.node() and self.more()):
             pass
-        if self.tokens.now[0]:
+        if self.now[0]:
             raise self.wrong("the end of the tree")
         assert self.root is not None  # there was at least one sign, and each is part of a node
         return self.root
 
     def wrong(self, expected: str) -> ValueError:
         """Return the error for an unexpected token."""
-        _, text, at = self.tokens.now
+        _, text, at = self.now
         if not text:
             if self.open:
                 bracket = "bracket is" if len(self.open) == 1 else "brackets are"
@@ -112,19 +112,19 @@ class _Parser:
 
     def node(self) -> bool:
         """Read a leaf, or the opening of a branch; say whether it was a leaf. ValueError for anything else."""
-        tokens, name = self.tokens, ""
-        if tokens.now[0] == "name":
-            name = tokens.now[1]
-            if tokens.then[1] not in ("=", "(") or (tokens.then[1] == "(" and not tokens.touches()):
-                tokens.step()
+        name = ""
+        if self.now[0] == "name":
+            name = self.now[1]
+            if self.then[1] not in ("=", "(") or (self.then[1] == "(" and not self.touches()):
+                self.step()
                 raise self.wrong(f"( or = behind the name {name!r:.40}")
-            tokens.step()
-            if tokens.now[1] == "=":
-                tokens.step()
-        kind, text, _ = tokens.now
+            self.step()
+            if self.now[1] == "=":
+                self.step()
+        kind, text, _ = self.now
         if kind == "number":
-            self.add(Node(self.count, name, _value(tokens.now)))
-            tokens.step()
+            self.add(Node(self.count, name, _value(self.now)))
+            self.step()
             return True
         if text not in CLOSING:
             raise self.wrong("a number or a branch (a branch has at least one child)")
@@ -133,20 +133,20 @@ class _Parser:
         self.open.append((node, CLOSING[text]))
         if len(self.open) > DEEPEST:
             raise ValueError(f"the tree is more than {DEEPEST:,} plies deep, which is the most that is searched")
-        tokens.step()
+        self.step()
         return False
 
     def more(self) -> bool:
         """Read what follows a node; say whether the tree is complete. ValueError for what cannot follow."""
         while self.open:
-            text = self.tokens.now[1]
+            text = self.now[1]
             if text in (",", ";"):
-                self.tokens.step()
+                self.step()
                 return False
             if text != self.open[-1][1]:
                 raise self.wrong(f"a comma or {self.open[-1][1]}")
             _check_names(self.open.pop()[0])
-            self.tokens.step()
+            self.step()
         return True
 
     def add(self, node: Node) -> None:

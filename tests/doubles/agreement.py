@@ -22,22 +22,21 @@ COUNTS = ("nodes", "leaves", "cutoffs", "pruned", "distinct_nodes")
 
 
 def checked(run: Run, limit: int | None = None) -> Run:
-    """Run a search with the recorder that checks every report; InputError for a wrong report."""
+    """Run a search with the recorder that checks every report; InputError for a wrong one."""
 
     def pause(visits: int) -> int:
         if limit is not None and visits >= limit:
             raise SearchStopped("the limit was reached")
         return visits + 1 if limit is None else limit
 
-    recorder = CheckedRecorder(
-        run.trace, pause, run.ordering.learn, lambda: None, run.position, revisits=run.algorithm.revisits
-    )
+    recorder = CheckedRecorder(run.trace, pause, run.ordering.learn, lambda: None, run.position)
     run._recorder = recorder
     try:
         recorder.check_result(run.algorithm.fail[run.recipe.search.fail](run.problem, recorder))
     except SearchStopped as stop:
         run.trace.reason = str(stop)
     recorder.close()
+    assert run.trace.revisits == run.algorithm.revisits, "it comes back to nodes, and its algorithm does not say so"
     return run
 
 

@@ -5,16 +5,21 @@ from typing import Any
 
 import rich_click as click
 
+import exports
+from visualizer.cli.exit_status import DONE
+from visualizer.cli.game_files import NUMBER, check_alone, read_game
 from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import progress, run_to_end, status
-from visualizer.cli.writing import FORCE, may_write, output
+from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.errors import InputError
 from visualizer.exporting.outputs import outputs_of
 from visualizer.exporting.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.frames import MOST_FRAMES
+from visualizer.playing.game_file import contents, is_game_file
+from visualizer.playing.match import Match
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import CHANGES, read_steps
@@ -22,7 +27,7 @@ from visualizer.trace.step_choices import WORDS as STEP_WORDS
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
-@with_options(WHERE, SEARCH, PICTURE, FORCE)
+@with_options(WHERE, NUMBER, SEARCH, PICTURE, FORCE)
 @output("File to write; the ending says the format; repeatable.")
 @click.option("--step", metavar="N", help="The tree as it is at this step (default the last).")
 @click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")
@@ -39,11 +44,15 @@ def command(
     kind: str,
     exercise: bool,
     top: str,
+    number: str,
     engine: str | None,
     force: bool,
     **values: Any,
 ) -> int:
-    """Write the explored tree, or a film of how it was searched, to one or more files."""
+    """Write the explored tree, or a film of how it was searched, to one or more files; or the moves of a FILE.game."""
+    if is_game_file(values["game"]):
+        check_alone(values["game"], "game", "number", "files", "force")
+        return export_game(read_game(values, number).match, files, force=force)
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
     outputs = outputs_of(files, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
@@ -70,3 +79,11 @@ def command(
         written = export_to(files, run, wanted, force=replaced, watch=watch)
     print_lines("\n".join(written))
     return status(run)
+
+
+def export_game(match: Match, files: tuple[str, ...], *, force: bool) -> int:
+    """Write a game to files, in the notation that the ending of each names."""
+    written = {file: contents(match, file) for file in files}
+    exports.save_all(written, force=may_replace(files, force=force))
+    print_lines("\n".join(files))
+    return DONE

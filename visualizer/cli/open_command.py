@@ -8,10 +8,12 @@ from typing import Any
 
 import rich_click as click
 
+from visualizer.cli.game_files import NUMBER, read_game, recipe_at
 from visualizer.cli.messages import note, tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
 from visualizer.cli.streams import write_ascii
 from visualizer.errors import InputError
+from visualizer.playing.game_file import is_game_file
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.search_options import read_count
@@ -25,7 +27,10 @@ PATIENCE = 0.1
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
-@with_options(WHERE, SEARCH)
+@with_options(WHERE, NUMBER, SEARCH)
+@click.option(
+    "--move", metavar="N", help="Of a FILE.game: the search of the position before move N (default the last)."
+)
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
 @click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
@@ -40,6 +45,8 @@ def command(
     view: str | None,
     step: str | None,
     hide_leaves: bool,
+    number: str,
+    move: str | None,
     **values: Any,
 ) -> int:
     """Step through a search, forwards and backwards."""
@@ -47,7 +54,12 @@ def command(
         if word is not None and word not in allowed:
             raise InputError(f"the {what} {word!r:.60} is not one of {' '.join(allowed)}")
     at = 0 if step is None else read_count("the step", 0)(step)
-    recipe, _ = read_recipe(values)
+    if is_game_file(values["game"]):
+        recipe = recipe_at(read_game(values, number).match, move, values)
+    elif move is not None:
+        raise InputError("--move is for a game in a file, FILE.game")
+    else:
+        recipe, _ = read_recipe(values)
     run = Run(recipe)
     reach(run, at)
     remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []

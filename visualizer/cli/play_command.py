@@ -1,21 +1,25 @@
 """`visualizer play`: play against a search."""
 
-from dataclasses import replace
+import sys
 from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.messages import tell_notes
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
+from visualizer.cli.game_files import NUMBER, noted, read_game
+from visualizer.cli.messages import say, tell_notes
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside
+from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
-from visualizer.lookup import load_game
 from visualizer.plain import lines_read
+from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
+from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, opponent
-from visualizer.recipe import Search
+from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
+from visualizer.search_options import read_count
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""
@@ -24,41 +28,81 @@ LONGEST = 86_400
 
 
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
-@with_options(WHERE, SEARCH)
+@with_options(WHERE, NUMBER, SEARCH, FORCE)
 @click.option("--side", metavar="SIDE", help=f"The side that you play: {', '.join(SIDES)} (default first).")
 @click.option("--second", is_flag=True, help="The same as --side second.")
-@click.option("--opponent", "name", metavar="NAME", help="Play against a search with a name, as `list games` has them.")
+@click.option("--opponent", metavar="NAME", help="Play against a search with a name, as `list games` has them.")
 @click.option("--a", metavar="SEARCH", help="With --side none: the search that plays the first side.")
 @click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
 @click.option("--seconds", metavar="N", help=f"How long the search may think about a move (default {SECONDS:g}).")
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
+@click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in the folder for state).")
+@click.option("--load", metavar="FILE", help="Go on with a game that is written in the notation of GAME.")
 def command(
-    *,
-    side: str | None,
-    second: bool,
-    name: str | None,
-    a: str | None,
-    b: str | None,
-    seconds: str | None,
-    plain: bool,
-    **values: Any,
-) -> None:
-    """Play against a search: type moves, it replies with the best it finds."""
-    recipe, _ = read_recipe(values, USUAL)
+    *, number: str, plain: bool, save: str | None, load: str | None, force: bool, **values: Any
+) -> None:  # fmt: skip
+    """Play against a search: type moves, it replies with the best it finds. GAME may be a saved FILE.game."""
+    file = values["game"]
+    if save is not None and not save.endswith(GAME):
+        raise InputError(f"the file {save!r:.200} of a saved game must end in {GAME}")
     with aside():
-        persons = read_side(side, second=second)
-        limit = SECONDS if seconds is None else read_seconds(seconds)
-        mover = Mover(recipe.search, "", limit) if name is None else opponent(load_game(recipe.where.game), name)
-        if name is not None and recipe.search != USUAL:
-            raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
-        if (a or b) and any(persons):
-            raise InputError("--a and --b are for --side none, where searches play both sides")
-        own = [mover if words is None else Mover(Search.from_grammar(words), "", limit) for words in (a, b)]
-        movers = [PERSON if person else other for person, other in zip(persons, own, strict=True)]
-        searches = [each.search for each in movers if each.search is not None]
-        note_unused([(search, Run(replace(recipe, search=search)).recipe.search) for search in searches])
+        found = game_asked_for(values, number, load)
+        match = found.match
+        if asked := asked_movers(match, values, known=found.known):
+            match.movers = asked
+        goes_on = save is None and file.endswith(GAME) and found.whole
+        if save is not None:
+            may_replace([save], force=force)
+    kept = Kept(match, file if goes_on else save or new_file(match))
+    if save is not None or (match.turns and not goes_on):
+        kept()
+    is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
+    told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
-    MatchLines(Match(recipe.where, movers[0], movers[1])).play(lines_read())
+    MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
+
+
+def keep(kept: Kept, told: list[str]) -> None:
+    """Keep a match; say once where it is kept if nobody has said where, or why it cannot be."""
+    kept()
+    words = f"the game is not kept: {kept.trouble}" if kept.trouble else f"the game is kept in {kept.file}"
+    if (kept.trouble or not told) and words not in told:
+        told.append(words)
+        say(words)
+
+
+def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Opened:
+    """Take the game to play out of a command's values: that in a file, or a new one."""
+    if is_game_file(values["game"]):
+        if load is not None:
+            raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
+        return read_game(values, number)
+    where = read_where(values)
+    if load is not None:
+        return noted(opened(load, read_count("the game", 1)(number), where))
+    return Opened(Match(where, PERSON, PERSON), known=False, whole=True, notes=())
+
+
+def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
+    """Return who plays, as the options say; None if it is known and they say nothing. InputError for what cannot be."""
+    side, second, name, seconds = (values.pop(key) for key in ("side", "second", "opponent", "seconds"))
+    own = [values.pop(key) for key in ("a", "b")]
+    before = next((mover.search for mover in match.movers if mover.search is not None), USUAL)
+    search = read_search(values, before)
+    if known and search == before and not any((side, second, name, seconds, *own)):
+        return None
+    persons = read_side(side, second=second)
+    limit = SECONDS if seconds is None else read_seconds(seconds)
+    usual = Mover(search, "", limit) if name is None else opponent(match.game, name)
+    if name is not None and search != before:
+        raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
+    if any(own) and any(persons):
+        raise InputError("--a and --b are for --side none, where searches play both sides")
+    others = [usual if words is None else Mover(Search.from_grammar(words), "", limit) for words in own]
+    first, last = (PERSON if person else other for person, other in zip(persons, others, strict=True))
+    searches = [each.search for each in (first, last) if each.search is not None]
+    note_unused([(each, Run(Recipe(match.where, each), match.start).recipe.search) for each in searches])
+    return first, last
 
 
 def read_seconds(text: str) -> float:

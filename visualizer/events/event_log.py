@@ -1,12 +1,13 @@
-"""The events of a recorded search, packed into some forty bytes each."""
+"""A recorded search: what its file says of it, and its events, packed into some forty bytes each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
 from struct import Struct
 from typing import Any, NamedTuple
 
-from visualizer.trace.rows import Kind
+from visualizer.trace.rows import Kind, Passes
 
 NONE = -1
 NOTHING: tuple[tuple[str, ...], str] = (), ""
@@ -107,3 +108,26 @@ class EventLog:
         if tags or note:
             earlier_tags, earlier_note = self.remarks.get(place, NOTHING)
             self.remarks[place] = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A file of events. None stands for what its header does not say; without a game, moves are labels."""
+
+    file: str
+    first_line: int
+    """The line of the header."""
+    search: str
+    game: str | None
+    settings: Mapping[str, str]
+    position: str | None
+    evaluation: str | None
+    """The game's evaluation whose values these are, so that they are said in its words."""
+    depth: int | None
+    passes: Passes
+    cut: str | None
+    fail: str | None
+    order: str | None
+    exploration: float | None
+    """The constant of UCT, of a search by samples that selects so."""
+    log: EventLog

@@ -4,8 +4,7 @@ from array import array
 from functools import lru_cache
 
 from visualizer.errors import InputError
-from visualizer.events.event_log import COUNTED, MAXIMIZING, NONE, Event, Verb
-from visualizer.events.recording import Recording
+from visualizer.events.event_log import COUNTED, MAXIMIZING, NONE, Event, Recording, Verb
 
 
 class LabelTree:

@@ -1,7 +1,5 @@
 """The game that files of events tell of where they name none: positions are paths, moves are the files' labels."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
@@ -31,7 +29,7 @@ class LabelPosition:
         """List the children's numbers: those that were visited, as they first were, then others that were announced."""
         return range(0 if self.unvisited is not None else self.tree.move_count(self.node))
 
-    def play(self, move: int) -> LabelPosition:
+    def play(self, move: int) -> "LabelPosition":
         """Go down to a child; of one that was never visited nothing is known."""
         known = self.tree.children(self.node)
         return LabelPosition(self.tree, known[move]) if move < len(known) else LabelPosition(self.tree, self.node, move)

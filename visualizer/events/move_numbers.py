@@ -1,18 +1,16 @@
 """The natural numbers of the moves that a recording names, along the path of open visits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games import AnyPosition, Game
 from visualizer.errors import InputError
+from visualizer.events.event_log import Recording
 from visualizer.events.label_tree import LabelTree
 from visualizer.events.labels import LabelPosition
-from visualizer.events.recording import Recording
 from visualizer.plugins.discovery import game_named
 
 
-def move_numbers(recording: Recording, root: Any) -> Labels | GameMoves:
+def move_numbers(recording: Recording, root: Any) -> "Labels | GameMoves":
     """Return what knows the moves from a root on; InputError if the recording tells of another kind of position."""
     if isinstance(root, LabelPosition):
         return Labels(recording, root.tree)

@@ -11,9 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from visualizer.errors import InputError
+from visualizer.events.event_log import Recording
 from visualizer.events.event_reader import EventReader
 from visualizer.events.json_line import JsonLine
-from visualizer.events.recording import Recording
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.trust import check_trusted
 from visualizer.trace.recorder import MAX_DEPTH

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, MAXIMIZING, NONE, UNLIKE, Event
+from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, MAXIMIZING, NONE, UNLIKE, Event, Recording
 from visualizer.events.move_numbers import move_numbers
-from visualizer.events.recording import Recording
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped
 

@@ -1,7 +1,5 @@
 """From a run to files: which steps, which part of the tree, which view."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +19,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.step_choices import StepChoice, change_steps
 
 
-def check_view(wanted: Wanted, outputs: Sequence[Output]) -> None:
+def check_view(wanted: "Wanted", outputs: Sequence[Output]) -> None:
     """Raise InputError if the view contradicts another option or a format."""
     if wanted.options is None or wanted.options.view == TREE:
         return

@@ -1,12 +1,11 @@
 """The signs outside ASCII, and their replacements where a terminal or a file cannot show them."""
 
-ASCII = {
-    "−": "-", "–": "-", "∞": "inf", "≤": "<=", "≥": ">=", "≠": "!=", "α": "alpha", "β": "beta", "×": "x", "÷": "/",
-    "→": "->", "←": "<-", "↑": "up", "↓": "down", "⌫": "backspace", "…": "...", "·": ".", "✓": "#", "✂": "!",
-    "✕": "/", "★": "*", "●": "o", "▲": "^", "▼": "v", "▸": "@", "◂": "<-", "►": ">", "▾": ":", "■": "%", "□": "=",
-    "▣": ";", "⇠": "<-", "◦": ",", "⁺": "+", "⁻": "-", "≈": "~", "│": "|", "─": "-", "├": "|", "└": "`", "┊": ":",
-    "╌": "-", "┼": "+", "┴": "+", "›": ">", "“": '"', "”": '"', "’": "'", "�": "?",
-}  # fmt: skip
+import tomllib
+from pathlib import Path
+
+SIGNS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
+"""Tables of what stands for signs."""
+ASCII = SIGNS["ascii"]
 _TABLE = str.maketrans(ASCII)
 
 

@@ -5,8 +5,6 @@ Shapes are never changed once made. They are not frozen dataclasses, because tho
 three times as long.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import TypeAlias
 from unicodedata import east_asian_width
@@ -102,7 +100,7 @@ class Group:
 
     key: str
     words: str
-    shapes: tuple[Shape, ...]
+    shapes: "tuple[Shape, ...]"
 
 
 Shape: TypeAlias = Rectangle | Polygon | Stroke | Circle | Text | Group

@@ -2,29 +2,9 @@
 
 import re
 
-PHRASES = (
-    (re.compile(r" ≥ ([αβ]) = "), r" is at least \1, "),
-    (re.compile(r" ≤ ([αβ]) = "), r" is at most \1, "),
-    (re.compile(r" > ([αβ]) = "), r" is more than \1, "),
-    (re.compile(r" < ([αβ]) = "), r" is less than \1, "),
-    (re.compile(r" > β "), " is more than β "),
-    (re.compile(r" = "), " is "),
-    (re.compile(r" \+ "), " plus "),
-    (re.compile(r" · √"), " times the square root of "),
-    (re.compile(r"\bln (?=\d)"), "the logarithm of "),
-    (re.compile(r" / "), " divided by "),
-    (re.compile(r" ≥ "), " is at least "),
-    (re.compile(r" ≤ "), " is at most "),
-    (re.compile(r"([−\d.,]*\d)⁺"), r"just above \1"),
-    (re.compile(r"([−\d.,]*\d)⁻"), r"just below \1"),
-    (re.compile(r"(?<=\d)×(?=\d)"), " by "),
-    (re.compile(r"(?<=\S)  +"), ", "),
-)
-SIGNS = {
-    "≥": "at least ", "≤": "at most ", "≠": "not ", "≈": "about ", "+∞": "infinity", "∞": "infinity", "−": "minus ",
-    "–": "nothing", "α": "alpha", "β": "beta", "×": " times", "÷": " divided by ", "▲": "MAX", "▼": "MIN", "□": "leaf",
-    "▣": "from a table:", "…": " and more",
-}  # fmt: skip
+from visualizer.look.ascii import SIGNS
+
+PHRASES = [(re.compile(pattern), words) for pattern, words in SIGNS["phrases"].items()]
 
 
 def spoken(text: str) -> str:
@@ -35,6 +15,6 @@ def spoken(text: str) -> str:
     """
     for pattern, words in PHRASES:
         text = pattern.sub(words, text)
-    for sign, words in SIGNS.items():
+    for sign, words in SIGNS["spoken"].items():
         text = text.replace(sign, words)
     return text

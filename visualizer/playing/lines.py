@@ -113,9 +113,9 @@ class MatchLines:
         reply = match.reply(mover)
         reply.advance()
         turn = match.answer(reply)
+        self.changed()
         side = match.side(maximizing=not turn.position.maximizing)
         self.say(f"{side} ({mover}) plays {turn.move}. {reason(match, turn)}")
-        self.changed()
         self.show()
 
     def show(self) -> None:

@@ -1,6 +1,6 @@
-"""What the value that a visit has returned says of its node's true value."""
+"""What the value that a visit has returned says of its node's true value, and what narrowing passes say together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -20,6 +20,10 @@ class Bound(Enum):
     """The mean of samples: no bound at all."""
     NONE = ""
     """Nothing is known yet."""
+
+
+OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+"""A bound seen from the other side."""
 
 
 def bound_of(trace: Trace, row: int) -> Bound:
@@ -101,3 +105,28 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
     if bound in (Bound.EXACT, Bound.LOWER if at_least else Bound.UPPER):
         return True
     return None if _has_seen_all(trace, row) else False
+
+
+# Passes that ask the same question: each narrows the bounds of the answer, as in MTD(f).
+
+
+def narrowed(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
+    """Return what finished passes, given by the rows of their roots, have found: the last one's value and its bound.
+
+    It is exact if an earlier pass bounds it from the other side.
+    """
+    value, bound = trace.value(roots[-1]), bound_of(trace, roots[-1])
+    enough = (OPPOSITE.get(bound), Bound.EXACT)
+    met = any(trace.value(row) == value and bound_of(trace, row) in enough for row in roots[:-1])
+    return Bound.EXACT if met else bound, value
+
+
+def proof(trace: Trace, roots: Sequence[int]) -> int | None:
+    """Return the last of some finished passes that found a move worth what it asked for, None if none did."""
+    return next((row for row in reversed(roots) if _found_a_move(trace, row)), None)
+
+
+def _found_a_move(trace: Trace, root: int) -> bool:
+    """Say whether a pass has found that the player to move at the root reaches the bound that it asked about."""
+    value = trace.value(root)
+    return value >= trace.beta(root) if trace.maximizing(root) else value <= trace.alpha(root)

@@ -21,7 +21,7 @@ GIVEN = "was given a value that is"
 class CheckedRecorder(Recorder):
     """A recorder that checks every report against the rules; `reported()` is called at each one.
 
-    `revisits` says whether the search may come back to a node; None lets it, and marks the trace when it does.
+    A search that comes back to a node marks the trace.
     """
 
     def __init__(
@@ -31,12 +31,10 @@ class CheckedRecorder(Recorder):
         learn: Callable[[int, int], None] | None,
         reported: Callable[[], None],
         position_at: Callable[[MovePath], AnyPosition],
-        *,
-        revisits: bool | None = None,
     ) -> None:
         """Put a check before each verb; `position_at` returns the position at a path."""
         super().__init__(trace, pause, learn, revisits=True)
-        self._reported, self._position_at, self._revisits = reported, position_at, revisits
+        self._reported, self._position_at = reported, position_at
         self._record = self.enter, self.leaf, self.leave
         self._record_pass = self.begin_pass
         self._named = False
@@ -96,16 +94,10 @@ class CheckedRecorder(Recorder):
         if self._open or self._named:
             raise InputError(f"begin_pass({name!r:.60}) is said too early; a pass begins where none is open")
         if len(self.trace):
-            self._come_back("begins another pass")
+            self.trace.revisits = True
         self._named = True
         self._record_pass(name)
         self.settle()
-
-    def _come_back(self, how: str) -> None:
-        """Mark the trace as one that comes back to nodes; InputError if the search may not."""
-        if self._revisits is False:
-            raise InputError(f"the search {how}, and its algorithm does not say that it comes back to nodes")
-        self.trace.revisits = True
 
     def _check_source(self, kind: int, source: Any) -> None:
         """InputError for a source that cannot have stored a table's answer."""
@@ -135,7 +127,7 @@ class CheckedRecorder(Recorder):
             if not is_count(move) or not int(move) < children:
                 raise InputError(f"a move has the number {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
             if int(move) in seen:
-                self._come_back(f"visits the move with the number {move} twice in the same position")
+                self.trace.revisits = True
             seen.add(int(move))
             return
         if not is_count(move) or int(move) >= MAX_CHILDREN:

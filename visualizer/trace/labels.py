@@ -4,11 +4,9 @@ from collections.abc import Sequence
 
 from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show
+from visualizer.trace.bounds import OPPOSITE
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
-
-OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
-"""A bound seen from the other side."""
 
 
 def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:

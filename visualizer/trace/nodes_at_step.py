@@ -10,8 +10,7 @@ from functools import cached_property
 from math import isnan
 from typing import TypeAlias
 
-from visualizer.trace.bounds import Bound
-from visualizer.trace.narrowing import narrowed, proof
+from visualizer.trace.bounds import Bound, narrowed, proof
 from visualizer.trace.rows import Passes
 from visualizer.trace.visits import SingleVisits, VisitIndex, repeated_visits_of
 from visualizer.trace.visits_at_step import Known, VisitsAtStep
@@ -26,7 +25,19 @@ class Result:
     line: list[int]
 
 
-class SingleNodes:
+class CurrentNodes:
+    """Nodes of which nothing is known from an earlier pass only: all that was visited still counts."""
+
+    def earlier(self, node: int) -> Sequence[int]:
+        """Return nothing."""
+        return ()
+
+    def is_earlier(self, node: int) -> bool:
+        """Say no."""
+        return False
+
+
+class SingleNodes(CurrentNodes):
     """Nodes that are visited once: a node is its row, and knows what its visit knows."""
 
     def __init__(self, visits: VisitsAtStep) -> None:
@@ -39,14 +50,6 @@ class SingleNodes:
     def children_at_last(self, node: int) -> Sequence[int]:
         """Return the children that are tried by the last step."""
         return self._visits.at_last().children(node)
-
-    def earlier(self, node: int) -> Sequence[int]:
-        """Return nothing: there are no other visits."""
-        return ()
-
-    def is_earlier(self, node: int) -> bool:
-        """Say no."""
-        return False
 
     def result(self) -> Result:
         """Return what the only pass has found."""
@@ -138,7 +141,7 @@ class RevisitedNodes:
         return Result(best, found, self._nodes(self._visits.line(root)))
 
 
-class SampledNodes:
+class SampledNodes(CurrentNodes):
     """Nodes whose visits are samples: a node knows the mean of all of them, and its best child is visited most."""
 
     def __init__(self, visits: VisitsAtStep) -> None:
@@ -156,14 +159,6 @@ class SampledNodes:
     def children_at_last(self, node: int) -> Sequence[int]:
         """Return the children that any visit visits by the last step."""
         return self.index.children(node, self._visits.at_last().entered)
-
-    def earlier(self, node: int) -> Sequence[int]:
-        """Return nothing: what earlier visits have found still counts."""
-        return ()
-
-    def is_earlier(self, node: int) -> bool:
-        """Say no."""
-        return False
 
     def best(self, node: int) -> tuple[float, int] | None:
         """Return the mean of the child visited most, and that child; of equals the one first visited."""

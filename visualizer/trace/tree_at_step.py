@@ -13,13 +13,12 @@ from functools import cached_property
 from math import inf
 
 from visualizer.look.legend import State
-from visualizer.trace.bound_source import BoundSource, bound_source_of
 from visualizer.trace.bounds import Bound
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.nodes_at_step import Result, nodes_at_step, samples_of
 from visualizer.trace.remarks import Remark, remark_of, tag_counts
 from visualizer.trace.rows import LEAVES, Kind, Trace
-from visualizer.trace.visits_at_step import Known, VisitsAtStep
+from visualizer.trace.visits_at_step import BoundSource, Known, VisitsAtStep
 
 __all__ = ["Bound", "BoundSource", "Result", "TreeAtStep"]
 
@@ -289,8 +288,8 @@ class TreeAtStep:
 
         It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
         """
-        source = bound_source_of(self._rows, self.visit(node), lower=lower)
-        return BoundSource(*(None if row is None else self.node_of(row) for row in (source.node, source.child)))
+        source = self._rows.bound_source(self.visit(node), lower=lower)
+        return BoundSource(*(None if row is None else self.node_of(row) for row in source))
 
     setter = bound_source  # its former name
 

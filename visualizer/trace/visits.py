@@ -4,8 +4,6 @@ A node is a path of moves from the root. It is named by the row of its first vis
 a node is its row. Every row without a parent is a visit of the root, node 0.
 """
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -62,7 +60,7 @@ class SingleVisits:
         return range(entered)
 
 
-def repeated_visits_of(trace: Trace) -> RepeatedVisits:
+def repeated_visits_of(trace: Trace) -> "RepeatedVisits":
     """Return the index of a trace whose search comes back to nodes, made when it is asked for the first time."""
     if trace.index is None:
         trace.index = RepeatedVisits(trace)

@@ -1,9 +1,8 @@
 """What each visit knows at a step of a trace, by its row: its children, its best value, its bound, its best line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import isnan
+from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.child_index import LARGE, child_index_of
@@ -14,6 +13,17 @@ Known = tuple[Bound, float | None]
 """A value from MAX's side, None if there is none, and before it what that says of the true value."""
 
 
+class BoundSource(NamedTuple):
+    """Who set a bound: `node` by what its child `child` returned.
+
+    Both are None for the window the search was given, `child` alone for a bound that the search chose by itself, such
+    as the far end of a null window.
+    """
+
+    node: int | None
+    child: int | None
+
+
 class VisitsAtStep:
     """The rows of a trace as they are known at a step; `entered` of them have been entered."""
 
@@ -21,7 +31,7 @@ class VisitsAtStep:
         """Stand at a step from 0 to `trace.last_step`."""
         self.trace, self.step, self.entered = trace, step, trace.entered(step)
 
-    def at_last(self) -> VisitsAtStep:
+    def at_last(self) -> "VisitsAtStep":
         """Return the same at the last step that can be shown."""
         return VisitsAtStep(self.trace, self.trace.last_step)
 
@@ -143,3 +153,13 @@ class VisitsAtStep:
         while (source := self.trace.source(row)) >= 0 and self.returned(row):
             row = source
         return row
+
+    def bound_source(self, row: int, *, lower: bool) -> BoundSource:
+        """Return who set the alpha (`lower`) or beta with which a row was entered, both by the rows of their visits."""
+        trace, line = self.trace, self.trace.line_to(row)
+        bounds = [*map(trace.alpha if lower else trace.beta, line)]
+        place = bounds.index(bounds[-1])
+        if place == 0:
+            return BoundSource(None, None)
+        above = line[place - 1]
+        return BoundSource(above, next((row for row in self.looks(above) if trace.value(row) == bounds[-1]), None))

@@ -1,0 +1,78 @@
+"""How a whole game is written and read: its moves, where it began, how it ended (`Transcript`)."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games._position import AnyPosition
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game to be written: its first and last positions, the moves between them, its settings, who played.
+
+    `result` is from MAX's side: above 0 if MAX has won, None while the
+    game goes on; it may have been given up before the rules end it.
+    """
+
+    start: AnyPosition
+    moves: Sequence[str]
+    last: AnyPosition
+    result: float | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was read: texts that hold its moves, and what else its notation told.
+
+    `position` is where it begins, None for where games begin. `skipped` says what was passed over: "2 comments".
+    """
+
+    moves: Sequence[str]
+    position: str | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    result: float | None = None
+    skipped: tuple[str, ...] = ()
+
+
+def write_names(game: Played) -> str:
+    """Write the names of the moves with spaces between them."""
+    return " ".join(game.moves)
+
+
+def write_joined(game: Played) -> str:
+    """Write the names of the moves without spaces; a pass between two moves, which is forced, is left out.
+
+    The last move is written whatever it is, so that none is lost.
+    """
+    return "".join(move for number, move in enumerate(game.moves, 1) if move != "pass" or number == len(game.moves))
+
+
+def read_names(text: str) -> list[Record]:
+    """Read one game: its moves in a text, comments (`{...}`, or from `;` to the end of a line) left out."""
+    moves, comments = re.subn(r"\{[^}]*\}|;[^\n]*", " ", text)
+    return [Record([moves.strip()] if moves.strip() else [], skipped=counted_words({"comment": comments}))]
+
+
+def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """Say how many there are of each.
+
+    >>> counted_words({"comment": 2, "variation": 1, "mark": 0})
+    ('2 comments', '1 variation')
+    """
+    return tuple(f"{count:,} {what}{'s' if count > 1 else ''}" for what, count in counts.items() if count)
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """How a game writes and reads whole games.
+
+    `ending` is that of its files. `read` returns the games of a text, one after the other; ValueError says in which
+    line something is wrong. What it returns as moves is split by the game's `split_moves`.
+    """
+
+    ending: str = "txt"
+    write: Callable[[Played], str] = write_names
+    read: Callable[[str], Sequence[Record]] = read_names

@@ -1,0 +1,146 @@
+"""Games in files: kept while they are played, gone on with, opened at a move, exported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+
+
+@pytest.fixture
+def game(call: Call, tmp_path: Path) -> Path:
+    """Play three moves of tic-tac-toe against a search; return the file."""
+    file = tmp_path / "a.game"
+    assert call("play", "tictactoe", "--save", str(file), stdin="a1\nb3\n").status == 0
+    return file
+
+
+def moves_of(file: Path) -> list[str]:
+    """Return the moves in a file, without its first line."""
+    return file.read_text(encoding="utf-8").splitlines()[1].split()
+
+
+def test_a_game_goes_on_where_it_was_kept(game: Path, call: Call) -> None:
+    """The search that played plays on, and the same file has all moves."""
+    before = moves_of(game)
+    result = call("play", str(game), stdin=" c3\n")
+    assert result.err == "" and "You are X (MAX); O is ordered-alpha-beta" in result.out
+    assert moves_of(game)[: len(before)] == before and len(moves_of(game)) > len(before)
+
+
+def test_other_players_go_on_with_a_game(game: Path, call: Call) -> None:
+    """Options say who plays on; the file says so from then on."""
+    call("play", str(game), "--side", "both", stdin="c3\n")
+    header = json.loads(game.read_text(encoding="utf-8").splitlines()[0].removeprefix("; "))
+    assert (header["first"], header["second"], moves_of(game)[-1]) == ("person", "person", "c3")
+
+
+def test_a_game_that_nobody_names_is_kept_by_game_and_time(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is in the folder for state, and a terminal is told where; a game without a move leaves nothing."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path / "state"))
+    call("play", "hex", "--side", "both")
+    assert not [*tmp_path.rglob("*.game")]
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    result = call("play", "hex", "--side", "both", stdin="a1\nb2\n")
+    [file] = (tmp_path / "state" / "games").glob("hex-2*.game")
+    assert result.err == f"visualizer: the game is kept in {file}\n" and moves_of(file) == ["a1", "b2"]
+
+
+def test_a_game_that_cannot_be_kept_is_played_all_the_same(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line says why, once."""
+    (tmp_path / "state").touch()
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path / "state"))
+    result = call("play", "tictactoe", "--side", "both", stdin="c3\na1\n")
+    assert result.err == "visualizer: the game is not kept: its folder cannot be made: Not a directory\n"
+    assert result.out.rstrip().endswith("X to move")
+
+
+def test_a_file_that_is_there_stays(game: Path, call: Call) -> None:
+    """`--save` replaces a game only with --force."""
+    before = game.read_bytes()
+    result = call("play", "tictactoe", "--save", str(game), stdin="a1\n")
+    assert (result.status, result.out, game.read_bytes()) == (2, "", before)
+    assert "is there already; --force replaces it" in result.err
+    assert call("play", "tictactoe", "--side", "both", "--save", str(game), "--force", stdin="c3\n").status == 0
+    assert moves_of(game) == ["c3"]
+
+
+def test_a_game_with_a_bad_move_is_left_as_it_is(game: Path, call: Call) -> None:
+    """It is opened up to there, and goes on in a new file: what follows the bad move is not lost."""
+    game.write_text(game.read_text(encoding="utf-8").rstrip() + " a1 c3\n", encoding="utf-8")
+    before = game.read_bytes()
+    result = call("play", str(game), "--side", "both", stdin="c3\n")
+    assert "'a1' is not a legal move here" in result.err and "in move 5; the game is opened up to there" in result.err
+    assert game.read_bytes() == before and "the game is kept in" in result.err
+
+
+@pytest.mark.parametrize("name", ["a.ptn", "a.pdn"])
+def test_games_of_others_open(name: str, call: Call, tmp_path: Path) -> None:
+    """A foreign game's moves are exported as they were, and `play` and `open` take it."""
+    moves = {"a.ptn": "1. a1 e5 2. c3 {why} *", "a.pdn": "1. 21-17 12-16 2. 23-20 {why} *"}[name]
+    (tmp_path / name).write_text(moves, encoding="utf-8")
+    out = tmp_path / f"b.{name[2:]}"
+    result = call("export", str(tmp_path / name), "-O", str(out))
+    assert result.err == f"visualizer: {tmp_path / name}: skipped: 1 comment\n"
+    assert out.read_text(encoding="utf-8").splitlines()[-1] == moves.replace(" {why}", "")
+    assert "to move" in call("play", str(tmp_path / name), "--side", "both").out
+    assert call("open", str(tmp_path / name), "--move", "2", "--plain").status == 0
+
+
+def test_a_transcript_is_loaded(call: Call, tmp_path: Path) -> None:
+    """A text without the name of its game is played on where the game is named, and can be kept as a game."""
+    (tmp_path / "a.txt").write_text("f5d6c3d3c4", encoding="utf-8")
+    file = tmp_path / "b.game"
+    result = call("play", "othello", "--load", str(tmp_path / "a.txt"), "--side", "both", "--save", str(file))
+    assert result.status == 0 and moves_of(file) == ["f5d6c3d3c4"]
+    assert call("export", str(file), "-O", str(tmp_path / "b.txt")).status == 0
+    assert (tmp_path / "b.txt").read_text(encoding="utf-8") == "f5d6c3d3c4\n"
+
+
+def test_open_steps_through_the_search_of_a_move(game: Path, call: Call) -> None:
+    """A search's move is searched by that search, a person's by the options or the game's default."""
+    second = call("open", str(game), "--move", "2", "--plain").out
+    assert second.startswith("Tic-tac-toe, O to move: ordered alpha-beta, scored order, to the end.\nX: a1\n")
+    assert call("open", str(game), "--move", "3", "--plain").out.startswith("Tic-tac-toe, X to move: alpha-beta, nat")
+    asked = call("open", str(game), "--move", "3", "-a", "minimax", "--plain").out
+    assert asked.startswith("Tic-tac-toe, X to move: minimax")
+    assert call("open", str(game), "--move", "9", "--plain").err == ("visualizer: there is no move 9; the last is 4\n")
+    assert call("open", "tictactoe", "--move", "1", "--plain").err == (
+        "visualizer: --move is for a game in a file, FILE.game\n"
+    )
+
+
+def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
+    """`--game` picks one of a file with games one after the other."""
+    other = tmp_path / "b.game"
+    call("play", "tictactoe", "--side", "both", "--save", str(other), stdin="c3\n")
+    both = tmp_path / "c.games"
+    both.write_text(game.read_text(encoding="utf-8") + "\n" + other.read_text(encoding="utf-8"), encoding="utf-8")
+    assert call("export", str(both), "--game", "2", "-O", str(tmp_path / "c.txt")).status == 0
+    assert (tmp_path / "c.txt").read_text(encoding="utf-8") == "c3\n"
+    assert call("export", str(both), "-O", str(tmp_path / "d.txt")).status == 0
+    assert (tmp_path / "d.txt").read_text(encoding="utf-8").split() == moves_of(game)
+    refused = call("open", str(both), "--game", "3", "--plain")
+    assert (refused.status, refused.err) == (2, f"visualizer: there is no game 3 in '{both}': there are 2 games\n")
+
+
+@pytest.mark.parametrize(("words", "error"), [
+    (["play", "{game}", "-p", "---------"], "is a game and has its own positions; leave out --position"),
+    (["play", "{game}", "--load", "x.txt"], "is a game already; leave out --load"),
+    (["play", "tictactoe", "--save", "x.txt"], "the file 'x.txt' of a saved game must end in .game"),
+    (["play", "nowhere.game"], "the game 'nowhere.game' cannot be read: No such file or directory"),
+    (["play", "{game}", "--game", "0"], "the game '0' is not a whole number from 1"),
+    (["export", "{game}", "-O", "x.svg"], "'x.svg' has no ending for a game of tictactoe: .txt .game"),
+    (["export", "{game}", "-O", "x.txt", "--steps", "cuts"], "is a game, not a search; leave out --steps"),
+])  # fmt: skip
+def test_what_cannot_be_asked_of_a_game(words: list[str], error: str, game: Path, call: Call) -> None:
+    """One sentence on standard error, status 2, nothing written."""
+    result = call(*(word.format(game=game) for word in words))
+    assert (result.status, result.out) == (2, "") and error in result.err and result.err.count("\n") == 1

@@ -1,0 +1,233 @@
+"""Games in files: round trips, the files of other programs, and files that are wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.playing.random_games import WHERES, random_match
+from visualizer.errors import InputError
+from visualizer.playing.game_file import Opened, contents, game_of, opened, transcript, written
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, Mover
+from visualizer.recipe import Search, Where
+
+
+def read(folder: Path, text: str, name: str = "a.game", number: int = 1, where: Where | None = None) -> Opened:
+    """Read a text as a file."""
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return opened(str(file), number, where)
+
+
+def name_of(where: Where) -> str:
+    """Name a position in a test's name."""
+    return " ".join(map(str, (where.game, where.position or "", *where.settings.values())))
+
+
+@pytest.mark.parametrize("where", WHERES, ids=name_of)
+def test_a_saved_game_reads_back(where: Where, tmp_path: Path) -> None:
+    """After every move, finished, unfinished or given up, the file has the same moves, position and result."""
+    for seed in range(3):
+        whole = random_match(where, seed)
+        match = Match(where, PERSON, Mover(Search("minimax", depth=2), "", 2.5))
+        for move in whole.moves:
+            match.play(move)
+            again = read(tmp_path, written(match))
+            assert again.match.moves == match.moves and again.whole and not again.notes
+        if not match.is_over():
+            match.resign()
+        again = read(tmp_path, written(match))
+        assert again.match.position.text() == match.position.text()
+        assert (again.match.outcome, again.match.movers) == (match.outcome, match.movers)
+        assert written(again.match) == written(match)
+
+
+@pytest.mark.parametrize("where", WHERES, ids=name_of)
+def test_the_notation_alone_reads_back(where: Where, tmp_path: Path) -> None:
+    """What is exported is read as the same moves; PTN and PDN tell the position where the game begins, too."""
+    match = random_match(where, 5)
+    ending = match.game.transcript.ending
+    tells = ending != "txt"
+    start = None if tells else Where(where.game, match.start.text(), "", {k: v for k, v in where.settings.items() if
+                                                                          not match.game.explicit})  # fmt: skip
+    again = read(tmp_path, contents(match, f"x.{ending}").decode(), f"x.{ending}", 1, start)
+    assert (again.match.moves, again.match.start.text()) == (match.moves, match.start.text())
+    assert not again.known and again.match.position.outcome() == match.position.outcome()
+
+
+def test_the_header_has_what_scripts_rely_on() -> None:
+    """Line 1 is JSON behind a semicolon; the rest is the game's own notation."""
+    match = Match(Where("tak", None, "", {"size": "5"}), PERSON, Mover(Search("tutorial-bot"), "tutorial-bot"))
+    match.play("a1")
+    first, rest = written(match).split("\n", 1)
+    assert json.loads(first.removeprefix("; ")) == {
+        "game": "tak", "settings": {}, "position": "x5/x5/x5/x5/x5 1 1", "first": "person", "second": "tutorial-bot",
+        "result": None, "second_name": "tutorial-bot",
+    }  # fmt: skip
+    assert rest == ('[Size "5"]\n[Komi "0"]\n[Player1 "person"]\n[Player2 "tutorial-bot"]\n[Result "*"]\n\n1. a1 *\n')
+
+
+@pytest.mark.parametrize(
+    ("moves", "size", "mark"),
+    [("a1 c3 c1 b3 c2", "3", "R-0"), ("a1 c3 c1 b3", "3", "*"), ("a1 c3 resign", "3", "0-1")],
+)
+def test_ptn_says_how_a_game_was_won(moves: str, size: str, mark: str) -> None:
+    """R by a road, 1 where the other side gave up."""
+    match = Match(Where("tak", None, "", {"size": size}), PERSON, PERSON)
+    for move in moves.split():
+        if move == "resign":
+            match.resign()
+        else:
+            match.play(move)
+    assert transcript(match).rstrip().endswith(mark)
+
+
+PTN = """[Site "PlayTak.com"]
+[Size "5"]
+[Komi "2"]
+[Result "R-0"]
+
+1. a1 e5 {an opening; with (brackets)}
+2. c3! c4?! (2... d4 3. d3 (3. e3 {deeper}))
+3. Cd3 $5 1c4-1' ; to the end of the line (
+R-0
+
+[Size "6"]
+1. a1 f6 *
+"""
+
+
+def test_ptn_of_others(tmp_path: Path) -> None:
+    """Comments, variations and marks are skipped, and it is said; settings and result come from the tags."""
+    found = read(tmp_path, PTN, "a.ptn")
+    assert found.match.moves == ["a1", "e5", "c3", "c4", "Cd3", "c4-"]
+    assert found.match.resigned is False
+    assert found.match.game.name == "tak" and found.match.where.settings == {"size": "5", "half_komi": "4"}
+    assert [note.partition(": ")[2] for note in found.notes] == ["skipped: 2 comments, 1 variation, 3 marks"]
+    assert read(tmp_path, PTN, "a.ptn", 2).match.moves == ["a1", "f6"]
+
+
+PDN = """[Event "Campionato"]
+[GameType "22"]
+[Result "1-1"]
+
+1. 21-17 { [%clock 1] } 12-16 2. 23-20? 16:23 (2... 5-6) 3. 28x19 1-1
+"""
+
+
+def test_pdn_of_others(tmp_path: Path) -> None:
+    """A colon captures too; a draw that was agreed is said, since no rule ends the game there."""
+    found = read(tmp_path, PDN, "a.pdn")
+    assert found.match.moves == ["21-17", "12-16", "23-20", "16x23", "28x19"]
+    assert [note.partition("a.pdn")[2] for note in found.notes] == [
+        ": skipped: 1 comment, 1 variation, 1 mark",
+        " says that the game was drawn; by the rules it goes on",
+    ]
+
+
+@pytest.mark.parametrize(("game", "text", "moves"), [
+    ("othello", "F5D6C3 d3 ; a comment\nc4", "f5 d6 c3 d3 c4"),
+    ("connect-four", "44{middle}53", "4 4 5 3"),
+    ("hex", "a1b2 c3", "a1 b2 c3"),
+])  # fmt: skip
+def test_transcripts_of_others(game: str, text: str, moves: str, tmp_path: Path) -> None:
+    """Moves with or without spaces are read from where games begin, not from the first preset."""
+    found = read(tmp_path, text, "a.txt", 1, Where(game))
+    assert found.match.moves == moves.split() and len(found.notes) == text.count(";") + text.count("{")
+
+
+@pytest.mark.parametrize(("wrong", "why"), [
+    ("a1", "'a1' is not a legal move here; legal: "),
+    ("z9", "'z9' is not a move: a square such as d3, or pass"),
+])  # fmt: skip
+def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path) -> None:
+    """The file is opened up to there, and one sentence names the move's number and why it cannot be played."""
+    match = random_match(Where("othello"), 1, 20)
+    text = written(match).replace('"result": null', '"result": 1').rstrip()
+    place = len(text) - 8
+    found = read(tmp_path, text[:place] + wrong + text[place:])
+    assert (found.match.moves, found.whole, found.match.outcome) == (match.moves[:16], False, None)
+    [note] = found.notes
+    assert why in note and note.endswith(", in move 17; the game is opened up to there")
+
+
+HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person", "result": null}'  # noqa: E501
+
+
+@pytest.mark.parametrize(("name", "text", "error"), [
+    ("a.game", "", "there is no game in '.*a.game'"),
+    ("a.game", "a1 b2", "'.*a.game' is not a saved game: line 1 is not `; ` and JSON with game settings position"),
+    ("a.game", "; {}\na1", "is not a saved game: line 1"),
+    ("a.game", "; {\na1", "is not a saved game: line 1"),
+    ("a.game", HEADER.replace("null", '"x"'), "is not a saved game: line 1"),
+    ("a.game", HEADER.replace('"tictactoe"', "3"), "is not a saved game: line 1"),
+    ("a.game", HEADER.replace("{}", "[3]"), "is not a saved game: line 1"),
+    ("a.game", HEADER.replace("tictactoe", "tictac"), "there is no game 'tictac'|no game is called|'tictac'"),
+    ("a.game", HEADER.replace('"first": "person"', '"first": "minmax"'), "a.game, line 1: .*'minmax'"),
+    ("a.game", HEADER.replace("---------", "-----"), "a position has nine cells, not 5"),
+    ("a.ptn", '[Size "5"]\n\n1. a1 {never\n', "a.ptn: line 3: '{never' begins a comment that does not end"),
+    ("a.ptn", '[Size "5"\n1. a1', "a.ptn: line 1: .* begins a tag that does not end"),
+    ("a.ptn", "1. a1 (2. b2", "a variation is opened by '\\(' and not closed"),
+    ("a.ptn", "1. a1 )\n", "line 1 closes a variation"),
+    ("a.ptn", '[Size "12"] 1. a1', "size: '12' is not"),
+    ("a.pdn", '[GameType "20"] 1. 32-28', "GameType 20 is not Italian draughts, which is 22"),
+    ("a.txt", "f5d6", "'.*a.txt' does not tell its game; allowed are .game, .games, .ptn and .pdn"),
+])  # fmt: skip
+def test_wrong_files_are_refused_in_a_sentence(name: str, text: str, error: str, tmp_path: Path) -> None:
+    """The sentence has the file, what is wrong, and where."""
+    with pytest.raises(InputError, match=error) as caught:
+        read(tmp_path, text, name)
+    assert "\n" not in str(caught.value)
+
+
+def test_code_that_a_file_names_is_run_only_if_it_is_trusted(tmp_path: Path) -> None:
+    """A game, a search, an ordering or an evaluation of somebody's own stands in line 1 as in any file of data."""
+    code = tmp_path / "mine.py"
+    code.write_text("raise SystemExit('it has run')\n", encoding="utf-8")
+    for text in (
+        HEADER.replace('"tictactoe"', json.dumps(str(code))),
+        HEADER.replace('"second": "person"', f'"second": "minimax,evaluation={code}:value"'),
+        HEADER.replace('"second": "person"', f'"second": "{code}:search"'),
+    ):
+        with pytest.raises(InputError, match="add --trust"):
+            read(tmp_path, text)
+
+
+def test_the_ending_tells_the_game() -> None:
+    """PTN is Tak's and PDN Italian draughts'; a plain text may be any game's."""
+    assert [game_of(name) for name in ("a.ptn", "b.PDN", "c.txt", "tak", "x.svg")] == [
+        "tak", "italian-draughts", None, None, None,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_pydraughts_opens_our_pdn(seed: int, tmp_path: Path) -> None:
+    """Another program reads the variant, result and moves, and plays them by its own rules."""
+    draughts = pytest.importorskip("draughts", reason="pydraughts is not installed")
+    pdn = pytest.importorskip("draughts.PDN")
+    where = Where("italian-draughts", None if seed % 2 else "W:W21-32:B1-12")
+    match = random_match(where, seed, 120)
+    if not match.is_over():
+        match.resign()
+    [game] = pdn.PDNReader(transcript(match)).games
+    assert (game.variant, game.moves) == ("italian", list(match.moves))
+    assert game.game_ending == {1: "2-0", -1: "0-2"}[int(match.outcome or 0)]
+    board = draughts.Board("italian", match.start.text())
+    for move in game.moves:
+        board.push(draughts.Move(board, pdn_move=move))
+    assert board.turn == (draughts.WHITE if match.position.maximizing else draughts.BLACK)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
+def test_a_kill_at_any_moment_loses_no_move(tmp_path: Path) -> None:
+    """A hundred games are killed at random moments; what each had shown is in its file, which opens whole."""
+    program = [sys.executable, str(Path(__file__).parent / "kill_moments.py"), str(tmp_path), "100"]
+    done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert int(done.stdout) > 50, "most games went on when they were killed"

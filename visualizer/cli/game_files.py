@@ -1,0 +1,72 @@
+"""Games in files as a command's GAME: the options about them, and reading them."""
+
+from typing import Any
+
+import rich_click as click
+
+from visualizer.cli.messages import note
+from visualizer.cli.options import NOT_GIVEN, PANELS, Decorator, read_search
+from visualizer.errors import InputError
+from visualizer.playing.game_file import Opened, opened
+from visualizer.playing.match import Match
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.search_options import read_count
+
+NUMBER: tuple[Decorator, ...] = (
+    click.option(
+        "--game", "number", metavar="N", default="1", panel=PANELS[0], help="Which game of a file with several."
+    ),
+)
+
+
+def read_game(values: dict[str, Any], number: str) -> Opened:
+    """Take a game in a file out of a command's values, whose GAME it is; what was passed over is noted.
+
+    InputError says what is wrong with it, and what was asked beside it.
+    """
+    file = values.pop("game")
+    given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
+    if given:
+        raise InputError(f"{file!r:.200} is a game and has its own positions; leave out --{given[0]}")
+    return noted(opened(file, read_count("the game", 1)(number)))
+
+
+def check_alone(file: str, *allowed: str) -> None:
+    """Raise InputError if an option is given that a game in a file has no use for."""
+    context = click.get_current_context()
+    assert context is not None
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        source = context.get_parameter_source(name)
+        if name not in (*allowed, "trusted", "no_color") and source is not None and source.name == "COMMANDLINE":
+            raise InputError(f"{file!r:.200} is a game, not a search; leave out {parameter.opts[-1]}")
+
+
+def noted(found: Opened) -> Opened:
+    """Note what was passed over in a game's file; return the game."""
+    for sentence in found.notes:
+        note(sentence)
+    return found
+
+
+def recipe_at(match: Match, move: str | None, values: dict[str, Any]) -> Recipe:
+    """Return the search of the position before a move, by its number from 1; None is the last one.
+
+    It is that of whoever played there; for a person, and for what is asked beside it, the options of a search.
+    InputError if there is no such move.
+    """
+    last = max(1, len(match.turns))
+    number = last if move is None else read_count("the move", 1)(move)
+    if number > last and not (number == last + 1 and not match.is_over()):
+        raise InputError(f"there is no move {number:,}; the last is {len(match.turns):,}")
+    position = match.before(number - 1)
+    mover = match.movers[0 if position.maximizing else 1]
+    search = read_search(values, mover.search or Search())
+    return Recipe(where_before(match, number), search)
+
+
+def where_before(match: Match, number: int) -> Where:
+    """Return the position before a move of a match, by its number from 1, as the start and the moves since."""
+    where = match.where
+    moves = " ".join(filter(None, (where.moves, *match.moves[: number - 1])))
+    return Where(where.game, where.position, moves, where.settings)

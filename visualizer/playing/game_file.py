@@ -1,0 +1,213 @@
+"""Games in files: `.game` (a line of JSON, then the game's own notation), and the notations of other programs.
+
+Line 1 is `; {json}` with game, settings, position, first, second, result. A `.games` file has several, one after the
+other.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import Any, TypeVar
+
+import games
+from games import Played, Record
+from visualizer.errors import InputError, read_text
+from visualizer.lookup import load_game, settings_of
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, Mover
+from visualizer.plugins.trust import check_trusted
+from visualizer.recipe import Search, Where
+
+Part = TypeVar("Part")
+
+GAME, GAMES = ".game", ".games"
+"""How the names of saved games end: of one, and of several in a file."""
+PLAIN = "txt"
+"""The ending of the notation of games that share one; a file does not tell whose it is."""
+BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
+"""Where a saved game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match as it was read from a file.
+
+    `known` says that the file tells who played, `whole` that all of its moves could be played; `notes` say what was
+    passed over, and which move could not be played.
+    """
+
+    match: Match
+    known: bool
+    whole: bool
+    notes: tuple[str, ...]
+
+
+# Writing.
+
+
+def transcript(match: Match) -> str:
+    """Return a match in its game's own notation."""
+    first, second = map(str, match.movers)
+    played = Played(match.start, match.moves, match.position, match.outcome, settings(match), (first, second))
+    return match.game.transcript.write(played).rstrip() + "\n"
+
+
+def contents(match: Match, file: str) -> bytes:
+    """Return a match as a file whose ending says how: saved, or in a notation; InputError lists the endings."""
+    own = f".{match.game.transcript.ending}"
+    if file.endswith(GAME):
+        text = written(match)
+    elif file.endswith(own):
+        text = transcript(match)
+    elif file.endswith(f".{PLAIN}"):
+        text = " ".join(match.moves) + "\n"
+    else:
+        endings = " ".join(dict.fromkeys((own, f".{PLAIN}", GAME)))
+        raise InputError(f"the file name {file!r:.200} has no ending for a game of {match.game.name}: {endings}")
+    return text.encode()
+
+
+def settings(match: Match) -> dict[str, str]:
+    """Return what the notation of a match's positions does not tell: its settings, also those of a preset."""
+    if match.game.explicit:
+        return {}
+    return {name: text for name, text in settings_of(match.game, match.where).items() if name != "size"}
+
+
+def written(match: Match) -> str:
+    """Return the text of a saved game."""
+    sides = dict(zip(("first", "second"), match.movers, strict=True))
+    seconds = min(mover.seconds for mover in match.movers)
+    header: dict[str, Any] = {
+        "game": match.where.game,
+        "settings": settings(match),
+        "position": match.start.text(),
+        **{side: "person" if mover.search is None else mover.search.grammar() for side, mover in sides.items()},
+        "result": match.outcome,
+        **{f"{side}_name": mover.name for side, mover in sides.items() if mover.name},
+        **({} if seconds == inf else {"seconds": seconds}),
+    }
+    return f"; {json.dumps(header)}\n{transcript(match)}"
+
+
+# Reading.
+
+
+def is_game_file(name: str) -> bool:
+    """Say whether a name is that of a saved game, or of a game in a notation whose ending tells the game."""
+    return name.endswith((GAME, GAMES)) or game_of(name) is not None
+
+
+def game_of(name: str) -> str | None:
+    """Return the game whose notation a file's ending names, None if none does."""
+    ending = Path(name).suffix.lower().removeprefix(".")
+    if ending in ("", PLAIN, "py", "run", "jsonl"):
+        return None
+    found = (name for name in games.names() if name not in games.broken())
+    return next((name for name in found if games.load(name).transcript.ending == ending), None)
+
+
+def opened(file: str, number: int = 1, where: Where | None = None) -> Opened:
+    """Read a game of a file, by its number from 1; InputError says what is wrong with it.
+
+    A file that is no saved game is in the notation of the game that `where` names, or else its ending; it begins in
+    that position if it names none. A move that cannot be played ends the game before it.
+    """
+    text = read_text(file, f"the game {file!r:.200}")
+    if file.endswith((GAME, GAMES)):
+        parts = [part for part in BEGINNING.split(text) if part.strip()]
+        return chosen(file, number, parts, lambda part: saved(file, part))
+    if where is None:
+        name = game_of(file)
+        if name is None:
+            raise InputError(f"{file!r:.200} does not tell its game; allowed are {GAME}, {GAMES}, .ptn and .pdn")
+        where = Where(name)
+    return chosen(file, number, parsed(file, where.game, text), lambda record: played(file, where, record))
+
+
+def chosen(file: str, number: int, parts: Sequence[Part], read: Callable[[Part], Opened]) -> Opened:
+    """Read the game with a number; InputError says how many there are."""
+    if not parts:
+        raise InputError(f"there is no game in {file!r:.200}")
+    if number > len(parts):
+        are = "is 1 game" if len(parts) == 1 else f"are {len(parts):,} games"
+        raise InputError(f"there is no game {number:,} in {file!r:.200}: there {are}")
+    return read(parts[number - 1])
+
+
+def parsed(file: str, game: str, text: str) -> Sequence[Record]:
+    """Read the games of a text in a game's notation; InputError says what is wrong."""
+    try:
+        return load_game(game).transcript.read(text)
+    except ValueError as error:
+        raise InputError(f"{file}: {error}") from error
+
+
+def saved(file: str, text: str) -> Opened:
+    """Read a saved game; user-supplied code that it names must be trusted."""
+    first, _, rest = text.partition("\n")
+    try:
+        header = json.loads(first.removeprefix(";"))
+        where = Where(header["game"], header["position"], "", dict(header["settings"]))
+        movers = [_mover(header, side) for side in ("first", "second")]
+        result = None if header["result"] is None else float(header["result"])
+        "".join((where.game, str(where.position), *where.settings, *where.settings.values()))  # all are texts
+    except InputError as error:
+        raise InputError(f"{file}, line 1: {error}") from error
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        keys = "game settings position first second result"
+        raise InputError(f"{file!r:.200} is not a saved game: line 1 is not `; ` and JSON with {keys}") from error
+    for code in filter(None, (where.game, *(code for mover in movers for code in codes(mover)))):
+        check_trusted(code, file)
+    records = parsed(file, where.game, rest)
+    moves = [move for record in records for move in record.moves]
+    skipped = tuple(words for record in records for words in record.skipped)
+    return played(file, where, Record(moves, result=result, skipped=skipped), movers)
+
+
+def codes(mover: Mover) -> tuple[str | None, ...]:
+    """Return the names in a mover's search that may be those of user-supplied code."""
+    search = mover.search
+    return () if search is None else (search.algorithm, search.ordering, search.evaluation)
+
+
+def _mover(header: Mapping[str, Any], side: str) -> Mover:
+    """Read who plays a side."""
+    if header[side] == "person":
+        return PERSON
+    name = str(header.get(f"{side}_name", ""))
+    return Mover(Search.from_grammar(header[side]), name, inf if name else float(header.get("seconds", inf)))
+
+
+def played(file: str, where: Where, record: Record, movers: Sequence[Mover] = ()) -> Opened:
+    """Play a game that was read, as far as its moves are legal."""
+    first, second = movers or (PERSON, PERSON)
+    position = where.position if record.position is None else record.position
+    settings = {**where.settings, **record.settings}
+    if position is None and not settings:
+        position = load_game(where.game).start({}).text()  # not the first preset
+    where = Where(where.game, position, where.moves, settings)
+    match, notes = Match(where, first, second), []
+    if record.skipped:
+        notes.append(f"{file}: skipped: {', '.join(record.skipped)}")
+    try:
+        for word in words_of(match, record):
+            match.play(word)
+    except InputError as error:
+        notes.append(f"{file}: {error}, in move {len(match.turns) + 1}; the game is opened up to there")
+        return Opened(match, bool(movers), False, tuple(notes))
+    if record.result is not None and not match.is_over():
+        if record.result:
+            match.resigned = record.result < 0
+        else:
+            notes.append(f"{file} says that the game was drawn; by the rules it goes on")
+    return Opened(match, bool(movers), True, tuple(notes))
+
+
+def words_of(match: Match, record: Record) -> Iterator[str]:
+    """Yield the words for moves of a game that was read."""
+    for text in record.moves:
+        yield from match.game.split_moves(text)

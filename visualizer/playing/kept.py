@@ -1,0 +1,57 @@
+"""A match that is kept: its file is written at every change, before the change is shown.
+
+Games that nobody has named are kept in the folder that the system has for state, or in the folder that the variable
+VISUALIZER_STATE names.
+"""
+
+import os
+import re
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from platformdirs import user_state_dir
+
+import exports
+from visualizer.errors import InputError
+from visualizer.playing.game_file import GAME, written
+from visualizer.playing.match import Match
+
+VARIABLE = "VISUALIZER_STATE"
+PROGRAM = "search-tree-visualizer"
+
+
+class Kept:
+    """Writes a match to a file; a call writes the whole game, so that a program killed at any moment has lost none.
+
+    `trouble` is why the last call could not write, "" if it could.
+    """
+
+    def __init__(self, match: Match, file: str) -> None:
+        """Keep this match in this file, which is replaced."""
+        self.match, self.file, self.trouble = match, file, ""
+
+    def __call__(self) -> None:
+        """Write the game."""
+        try:
+            Path(self.file).parent.mkdir(parents=True, exist_ok=True)
+            exports.save(self.file, written(self.match).encode(), force=True)
+        except OSError as error:
+            self.trouble = f"its folder cannot be made: {error.strerror}"
+        except InputError as error:
+            self.trouble = str(error)
+        else:
+            self.trouble = ""
+
+
+def folder() -> Path:
+    """Return the folder of games that nobody has named."""
+    return Path(os.environ.get(VARIABLE) or user_state_dir(PROGRAM, appauthor=False)) / "games"
+
+
+def new_file(match: Match) -> str:
+    """Return a name for a new game's file, by game and time."""
+    where = folder()
+    name = f"{re.sub('[^a-z0-9]+', '-', match.game.name.lower()).strip('-')}-{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  a person's own clock
+    names = (name if number == 1 else f"{name}-{number}" for number in count(1))
+    return next(str(file) for file in (where / f"{name}{GAME}" for name in names) if not file.exists())
