@@ -18,10 +18,7 @@ from typing import Any
 
 import pytest
 
-import visualizer
-from visualizer import cli
-from visualizer.cli.exit_status import run_command
-from visualizer.cli.sweep_command import ProgressLine
+from tests.processes import ROOT, start
 from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
@@ -33,28 +30,12 @@ from visualizer.sweeping import pool
 from visualizer.sweeping.results import Results
 from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
 
-ROOT = Path(visualizer.__file__).parents[1]
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
 LONG = [
     "sweep", "--games", "tak", "--size", "4", "--positions", "random:5:6", "--depths", "1-3",
     "-s", "minimax", "-s", "alpha-beta",
 ]  # fmt: skip
 """Some seconds of work: 15 tasks of two rows."""
-
-
-def start(*words: str, folder: Path) -> subprocess.Popen[bytes]:
-    """Start the command line as a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "visualizer", *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        preexec_fn=None if os.name == "nt" else heed_ctrl_c,  # noqa: PLW1509  the tests start no threads
-    )  # fmt: skip
-
-
-def heed_ctrl_c() -> None:
-    """Undo what a shell does to programs in the background: there they ignore Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.setpgrp()  # so that a Ctrl-C can be sent to all processes of a sweep, as a terminal does
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:
@@ -202,25 +183,6 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
-def test_ctrl_c_between_a_row_and_the_line_of_progress(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], processes: str
-) -> None:
-    """A task whose rows are written is counted, though its progress was never noted."""
-    noted, file = ProgressLine.__call__, tmp_path / "results.csv"
-
-    def interrupted(self: ProgressLine, done: int, count: int) -> None:
-        if done == 3:
-            raise KeyboardInterrupt
-        noted(self, done, count)
-
-    monkeypatch.setattr(ProgressLine, "__call__", interrupted)
-    words = ["sweep", "--games", "tree", "--depths", "1-2", "-s", "minimax", "--processes", processes, "-O", str(file)]
-    assert run_command(cli.visualizer, words) == 1
-    rows = len(rows_of(file))
-    assert rows == 3 and f"stopped by Ctrl-C; {rows} of " in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("cut", [1, 20, 300, 301, 700, 2000])
 def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
     """Wherever the file was torn, in the line of columns too, the end is the same."""
@@ -362,7 +324,7 @@ def test_a_file_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
-    import visualizer.sweeping.results as module
+    import visualizer.sweeping.task_file as module
 
     tasks, file = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
     write, calls = module._write, list[int]()
@@ -414,7 +376,7 @@ def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
     tasks = plan(["tree"], "random:2", [1], ["minimax"])
     monkeypatch.setattr("visualizer.sweeping.sweep.work", die)
-    with pytest.raises(InputError, match="a process of the sweep ended without a word"):
+    with pytest.raises(InputError, match="one of the processes ended without a word"):
         sweep(tasks, processes=2)
 
 
