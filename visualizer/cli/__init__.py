@@ -25,6 +25,7 @@ COMMANDS = {
     "show": "Draw the position.",
     "perft": "Count the positions some plies on.",
     "play": "Play against a search.",
+    "match": "Let two searches play many games.",
     "list": "List games, algorithms and formats.",
 }
 """Every command with its line of help; `visualizer.cli.NAME_command` holds it as `command`."""
