@@ -191,7 +191,7 @@ def test_why_not_mine() -> None:
             await hands.think()
             await hands.rest()
             words = " ".join(hands.words().split())
-            assert "c3 gives away 2: O answers c2." in words and "c1 (+1): X wins" in words
+            assert "c3 gives away 2: O answers c1." in words and "c1 (+1): X wins" in words
 
     asyncio.run(walk())
 

@@ -142,7 +142,7 @@ def here(where: Where, position: AnyPosition) -> Where:
 
 def opinion(asked: Run, line: tuple[str, ...], value: float, *, over: bool) -> Opinion:
     """Return a value with what it means to the players in the search that is asked."""
-    sampled = asked.algorithm.sampling is not None and len(line) == 1 and not over
+    sampled = asked.algorithm.sampling is not None and not over
     standing = None if asked.stakes is None else asked.stakes.standing(value, asked.root, over=over)
     words = f"it is worth {show(round(value, 2))} to {asked.game.sides[0]}"
     if standing is not None:

@@ -10,8 +10,8 @@ from visualizer.playing.match import Match
 from visualizer.playing.opinions import Opinions
 from visualizer.playing.reply import Reply
 from visualizer.playing.said import helper
-from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.playing.panes import signed
 
 SLICE = 0.015
 """Seconds of searching between two looks at the keys."""
@@ -99,8 +99,9 @@ class Thinking:
         if self.reply is None:
             return ""
         run, tree = self.reply.run, TreeAtStep(self.reply.run.trace)
-        nodes = tree.principal_variation() if tree.visits else []
-        best = f"Best so far: {' '.join(run.line(nodes)[:8])} ({value_label(tree, 0)}). " if nodes else ""
+        result = tree.result()
+        worth = "" if result.value is None else f" ({signed(result.value)})"
+        best = f"Best so far: {' '.join(run.line(result.line)[:8])}{worth}. " if result.line else ""
         return f"{best}{many(len(run.trace), 'node', 'nodes')}, {self.reply.waited:.1f} s."
 
     def ranking(self, most: int) -> str:
