@@ -24,6 +24,7 @@ COMMANDS = {
     "show": "Draw the position.",
     "perft": "Count the positions some plies on.",
     "play": "Play against a search.",
+    "review": "Say what each move of a game gave away.",
     "list": "List games, algorithms and formats.",
 }
 """Every command with its line of help; `visualizer.cli.NAME_command` holds it as `command`."""
