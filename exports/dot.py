@@ -149,7 +149,7 @@ def _edge(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return an edge's attributes, with the name of the move; an edge to a pruned node ends in a bar."""
     size = picture.plan.size
     named = {}
-    if lower.move:
+    if lower.move and lower.room:
         place = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
         named = {"label": label(clip(lower.move + lower.looks)), "lp": place, "fontcolor": theme.text}
     state, pen = lower.drawn_as, edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)

@@ -11,7 +11,7 @@ from games._movetext import read_movetext, write_movetext
 from games._notation import check_length, shorten
 from games._options import Option, choice, size_option, whole_number
 from games._position import AnyPosition, Position
-from games._presets import Preset, presets_beside
+from games._presets import Preset, described, presets_beside
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted, with_win
 from games._transcript import Played, Record, Transcript, write_joined
 
@@ -22,7 +22,7 @@ __all__ = [
     "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation",
     "Game", "GameNotFound", "Ground", "MoveScores", "NotInstalled", "Option", "Played", "Player", "Position",
     "Preset", "Record", "Settings", "Stakes", "Standing", "Transcript", "broken", "by_sign", "check_length",
-    "choice", "counted", "did_you_mean", "find_by_name", "is_ours", "library_version", "load", "names",
+    "choice", "counted", "described", "did_you_mean", "find_by_name", "is_ours", "library_version", "load", "names",
     "presets_beside", "read_movetext", "result", "shorten", "size_option", "whole_number", "with_win",
     "write_joined", "write_movetext",
 ]  # fmt: skip

@@ -1,9 +1,10 @@
-"""Positions worth looking at, in a file `presets.toml` beside a game's code or in the code."""
+"""What stands beside a game's code: positions worth looking at in `presets.toml`, its words in `game.toml`."""
 
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from games._options import title_of
 
@@ -35,3 +36,10 @@ def presets_beside(file: str) -> tuple[Preset, ...]:
     """Read `presets.toml` from the folder of a Python file (`__file__`): a table for each preset with its fields."""
     tables = tomllib.loads(Path(file).with_name("presets.toml").read_text(encoding="utf-8"))
     return tuple(Preset(name, **fields) for name, fields in tables.items())
+
+
+def described(file: str) -> dict[str, Any]:
+    """Return fields of a `Game` from beside a Python file: its words, from `game.toml`, and its presets."""
+    words = tomllib.loads(Path(file).with_name("game.toml").read_text(encoding="utf-8"))
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in words.items()}
+    return {**fields, "presets": presets_beside(file)}

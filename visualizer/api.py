@@ -1,5 +1,7 @@
 """The program from Python: run a search, look at it at any step, export it, take its graph.
 
+It is long because its docstrings are all that a person in Python reads.
+
 >>> from visualizer import search
 >>> run = search("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 >>> run.counts(), run.summary["value"], run.summary["principal_variation"]
@@ -48,8 +50,8 @@ __all__ = [
 Playhead = TreeAtStep
 """Its name in earlier versions."""
 
-NOTEBOOK = 620
-"""The height of a film in a notebook, in pixels."""
+NOTEBOOK = 1.45
+"""The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
 
 
 class WatchedRun(Run):
@@ -96,6 +98,12 @@ class WatchedRun(Run):
             Wanted(steps=read_steps(steps), options=options_below(self, root, options), most=most).film(self)
         )
 
+    def _repr_html_(self) -> str:
+        """Show the tree where a notebook asks for a page, and what its last step says."""
+        svg = self.svg()
+        sentence = escape(self.explain(self.trace.last_step))
+        return f"<figure>{svg[svg.index('<svg') :]}<figcaption>{sentence}</figcaption></figure>"
+
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
         return self.svg()
@@ -126,8 +134,9 @@ class WatchedFilm:
 
     def _repr_html_(self) -> str:
         """Show the film where a notebook asks for a page: in a frame of its own."""
-        style = f"width:100%;height:{NOTEBOOK}px;border:0"
-        return f'<iframe title="{escape(self._film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
+        film = self._film
+        style = f"width:100%;aspect-ratio:{film.width:g}/{NOTEBOOK * film.height:g};border:0"
+        return f'<iframe title="{escape(film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
 
 
 def names_of(files: Sequence[str | PathLike[str]]) -> list[str]:

@@ -190,11 +190,7 @@ def landing(position: Chess, move: Any) -> tuple[int, int]:
 
 
 GAME = games.Game(
-    name="chess",
-    title="Chess",
-    about="chess, where captures first is the oldest order of all; needs python-chess",
-    sides=("White", "Black"),
-    notation="FEN: pieces, w or b, castling rights, en passant square, two counts; moves in SAN",
+    **games.described(__file__),
     start=start,
     read=read,
     evaluations={"material": material},
@@ -212,9 +208,6 @@ GAME = games.Game(
             captures,
         )
     },
-    presets=games.presets_beside(__file__),
-    depth=3,
-    sizes=("8",),
     split_moves=split_moves,
     find_move=find_move,
     target=landing,

@@ -1,17 +1,6 @@
 """Connect Four: drop stones into columns; the first player with four in a row wins."""
 
-from games import (
-    Game,
-    Option,
-    Settings,
-    Transcript,
-    check_length,
-    find_by_name,
-    presets_beside,
-    result,
-    whole_number,
-    write_joined,
-)
+import games
 from games.connect_four import notation
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
 from games.connect_four.rules import ConnectFour
@@ -19,7 +8,7 @@ from games.connect_four.rules import start as empty_board
 from games.connect_four.scores import ORDERINGS, STAKES, lines, score
 
 
-def size_of(settings: Settings) -> Size:
+def size_of(settings: games.Settings) -> Size:
     """Return the size from the settings `size` and `connect`; ValueError if they contradict each other."""
     asked = settings.get("size", notation.Asked(DEFAULT_SIZE.columns, DEFAULT_SIZE.rows))
     connect = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
@@ -31,12 +20,12 @@ def size_of(settings: Settings) -> Size:
     return Size(asked.columns, asked.rows, connect)
 
 
-def start(settings: Settings) -> ConnectFour:
+def start(settings: games.Settings) -> ConnectFour:
     """Return the empty board."""
     return empty_board(size_of(settings))
 
 
-def read(text: str, settings: Settings) -> ConnectFour:
+def read(text: str, settings: games.Settings) -> ConnectFour:
     """Play the columns of a text from the empty board; the empty text, or a size alone, is the empty board.
 
     A size in front must agree with the settings; without one, they give the size. ValueError says what is wrong.
@@ -44,12 +33,12 @@ def read(text: str, settings: Settings) -> ConnectFour:
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
     """
-    check_length(text, notation.LONGEST_TEXT)
+    games.check_length(text, notation.LONGEST_TEXT)
     size, columns = notation.split_size(text)
     return GAME.after(start(settings) if size is None else empty_board(agreeing(size, settings)), columns)
 
 
-def agreeing(size: Size, settings: Settings) -> Size:
+def agreeing(size: Size, settings: games.Settings) -> Size:
     """Return the size written in a position; ValueError if the settings contradict it."""
     asked = settings.get("size", notation.Asked(*size))
     connect = settings.get("connect", asked.connect or size.connect)
@@ -65,7 +54,7 @@ def find_move(position: ConnectFour, word: str) -> int:
     column = notation.read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"column {word} is full: it has {position.size.rows} stones")
-    return int(find_by_name(position, word))
+    return int(games.find_by_name(position, word))
 
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
@@ -78,35 +67,31 @@ def ending(position: ConnectFour, outcome: float) -> str:
     return f"{'First' if outcome > 0 else 'Second'} has {NUMBERS[position.size.connect]} in a row and wins"
 
 
-GAME = Game(
-    name="connect-four",
-    title="Connect Four",
-    about="drop stones into columns, four in a row win: the middle first prunes most",
-    sides=("First", "Second"),
-    notation="the columns in the order played, 4453 (0 is the tenth), on other boards than 7x6 with the size in front, "
-    "3x3/3 113; the empty board is the empty text, or the size",
+GAME = games.Game(
+    **games.described(__file__),
     start=start,
     read=read,
-    evaluations={"result": result, "lines": lines, "score": score},
+    evaluations={"result": games.result, "lines": lines, "score": score},
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        Option(
+        games.Option(
             "size",
             f"columns x rows up to {MOST_LINES}x{MOST_LINES}, or with how many in a row, as in 3x3/3",
             f"{DEFAULT_SIZE.columns}x{DEFAULT_SIZE.rows}",
             notation.read_size,
         ),
-        Option(
-            "connect", "how many in a row win", str(DEFAULT_SIZE.connect), whole_number(2, MOST_LINES), "row length"
+        games.Option(
+            "connect",
+            "how many in a row win",
+            str(DEFAULT_SIZE.connect),
+            games.whole_number(2, MOST_LINES),
+            "row length",
         ),
     ),
-    presets=presets_beside(__file__),
-    depth=6,
-    sizes=("7x6", "4x4", "5x4", "6x5", "8x7", "9x7", "10x10", "3x3/3"),
     split_moves=notation.split_moves,
     find_move=find_move,
-    transcript=Transcript(write=write_joined),
+    transcript=games.Transcript(write=games.write_joined),
     target=ConnectFour.landing,
     ending=ending,
 )

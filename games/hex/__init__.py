@@ -1,6 +1,6 @@
 """Hex: join your two edges before the other side joins theirs; there are no draws."""
 
-from games import Game, Option, Settings, check_length, choice, find_by_name, presets_beside, result, size_option
+from games import Game, Option, Settings, check_length, choice, described, find_by_name, result, size_option
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
 from games.hex.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_transcript
 from games.hex.rules import Hex, position
@@ -24,18 +24,13 @@ def read(text: str, settings: Settings) -> Hex:
     """
     check_length(text, LONGEST_TEXT)
     if is_transcript(text):
-        return replay(text, settings)
+        if "size" not in settings:
+            raise ValueError("the cells in the order played do not say how large the board is; give its size too")
+        return GAME.after(start(settings), text, " of the transcript")
     setup = read_board(text)
     if settings.get("size", setup.size) != setup.size:
         raise ValueError(f"the position has {setup.size} rows, but size {settings['size']} was asked for")
     return position(setup.size, setup.black, setup.white, maximizing=setup.maximizing, swap=is_swap_played(settings))
-
-
-def replay(transcript: str, settings: Settings) -> Hex:
-    """Play the cells of a transcript from the empty board; ValueError names the first one that is not legal."""
-    if "size" not in settings:
-        raise ValueError("the cells in the order played do not say how large the board is; give its size too")
-    return GAME.after(start(settings), transcript, " of the transcript")
 
 
 def find_move(here: Hex, word: str) -> int:
@@ -56,14 +51,7 @@ def ending(position: Hex, outcome: float) -> str:
 
 
 GAME = Game(
-    name="hex",
-    title="Hex",
-    about="join your two edges before the other side joins theirs: somebody always does",
-    sides=("Black", "White"),
-    notation=(
-        "rows from the top joined by /, of b w ., a space, side b or w: b../.w./... b; "
-        "or the cells in the order played, a1 b2, with a size"
-    ),
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"result": result, "distance": distance},
@@ -73,14 +61,6 @@ GAME = Game(
         size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
         Option("swap", "on: White may take over Black's first stone by the move swap", "off", choice("on", "off")),
     ),
-    opponents={
-        "sampler": "mcts,iterations=1000",
-        "easy": "mcts,iterations=100",
-        "middle": "mcts,iterations=400",
-        "hard": "mcts,iterations=1600",
-    },
-    presets=presets_beside(__file__),
-    depth=4,
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_transcript,
     find_move=find_move,

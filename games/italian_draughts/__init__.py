@@ -1,6 +1,6 @@
 """Italian draughts (dama italiana): men that never take a king, and captures by four priorities."""
 
-from games import AnyPosition, Game, Option, Settings, Transcript, choice, find_by_name, presets_beside, size_option
+from games import AnyPosition, Game, Option, Settings, Transcript, choice, described, find_by_name, size_option
 from games.italian_draughts import pdn
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_move, read_setup
@@ -43,11 +43,7 @@ def ending(position: Draughts, outcome: float) -> str:
 
 
 GAME = Game(
-    name="italian-draughts",
-    title="Italian draughts",
-    about="dama italiana: men never take kings, and of several captures four priorities choose",
-    sides=("White", "Black"),
-    notation="side, White's and Black's squares, K before a king's: W:W21,K22:B1,K5; or 64 signs x o X O - and o or x",
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"material": material, "positional": positional},
@@ -62,10 +58,6 @@ GAME = Game(
             choice("on", "off"),
         ),
     ),
-    opponents={"engine": "alpha-beta,depth=3"},
-    presets=presets_beside(__file__),
-    depth=5,
-    sizes=("8",),
     find_move=find_move,
     transcript=Transcript("pdn", pdn.write, pdn.read),
     target=lambda draughts, move: place(move.target),

@@ -49,18 +49,13 @@ def game(name: str) -> games.Game:
 
 
 GAME = games.Game(
-    name="openspiel",
-    title="OpenSpiel",
-    about="dozens of games more: openspiel:NAME, for example openspiel:clobber; needs OpenSpiel",
-    sides=("Player 0", "Player 1"),
-    notation="the moves played from the start, as OpenSpiel writes them, with _ for a space; nothing for the start",
+    **games.described(__file__),
     start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
     read=lambda text, settings: read_moves(chosen(settings), text),
     evaluations={"result": games.result},
     stakes={"result": replace(games.WIN_OR_DRAW, most=lambda position: inf)},
     orderings={"scored": scored},
     options=(games.Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # looked up when loaded
-    presets=games.presets_beside(__file__),
     find_move=find_move,
     engine=partial(games.library_version, "OpenSpiel", "open_spiel"),
 )

@@ -1,16 +1,6 @@
 """Othello: enclose lines of discs to flip them; discs on corners cannot be flipped."""
 
-from games import (
-    Game,
-    Option,
-    Settings,
-    Transcript,
-    check_length,
-    find_by_name,
-    presets_beside,
-    whole_number,
-    write_joined,
-)
+from games import Game, Option, Settings, Transcript, check_length, described, find_by_name, whole_number, write_joined
 from games.othello.grid import DEFAULT_SIZE, SIZES
 from games.othello.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_moves
 from games.othello.rules import Othello, forced_pass
@@ -63,11 +53,7 @@ def ending(position: Othello, outcome: float) -> str:
 
 
 GAME = Game(
-    name="othello",
-    title="Othello",
-    about="enclose lines of discs to flip them: what looks good now may not last, and corners do",
-    sides=("Black", "White"),
-    notation="signs X O - row by row from a1 (64 on 8×8), a space, side X or O; or a transcript, F5D6C3",
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"discs": discs, "seed": seed, "weights": weights},
@@ -82,9 +68,6 @@ GAME = Game(
             whole_number(0, SIZES[-1] ** 2),
         ),
     ),
-    opponents={"program": "alpha-beta,depth=4,evaluation=seed"},
-    presets=presets_beside(__file__),
-    depth=4,
     sizes=tuple(map(str, SIZES)),
     split_moves=split_moves,
     find_move=find_move,

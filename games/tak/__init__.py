@@ -1,6 +1,6 @@
 """Tak: build a road from edge to edge, with stacks that spread and walls that block."""
 
-from games import AnyPosition, Game, Option, Settings, Transcript, find_by_name, presets_beside, size_option
+from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, size_option
 from games.tak import engine, ptn
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
@@ -41,11 +41,7 @@ def read_half_komi(text: str) -> int:
 
 
 GAME = Game(
-    name="tak",
-    title="Tak",
-    about="build a road from edge to edge: stacks spread, walls block, and there are many moves to order",
-    sides=("White", "Black"),
-    notation="TPS: rows from the top, x3 empty, 12S a stack with a wall on top, then side 1 or 2 and move number",
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"flats": flats, "roads": roads},
@@ -61,9 +57,6 @@ GAME = Game(
             title="komi (halves)",
         ),
     ),
-    opponents={"tutorial-bot": "tutorial-bot"},
-    presets=presets_beside(__file__),
-    depth=3,
     sizes=tuple(map(str, RESERVES)),
     find_move=find_move,
     transcript=Transcript("ptn", ptn.write, ptn.read),

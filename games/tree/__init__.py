@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from games import Board, Cell, Game, Option, Settings, choice, find_by_name, presets_beside, result, whole_number
+from games import Board, Cell, Game, Option, Settings, choice, described, find_by_name, result, whole_number
 from games.tree import notation
 from games.tree.labels import add_labels
 from games.tree.random_tree import grow
@@ -140,15 +140,10 @@ def read_values(text: str) -> tuple[int, int]:
 
 
 GAME = Game(
-    name="tree",
-    title="Tree",
-    about="trees from textbooks, and your own: [[3,12,8],[2,4,6],[14,5,2]]",
-    sides=("MAX", "MIN"),
-    notation="[[3,12,8],[2,4,6]] or A(B(3,12), C(2,4)), any shape; max or min in front says who moves first",
+    **described(__file__),
     start=start,
     read=read,
     evaluations={"leaf": result},
-    presets=presets_beside(__file__),
     options=(
         Option("branching", f"children of a node, 1 to {MOST_CHILDREN}, or 2-3 for two or three", "3", read_branching),
         Option("depth", "plies, 1 to 20", "3", whole_number(1, 20)),
@@ -156,8 +151,6 @@ GAME = Game(
         Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),
         Option("shape", "uniform or irregular", "uniform", choice("uniform", "irregular")),
     ),
-    depth=None,
-    move_word="branch",
     find_move=find_move,
     move_label=move_label,
     node_label=node_label,

@@ -33,6 +33,8 @@ def test_it_shows_itself_in_a_notebook() -> None:
     pictures = {run.svg(step=step) for step in range(run.trace.last_step + 1)}
     assert len(pictures) > run.trace.last_step / 2
     assert ET.fromstring(run._repr_svg_()).tag.endswith("svg")
+    page = ET.fromstring(run._repr_html_())
+    assert page.tag == "figure" and page[1].text == run.explain(run.trace.last_step)
 
 
 def test_a_run_that_has_not_begun() -> None:
@@ -162,6 +164,7 @@ def test_a_film_is_saved_and_shows_itself(tmp_path: Path) -> None:
         film.save(tmp_path / "a.svg")
     film.save(tmp_path / "a.svg", force=True)
     shown = film._repr_html_()
+    assert "aspect-ratio:960/783" in shown
     assert shown.startswith("<iframe ") and shown.count("<") == 2 and "data-theme=&quot;dark&quot;" in shown
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-import visualizer
+from tests.processes import ROOT, start
 from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
@@ -30,28 +30,12 @@ from visualizer.sweeping import pool
 from visualizer.sweeping.results import Results
 from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
 
-ROOT = Path(visualizer.__file__).parents[1]
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
 LONG = [
     "sweep", "--games", "tak", "--size", "4", "--positions", "random:5:6", "--depths", "1-3",
     "-s", "minimax", "-s", "alpha-beta",
 ]  # fmt: skip
 """Some seconds of work: 15 tasks of two rows."""
-
-
-def start(*words: str, folder: Path) -> subprocess.Popen[bytes]:
-    """Start the command line as a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "visualizer", *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        preexec_fn=None if os.name == "nt" else heed_ctrl_c,  # noqa: PLW1509  the tests start no threads
-    )  # fmt: skip
-
-
-def heed_ctrl_c() -> None:
-    """Undo what a shell does to programs in the background: there they ignore Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.setpgrp()  # so that a Ctrl-C can be sent to all processes of a sweep, as a terminal does
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:
@@ -340,7 +324,7 @@ def test_a_file_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
-    import visualizer.sweeping.results as module
+    import visualizer.sweeping.task_file as module
 
     tasks, file = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
     write, calls = module._write, list[int]()
@@ -392,7 +376,7 @@ def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
     tasks = plan(["tree"], "random:2", [1], ["minimax"])
     monkeypatch.setattr("visualizer.sweeping.sweep.work", die)
-    with pytest.raises(InputError, match="a process of the sweep ended without a word"):
+    with pytest.raises(InputError, match="one of the processes ended without a word"):
         sweep(tasks, processes=2)
 
 

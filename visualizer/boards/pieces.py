@@ -50,7 +50,7 @@ class Brush:
     def pen(self, owner: Player) -> Pen:
         """Return the pen for a piece's outline, visible on the page as well as on its pile."""
         fill, line = self.colours(owner)
-        return Pen(RIM if fill == DARK[0] else line, round(0.045 * self.cell, 2))
+        return Pen(RIM, round(0.075 * self.cell, 2)) if fill == DARK[0] else Pen(line, round(0.045 * self.cell, 2))
 
     def sign(self, owner: Player) -> str:
         """Return the colour of a letter or sign that stands on the board itself."""

@@ -1,13 +1,14 @@
 """A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import sqrt
 
 from games import Board, Coordinates
 from visualizer.boards.marks import Mark
 from visualizer.boards.pieces import Brush, piece_shapes
-from visualizer.look.board_colours import LIGHT, RIM, board_colours
+from visualizer.look.board_colours import DARK, LIGHT, RIM, board_colours
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 from visualizer.look.themes import Theme
 
@@ -68,6 +69,12 @@ def small_size(board: Board, size: float) -> tuple[float, float]:
     return _grid_size(board, _small_cell(board, size))
 
 
+def small_size_of(board: Board, size: float) -> tuple[float, float]:
+    """Return the width and height of a small board with its captions below."""
+    width, height = small_size(board, size)
+    return width, height + (0.3 + len(board.captions) * LINE) * size
+
+
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
     rows, columns = len(board.cells), max((len(row) for row in board.cells), default=0)
     height = rows * cell if not board.slant else (rows - 1) * cell * sqrt(3) / 2 + 2 * cell / sqrt(3)
@@ -89,17 +96,29 @@ def draw_small(
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
 
+def draw_beside(
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], width: float
+) -> list[Shape]:
+    """Draw a board with its captions in a column of some width: small, and without coordinates, where it is narrow."""
+    if size_of(replace(board, captions=()), size)[0] <= width + 0.01:
+        return draw(board, theme, x, y, size, marks)
+    bottom = y + small_size_of(board, size)[1]
+    return draw_small(board, theme, x, y, size, marks) + _captions(board, x, bottom, theme, size)
+
+
 def draw(board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
     """Draw a board with its upper left corner at a place; `marks` say what a move did."""
     grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
     shapes = _cells(grid, theme, size, marks)
-    return shapes + _labels(grid, theme, size) + _captions(board, x, y, theme, size)
+    bottom = y + size_of(board, size)[1]
+    return shapes + _labels(grid, theme, size) + _captions(board, x, bottom, theme, size)
 
 
 def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:
     """Draw the squares with their marks and pieces."""
     board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
     shapes = [_ground(grid, place, theme, size) for place in _places(board)]
+    shapes += [*_edges(grid)]
     shapes += [_mark_below(grid, place, marked[place], theme, size) for place in sorted(marked)]
     for row, column in _places(board):
         shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
@@ -151,6 +170,25 @@ def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape
     return grid.outline(place, 0, _empty(grid.board, place, theme), pen)
 
 
+def _edges(grid: _Grid) -> Iterator[Shape]:
+    """Draw the edges of a slanted grid that belong to players in the colours of their pieces."""
+    board, half, side = grid.board, grid.cell / 2, grid.cell / sqrt(3)
+    rows, columns = range(len(board.cells)), range(len(board.cells[0]))
+    roof, wall = ((-half, side / 2), (0, side), (half, side / 2)), (-side / 2, side / 2)
+    first, last = ([grid.middle(row, column) for column in columns] for row in (rows[0], rows[-1]))
+    left, right = ([grid.middle(row, column) for row in rows] for column in (columns[0], columns[-1]))
+    lines = (
+        (board.edges[0], [(x + across, y - up) for x, y in first for across, up in roof]),
+        (board.edges[0], [(x + across, y + up) for x, y in last for across, up in roof]),
+        (board.edges[1], [(x - half, y + down) for x, y in left for down in wall]),
+        (board.edges[1], [(x + half, y + down) for x, y in right for down in wall]),
+    )
+    for owner, line in lines:
+        fill = DARK if owner is board.dark else LIGHT
+        for pen in (Pen(RIM, round(0.2 * grid.cell, 2)), Pen(fill, round(0.12 * grid.cell, 2))) if owner else ():
+            yield from (Stroke(*begin, *end, pen) for begin, end in pairwise(line))
+
+
 def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
     """Return the colour of an empty cell."""
     row, column = place
@@ -196,10 +234,10 @@ def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
     return shapes
 
 
-def _captions(board: Board, x: float, y: float, theme: Theme, size: float) -> list[Shape]:
-    """Write the captions below."""
-    bottom = y + size_of(board, size)[1] - len(board.captions) * LINE * size
+def _captions(board: Board, x: float, bottom: float, theme: Theme, size: float) -> list[Shape]:
+    """Write the captions, the last of which ends at `bottom`."""
+    top = bottom - len(board.captions) * LINE * size
     return [
-        Text(x, bottom + (number + 0.8) * LINE * size, clip(words), size, theme.text, "start")
+        Text(x, top + (number + 0.8) * LINE * size, clip(words), size, theme.text, "start")
         for number, words in enumerate(board.captions)
     ]

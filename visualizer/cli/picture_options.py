@@ -38,6 +38,7 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(options.WINDOWS)}."),
     _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(options.BOARDS)}."),
     _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default) or not."),
+    _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default) or not."),
     _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(options.CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs (default) or not."),
     _picture("--title", default="", help="Title of the drawing."),

@@ -4,6 +4,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
+from math import ceil
+from shutil import get_terminal_size
 
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note, show_progress
@@ -13,6 +15,8 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 
 SLICE = 0.2
+BETWEEN = 0.3
+"""Seconds between two updates of a line of progress."""
 
 
 def aside() -> AbstractContextManager[object]:
@@ -62,3 +66,40 @@ def progress(after: float = 1, between: float = 0) -> Iterator[Callable[[str], N
 def status(run: Run) -> int:
     """Return the status of a command that shows a run."""
     return STOPPED if run.trace.reason else DONE
+
+
+class ProgressLine:
+    """Shows how much of something is done, and about how long the rest will take."""
+
+    def __init__(self, tell: Callable[[str], None], things: str) -> None:
+        """Start the time; `things` are what is counted."""
+        self.things, self.done, self.count = things, 0, 0
+        self._tell = tell
+        self._at_first: int | None = None
+        self._begun = time.monotonic()
+
+    def __call__(self, done: int, count: int) -> None:
+        """Note how many are done, and show it."""
+        if self._at_first is None:
+            self._at_first = done
+        self.done, self.count = done, count
+        fresh, took = done - self._at_first, time.monotonic() - self._begun
+        left = f", {in_words(took * (count - done) / fresh)} left" if fresh else ""
+        self._tell(f"{self.so_far}{left} (Ctrl-C stops, --resume goes on)"[: get_terminal_size().columns - 1])
+
+    @property
+    def so_far(self) -> str:
+        """How many are done of how many."""
+        return f"{self.done:,} of {self.count:,} {self.things}"
+
+
+def in_words(seconds: float) -> str:
+    """Return a duration in rounded words.
+
+    >>> in_words(3.2), in_words(200), in_words(9000)
+    ('about 4 s', 'about 4 min', 'about 2 h 30 min')
+    """
+    if seconds < 90:
+        return f"about {ceil(seconds)} s"
+    minutes = ceil(seconds / 60)
+    return f"about {minutes} min" if minutes < 90 else f"about {minutes // 60} h {minutes % 60} min"

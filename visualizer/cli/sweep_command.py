@@ -1,11 +1,8 @@
 """`visualizer sweep`: many positions, depths and searches, on all processors, into one file."""
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Any
 
 import rich_click as click
@@ -14,7 +11,7 @@ import games
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
 from visualizer.cli.options import flag_of, note_unused, read_search, read_where, with_options
-from visualizer.cli.running import aside, progress
+from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
@@ -77,13 +74,12 @@ def command(
         note(reason)
     replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
     with progress(BETWEEN, BETWEEN) as tell:
-        watch = ProgressLine(tell)
+        watch = ProgressLine(tell, "tasks")
         try:
             with aside():
                 rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
         except KeyboardInterrupt:
-            done = f"{watch.done:,} of {watch.count:,} tasks are in {file}, and --resume goes on"
-            note(f"stopped by Ctrl-C; {done}")
+            note(f"stopped by Ctrl-C; {watch.so_far} are in {file}, and --resume goes on")
             return STOPPED
     note_unused(used_in(tasks, depths is not None))
     print_lines(outcome(file, sum(len(task.searches) for task in tasks), rows))
@@ -124,40 +120,3 @@ def outcome(file: str, count: int, rows: list[ResultRow]) -> str:
         words += f", {len(rows):,} of them new"
     stopped = sum(not row["complete"] for row in rows)
     return words + (f"; {stopped:,} searches were stopped by --max-nodes" if stopped else "")
-
-
-class ProgressLine:
-    """Shows how far a sweep is, and about how long it will still take."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        """Start the time."""
-        self.done = self.count = 0
-        self._tell = tell
-        self._at_first: int | None = None
-        self._begun = time.monotonic()
-
-    def __call__(self, done: int, count: int) -> None:
-        """Note how many tasks are done, and show it."""
-        if self._at_first is None:
-            self._at_first = done
-        self.done, self.count = done, count
-        fresh, took = done - self._at_first, time.monotonic() - self._begun
-        left = f", {in_words(took * (count - done) / fresh)} left" if fresh else ""
-        line = f"{done:,} of {count:,} tasks{left} (Ctrl-C stops, --resume goes on)"
-        self._tell(line[: get_terminal_size().columns - 1])
-
-
-BETWEEN = 0.3
-"""Seconds between two updates."""
-
-
-def in_words(seconds: float) -> str:
-    """Return a duration in rounded words.
-
-    >>> in_words(3.2), in_words(200), in_words(9000)
-    ('about 4 s', 'about 4 min', 'about 2 h 30 min')
-    """
-    if seconds < 90:
-        return f"about {ceil(seconds)} s"
-    minutes = ceil(seconds / 60)
-    return f"about {minutes} min" if minutes < 90 else f"about {minutes // 60} h {minutes % 60} min"

@@ -6,8 +6,8 @@ from visualizer.look.themes import TABLES
 
 DARK, LIGHT = "#0A0A0A", "#FFFFFF"
 """The pieces."""
-RIM = "#5A5A5A"
-"""The outline of a dark piece, visible on another one."""
+RIM = "#9A9A9A"
+"""The outline of a dark piece, visible on dark squares and on another piece."""
 LEVELS = 5
 """Shades of a heat map."""
 

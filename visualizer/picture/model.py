@@ -81,9 +81,11 @@ class Box:
     it is not shown, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more
     than once (" ×2"). Folded nodes have `lines` of text instead, and `running` where the last event is among them.
     `is_cut` says that the node was left before its last child, `is_ghost` that it lies below a pruned one, `is_changed`
-    that the last event changed its value or window. `room` is the width for the move; `head` is where the edge arrives
-    above the box and its move, `foot` where those to its children part below it and its window; `board` stands between.
-    `label` is a book's name of the node itself.
+    that the last event changed its value or window. `room` is the width for the move, 0 to leave it out; `head` is
+    where the edge arrives above the box and its move, `foot` where those to its children part below it and its window;
+    `board` stands between.
+    `label` is a book's name of the node itself, `stakes` what its final value means to the players. `sets` is α or β
+    where the move that leads here set the bound that cuts another node in this step.
     """
 
     key: str
@@ -112,6 +114,8 @@ class Box:
     foot: float = 0
     board: MarkedBoard | None = None
     label: str = ""
+    stakes: str = ""
+    sets: str = ""
 
     @property
     def drawn_as(self) -> State:

@@ -209,7 +209,7 @@ def played(file: str, where: Where, record: Record, movers: Sequence[Mover] = ()
         if record.result:
             match.resigned = record.result < 0
         else:
-            notes.append(f"{file} says that the game was drawn; by the rules it goes on")
+            match.drawn = "its file says so"
     return Opened(match, bool(movers), True, tuple(notes))
 
 

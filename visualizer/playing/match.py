@@ -37,6 +37,8 @@ class Match:
         """Turns that were taken back, the next to play again last."""
         self.resigned: bool | None = None
         """Whether MAX has resigned (True) or MIN (False)."""
+        self.drawn = ""
+        """Why the game is a draw that goes on by the rules, say because a position has come for the third time."""
 
     # What is known.
 
@@ -69,6 +71,8 @@ class Match:
         """The result from MAX's side as the game counts it, -1 or 1 after a resignation; None while it goes on."""
         if self.resigned is not None:
             return -1 if self.resigned else 1
+        if self.drawn:
+            return 0
         return self.position.outcome()
 
     def is_over(self) -> bool:
@@ -83,6 +87,8 @@ class Match:
         """Say how the game has ended, "" while it goes on."""
         if self.resigned is not None:
             return f"{self.side(maximizing=self.resigned)} resigns and {self.side(maximizing=not self.resigned)} wins"
+        if self.drawn:
+            return f"a draw, since {self.drawn}"
         outcome = self.position.outcome()
         if outcome is None:
             return ""
@@ -111,12 +117,12 @@ class Match:
         return self.turns[-len(moves) :]
 
     def undo(self) -> None:
-        """Take back a resignation, or moves up to a person's last one; one move where only searches or persons play.
+        """Take back a resignation or draw, or moves up to a person's last one; InputError if there is none.
 
-        InputError if there is none.
+        Where only searches or only persons play, it is one move.
         """
-        if self.resigned is not None:
-            self.resigned = None
+        if self.resigned is not None or self.drawn:
+            self.resigned, self.drawn = None, ""
             return
         if not self.turns:
             raise InputError("there is no move to take back")

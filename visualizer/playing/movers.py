@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import inf
 
 from games import Game, did_you_mean
+from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
 from visualizer.recipe import Search
 
@@ -58,3 +59,15 @@ def opponent(game: Game, name: str) -> Mover:
         hint = did_you_mean(name, known)
         raise InputError(f"{game.name} has no opponent {name!r:.60}{hint}; allowed: {' '.join(known)}")
     return Mover(known[name], name)
+
+
+def named_or_read(game: Game, words: str) -> Mover:
+    """Return the opponent with a name, else the search in the grammar of the command line; InputError if neither."""
+    known = opponents(game)
+    if words.isidentifier() and words not in {*known, *algorithms()}:
+        hint = did_you_mean(words, {**known, **algorithms()})
+        raise InputError(
+            f"no search or opponent is called {words!r:.60}{hint}; opponents: {' '.join(known)}; "
+            f"searches: {' '.join(algorithms())}"
+        )
+    return opponent(game, words) if words in known else Mover(Search.from_grammar(words))

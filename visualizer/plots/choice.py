@@ -6,7 +6,7 @@ what the share is taken over; the band is Wilson's interval, which holds the tru
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil, sqrt
+from math import ceil
 from statistics import median
 
 from matplotlib.axes import Axes
@@ -16,13 +16,12 @@ from matplotlib.ticker import FuncFormatter
 
 from visualizer.errors import InputError
 from visualizer.look.themes import THEMES, Theme
+from visualizer.measures.wilson import wilson
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, games_of
 
 BUDGET = ("iterations=", "max-nodes=", "seed=")
 """The keys in which the searches of one line differ."""
-Z = 1.959964
-"""Standard deviations that hold 95 of 100 cases."""
 
 
 def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
@@ -84,17 +83,7 @@ def budgets(rows: Sequence[PlotRow]) -> list[tuple[float, float, float, float]]:
         groups.setdefault(budget, []).append(row)
     points = []
     for group in groups.values():
-        low, share, high = wilson(sum(row.right is True for row in group), len(group))
+        share = sum(row.right is True for row in group) / len(group)
+        low, high = wilson(share, len(group))
         points.append((float(median(row.nodes for row in group)), low, share, high))
     return sorted(points)
-
-
-def wilson(right: int, count: int) -> tuple[float, float, float]:
-    """Return a share between the ends of Wilson's interval.
-
-    >>> [round(number, 3) for number in wilson(8, 10)]
-    [0.49, 0.8, 0.943]
-    """
-    share, z = right / count, Z * Z / count
-    middle, half = share + z / 2, Z * sqrt(share * (1 - share) / count + z / (4 * count))
-    return (middle - half) / (1 + z), share, (middle + half) / (1 + z)

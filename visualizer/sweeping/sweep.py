@@ -17,15 +17,11 @@ Without one, processes are started that import the script they come from, as all
 it does under `if __name__ == "__main__":`.
 """
 
-import os
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import replace
 from os import PathLike
-from queue import Empty, SimpleQueue
 
 from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import DEFAULT
@@ -35,17 +31,15 @@ from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.search_options import read_depth
-from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool
+from visualizer.sweeping.collecting import collected
 from visualizer.sweeping.positions import NamedPosition, named_positions
-from visualizer.sweeping.results import Results, newer_than
+from visualizer.sweeping.results import Results
 from visualizer.sweeping.tasks import COLUMNS, ResultRow, Task, work
 
 __all__ = ["COLUMNS", "ResultRow", "Task", "plan", "sweep", "work"]
 
 Progress = Callable[[int, int], None]
 """Called with the numbers of tasks done and of all tasks, at least about twice a second."""
-
-TICK = 0.5
 
 
 def plan(
@@ -156,18 +150,11 @@ def sweep(
     `resume` only those tasks are done that are not in the file yet, and only their rows are returned; with `force` a
     file that is there is begun anew; without either, InputError says that it is there.
     """
-    newer = [] if file is None or not resume else newer_than(file, tasks)
     results = None if file is None else Results(file, tasks, resume=resume, force=force)
-    if newer and results is not None and results.done:
-        warnings.warn(
-            f"{' '.join(newer)} changed after the last row came into {os.fspath(file or '')!r}: "
-            "rows of two versions may stand in it",
-            stacklevel=2,
-        )
     left = [number for number in range(len(tasks)) if results is None or number not in results.done]
     found: dict[int, list[ResultRow]] = {}
     with ExitStack() as stack:
-        for number, rows in _coming({number: tasks[number] for number in left}, executor, processes, stack):
+        for number, rows in collected(work, {number: tasks[number] for number in left}, executor, processes, stack):
             if rows is not None:
                 found[number] = rows
                 if results is not None:
@@ -177,39 +164,3 @@ def sweep(
     if results is not None:
         results.finish()
     return [row for number in left for row in found[number]]
-
-
-def _coming(
-    tasks: Mapping[int, Task], executor: Executor | None, processes: int | None, stack: ExitStack
-) -> Iterator[tuple[int, list[ResultRow] | None]]:
-    """Yield the number and the rows of each task as it finishes; rows of None if for a while none has."""
-    count = min(processes or cores(), len(tasks))
-    if executor is None and count <= 1:
-        yield from ((number, work(task)) for number, task in tasks.items())
-        return
-    finished: SimpleQueue[Future[list[ResultRow]]] = SimpleQueue()
-    if executor is None:
-        ours = stack.enter_context(pool(count))
-        with deaf_to_ctrl_c():
-            numbers = {ours.submit(work, task): number for number, task in tasks.items()}
-    else:
-        numbers = {executor.submit(work, task): number for number, task in tasks.items()}
-        stack.callback(lambda: [future.cancel() for future in numbers])
-    for future in numbers:
-        future.add_done_callback(finished.put)
-    left = len(numbers)
-    while left:
-        try:
-            future = finished.get(timeout=TICK)
-        except Empty:
-            yield -1, None
-            continue
-        left -= 1
-        try:
-            rows = future.result()
-        except BrokenProcessPool as error:
-            raise InputError(
-                "a process of the sweep ended without a word, perhaps for lack of memory (fewer processes need less); "
-                'a script that starts a sweep has to do it under if __name__ == "__main__"'
-            ) from error
-        yield numbers[future], rows

@@ -35,6 +35,15 @@ def cut_now(tree: TreeAtStep) -> int | None:
     return parent if parent >= 0 and tree.is_cut(parent) else None
 
 
+def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
+    """Return the node that set the bound by which another is cut in this very step, and that bound, α or β."""
+    node = cut_now(tree)
+    source = None if node is None or not tree.has_window else tree.bound_source(node, lower=not tree.maximizing(node))
+    if node is None or source is None or source.child is None:
+        return None
+    return source.child, "β" if tree.maximizing(node) else "α"
+
+
 def changed_node(tree: TreeAtStep) -> int | None:
     """Return the node whose label or window changed when its child returned in the last event, if there is one."""
     if tree.current is None or not tree.returned(tree.current) or (node := tree.parent(tree.current)) < 0:

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import Standings
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import states_of
-from visualizer.picture.layout.node_words import TreeOptions, words_of_node
+from visualizer.picture.layout.node_words import TreeOptions, window_at, words_of_node
 from visualizer.picture.layout.page_measures import NODE, QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below
-from visualizer.picture.model import Box, BoxShape, Edge, MarkedBoard, PagePlan
+from visualizer.picture.model import Box, BoxShape, Edge, MarkedBoard, NodeWindow, PagePlan
 from visualizer.picture.page.board_marks import changed
 from visualizer.picture.page.options import PictureOptions
 from visualizer.run import Run
-from visualizer.trace.labels import changed_node
+from visualizer.trace.labels import bound_at_cut, changed_node
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SHAPES = {True: BoxShape.MAX, False: BoxShape.MIN, None: BoxShape.LEAF}
 """The shape of a node by whether MAX is to move there; None for nobody."""
+
+BESIDE = 3
+"""The most letters between the line down from a node and its window's end, and the least to other words."""
 
 
 def marked(run: Run, path: MovePath) -> MarkedBoard:
@@ -46,6 +51,10 @@ class NodeBoxes:
         line = tree.principal_variation()
         self.best = frozenset((0, *line)) if line else frozenset[int]()
         self.changed = changed_node(tree)
+        self.setter, self.bound = bound_at_cut(tree) or (-1, "")
+        self.set_by = run.path(self.setter) if self.bound else ()
+        self.parents = {placed.parent for placed in layout.nodes}
+        self.standings = None if run.stakes is None or not measures.windowed else Standings(Naming(run, tree))
         self.nodes = layout.nodes
         self.states = states_of(tree, layout, frozenset(line))
         self.tree_options = TreeOptions(
@@ -81,7 +90,7 @@ class NodeBoxes:
         """Return the nodes that may look different than at another step, earlier or later."""
         visits = sorted((before.tree.visits, self.tree.visits))
         return {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best), before.tree.current,
-                self.tree.current} - {None}  # fmt: skip
+                self.tree.current, before.setter, self.setter} - {None}  # fmt: skip
 
     def edges(self) -> tuple[Edge, ...]:
         """Return the edges between boxes that are drawn."""
@@ -142,8 +151,8 @@ class NodeBoxes:
             key = f"w{'.'.join(map(str, placed.path))}"
             height = self.value - self.head + NODE * self.quarter
             return Box(key, BoxShape.FOLDED, state, placed.ply, lines=lines, running=placed.folded.running,
-                       is_ghost=self._is_ghost(number), x=x, y=head, width=width, height=height, head=head,
-                       foot=head + height)  # fmt: skip
+                       sets=self._sets(placed), is_ghost=self._is_ghost(number), x=x, y=head, width=width,
+                       height=height, head=head, foot=head + height)  # fmt: skip
         if node is None and not self.layout.is_whole:
             node = self.run.node_at(placed.path)  # it will be visited, and keeps its key
         entered = node is not None and tree.entered(node)
@@ -169,11 +178,39 @@ class NodeBoxes:
             y=y,
             width=width,
             height=NODE * self.quarter,
-            room=placed.width * self.letter,
+            room=placed.width * self.letter * self.options.edge_names,
             head=head if placed.ply else y,
             foot=top + self.foot,
             board=self._board(placed),
+            stakes=self._stakes(number, words.window),
+            sets=self._sets(placed),
         )
+
+    def _sets(self, placed: PlacedNode) -> str:
+        """Return α or β where a node, or a folded one, set the bound by which another is cut in this step."""
+        path = self.set_by
+        moves = placed.path[-1:] if placed.folded is None else placed.folded.moves
+        return self.bound if path and path[:-1] == placed.path[:-1] and path[-1] in moves else ""
+
+    def _stakes(self, number: int, window: NodeWindow | None) -> str:
+        """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""
+        placed, node, tree = self.nodes[number], self.nodes[number].node, self.tree
+        has_room = placed.top + self.measures.height <= self.layout.rows and number not in self.parents
+        if self.standings is None or window is not None or not has_room or node is None or not tree.returned(node):
+            return ""
+        words = self.standings.of_node(node)
+        left, right = placed.x - len(words) / 2, placed.x + len(words) / 2
+        is_free = all(right < begin or end < left for begin, end in self._windows(placed.top))
+        return words if len(words) <= placed.width and is_free else ""
+
+    def _windows(self, top: int) -> Iterator[tuple[float, float]]:
+        """Yield where the windows of open nodes on a line begin and end, in letters."""
+        for placed in self.nodes:
+            if placed.top == top and placed.node in self.tree.path:
+                window = window_at(self.run, self.tree, placed, self.tree_options)
+                if window is not None:
+                    low, _, high = window.parts
+                    yield placed.x - len(low) - BESIDE, placed.x + len(high) + BESIDE
 
     def _order(self, placed: PlacedNode) -> int:
         """Return the place, from 1, at which an entered node was tried; 0 for the topmost."""

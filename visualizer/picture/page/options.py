@@ -43,7 +43,8 @@ class PictureOptions:
     or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page for a
     height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how many are
     drawn below it, `fold` about how many nodes, None for what is usual. `node_windows` and `node_boards` say which
-    nodes carry them, `board` whether the position stands beside the tree, `cover` whether a film has a page of its
+    nodes carry them, `board` whether the position stands beside the tree, `small_board` that it is small and without
+    coordinates, `edge_names` whether moves stand on edges, `cover` whether a film has a page of its
     title before it and one of the result behind it. InputError says what is wrong.
     """
 
@@ -59,6 +60,8 @@ class PictureOptions:
     node_windows: str = "path"
     node_boards: str = "auto"
     board: bool = True
+    small_board: bool = False
+    edge_names: bool = True
     caption: str = "why"
     legend: bool = True
     title: str = ""

@@ -15,11 +15,13 @@ SLIDES = ("16:9", "4:3")
 LARGEST = 18
 """The usual size of text on a slide, in points of a height of 540; less where the tree would not be whole."""
 GIVES_WAY: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("the legend", {"legend": False}), ("the long sentence", {"caption": "short"}), ("the board", {"board": False}),
+    ("the legend", {"legend": False}), ("the long sentence", {"caption": "short"}),
+    ("the board's size", {"small_board": True}), ("the board", {"board": False}),
 )  # fmt: skip
 """What is left out for larger text, in this order; the board only where no size allowed is possible with it."""
-PLIES, BESIDE = 3, 7
-"""The plies that a spine must show at least, and the least width of a sibling's place in letters."""
+PLIES, SIBLINGS, BESIDE = 3, 2, 7
+"""The plies that a spine must show at least, the places on each side of it, of which one may be for what is folded, and
+the least width of such a place in letters."""
 
 
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
@@ -39,10 +41,11 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
             raise InputError(f"the text size {options.text_size:g} cannot be kept on this page; {can}")
     else:
         sizes = range(LARGEST, int(ON_PAGE) - 1, -1)
-        found = best(run, options, sizes) or (replace(with_less(options, 2), text_size=ON_PAGE), 2)
+        found = best(run, options, sizes) or (replace(with_less(options, 3), text_size=ON_PAGE), 3)
     chosen, less = found
     left_out = [name for name, change in GIVES_WAY[:less] if replace(options, **change) != options]
-    gave_way = f"; {' and '.join(left_out)} gave way to it" if left_out else ""
+    names = " and ".join(filter(None, [", ".join(left_out[:-1]), *left_out[-1:]]))
+    gave_way = f"; {names} gave way to it" if left_out else ""
     return TreePage(run, chosen), f"text of {chosen.text_size:g} points{gave_way}"
 
 
@@ -58,7 +61,7 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
 
 def candidates(options: PictureOptions, sizes: Sequence[float]) -> Iterator[tuple[PictureOptions, int]]:
     """Yield options by size, from those that leave nothing out; those without the board come last."""
-    for some in ((0, 1, 2), (3,)):
+    for some in ((0, 1, 2, 3), (4,)):
         for size in sizes:
             yield from ((replace(with_less(options, less), text_size=float(size)), less) for less in some)
 
@@ -92,5 +95,6 @@ def shows_spine(page: TreePage) -> bool:
         return shows_whole(page)
     ruler = ruler_of(page.run, page.options.top, page.limits)
     deepest = min(page.limits.plies, deepest_below(page.run, page.options.top))
-    enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
+    siblings = min(SIBLINGS, page.limits.beside)
+    enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE and ruler.right >= siblings
     return enough and ruler.measures.windowed == page.limits.windowed

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
-from visualizer.boards.shapes import is_worth_drawing, size_of, small_size
+from visualizer.boards.shapes import is_worth_drawing, size_of, small_size, small_size_of
 from visualizer.boards.text import side_of
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
@@ -23,7 +23,7 @@ from visualizer.picture.page.captions import captions, longest_captions
 from visualizer.picture.page.node_boxes import NodeBoxes, marked
 from visualizer.picture.page.options import FIT, FOLD, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
-from visualizer.picture.shapes.sizes import BOARD_LETTERS
+from visualizer.picture.shapes.sizes import BOARD_LETTERS, SMALL_LETTERS
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -145,8 +145,9 @@ class TreePage:
         room = (0.0, 0.0)
         if self.options.board and not has_boards and self.root_board is not None:
             bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
-            wide, high = size_of(bare, size)
-            room = (max(wide, BOARD_LETTERS * LETTER * size), high)
+            is_small = self.options.small_board
+            wide, high = (small_size_of if is_small else size_of)(bare, size)
+            room = (max(wide, (SMALL_LETTERS if is_small else BOARD_LETTERS) * LETTER * size), high)
         return planned(self.options.page, size, self.words, room, tree, self.options.size)
 
     def _margin(self) -> int:

@@ -78,7 +78,7 @@ def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterat
     lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
     lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
     board = replace(marked.board, captions=tuple(lines))
-    yield from boards.draw(board, theme, area.x, area.y, size, marked.marks)
+    yield from boards.draw_beside(board, theme, area.x, area.y, size, marked.marks, area.width)
 
 
 def caption_lines(caption: str, size: float, width: float) -> list[str]:
@@ -101,7 +101,7 @@ def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
 
 def _node(box: Box, theme: Theme, size: float) -> tuple[Group, tuple[Shape, ...]]:
     """Draw a box, and what stands below it."""
-    below = below_shapes(box, theme, size) if box.window is not None or box.board is not None else ()
+    below = below_shapes(box, theme, size) if box.window is not None or box.board is not None or box.stakes else ()
     return Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))), tuple(below)
 
 

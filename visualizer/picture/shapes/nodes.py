@@ -27,8 +27,10 @@ FROM_STEM = 0.45
 """Distance between the line down from a node and its window, in units of the text size."""
 SIGN_AT = 0.62
 """Distance of a sign below the top of its box, in units of the text size."""
-LABEL_GAP = 0.3
+LABEL_GAP = 0.62
 """Distance between a node and its label in a book, in units of the text size."""
+BOUNDS = {"α": "orange", "β": "blue"}
+"""The hues of the ends of a window."""
 FOLDED_TOP = 0.62
 """The upper side of the trapezium of folded nodes, as a part of the lower one."""
 
@@ -51,6 +53,9 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
     if state in SIGNED:
         shapes += sign_shapes(*_corner(box, size), state, theme, size)
+    if box.sets:
+        x, y = _corner(box, size)
+        shapes += disc(2 * box.x - x, y, box.sets, theme.lines[BOUNDS[box.sets]], theme, size)
     if box.is_cut and state is State.CURRENT:
         x, y = _corner(box, size)
         shapes += sign_shapes(x, y + 2 * SIGN_RADIUS * size, State.CUT, theme, size)
@@ -97,7 +102,7 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
     words: list[Text] = []
     if box.value:
         words.append(Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned))
-    if box.move:
+    if box.move and box.room:
         words.append(_move(box, size, colour))
     shapes += words
     if box.label:
@@ -165,10 +170,14 @@ def _corner(box: Box, size: float) -> tuple[float, float]:
 
 def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
     """Draw the sign of a state: light on a small disc."""
-    colour, radius = theme.lines[LEGEND[state].hue], SIGN_RADIUS * size
+    return disc(x, y, LEGEND[state].glyph, theme.lines[LEGEND[state].hue], theme, size)
+
+
+def disc(x: float, y: float, sign: str, colour: str, theme: Theme, size: float) -> list[Shape]:
+    """Draw a light sign on a small disc."""
     return [
-        Circle(x, y, radius, colour, Pen(theme.page, round(0.1 * size, 2))),
-        Text(x, y + 0.36 * size, LEGEND[state].glyph, size, theme.page),
+        Circle(x, y, SIGN_RADIUS * size, colour, Pen(theme.page, round(0.1 * size, 2))),
+        Text(x, y + 0.36 * size, sign, size, theme.page),
     ]
 
 
@@ -190,12 +199,14 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         width, _ = small_size(box.board.board, size)
         y = box.y + box.height + BOARD_GAP / QUARTERS * size
         shapes += draw_small(box.board.board, theme, box.x - width / 2, y, size, box.board.marks)
+    if box.stakes:
+        shapes.append(Text(box.x, window_middle(box, size) + 0.5 * CAPITAL * size, box.stakes, size, theme.faint))
     if box.window is not None:
         low, between, high = box.window.parts
         y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
         shapes += [
-            Text(box.x - gap, y, low, size, theme.lines["orange"], "end"),
-            Text(box.x + gap, y, high, size, theme.lines["blue"], "start"),
+            Text(box.x - gap, y, low, size, theme.lines[BOUNDS["α"]], "end"),
+            Text(box.x + gap, y, high, size, theme.lines[BOUNDS["β"]], "start"),
         ]
         if between:
             shapes.append(Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True))

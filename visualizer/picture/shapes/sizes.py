@@ -20,8 +20,8 @@ NARROWEST = 46.0
 """The least width of a page that fits, without its margins."""
 ASIDE = 1.5
 """Distance between the tree and the board beside it."""
-BOARD_LETTERS = 17
-"""The least width of the board's column, in letters."""
+BOARD_LETTERS, SMALL_LETTERS = 17, 12
+"""The least width of the column of a board, and of a small one, in letters."""
 LONGEST_WORDS = 400
 
 

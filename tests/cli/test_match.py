@@ -1,0 +1,157 @@
+"""`visualizer match`: the same result however it is done, and nothing lost whatever ends it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.processes import start
+
+KEYS = ["game", "a", "b", "games", "wins_a", "draws", "wins_b", "score", "low", "high", "seed"]
+QUICK = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "20", "--seed", "1"]
+LONG = [
+    "match", "connect-four", "--a", "ordered-alpha-beta,depth=2", "--b", "mcts,iterations=60", "--games", "24",
+    "--seed", "7",
+]  # fmt: skip
+"""Some seconds of work."""
+
+
+def wait_for_games(file: Path, count: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a file has so many games."""
+    for _ in range(3000):
+        if file.exists() and file.read_bytes().count(b"; {") >= count:
+            return
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.01)
+    pytest.fail("nothing came")
+
+
+def test_the_score_as_json(done: Call) -> None:
+    """It has the keys that scripts rely on; the searches are written in the one grammar."""
+    found = done(*QUICK, "--processes", "1", "--json").json
+    assert [*found] == KEYS
+    assert (found["game"], found["a"], found["b"]) == (
+        "tictactoe", "ordered-alpha-beta,depth=1", "ordered-alpha-beta,depth=all",
+    )  # fmt: skip
+    assert found["games"] == found["wins_a"] + found["draws"] + found["wins_b"] == 20
+    assert found["score"] == (found["wins_a"] + found["draws"] / 2) / 20
+    assert found["low"] < found["score"] < found["high"] and found["seed"] == 1
+
+
+def test_the_score_in_words(done: Call) -> None:
+    """What is played, who wins how often, and what that shows."""
+    found = done(*QUICK, "--processes", "1")
+    lines = found.out.splitlines()
+    assert lines[0] == "tictactoe: 10 openings of 2 plies, each with both sides"
+    assert lines[1:3] == ["A  ordered-alpha-beta,depth=1  (easy)", "B  ordered-alpha-beta,depth=all  (hard)"]
+    assert lines[3] == "A wins 4, B wins 16, 0 draws"
+    assert lines[4:] == ["A has 4 of 20 points, 6 % to 51 %: no difference shown"]
+
+
+def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
+    """One process, two, and two that are killed and go on: the same score and the same file, byte for byte."""
+    outs = []
+    for name, words in {"one": ["--processes", "1"], "two": ["--processes", "2"]}.items():
+        process = start(*LONG, *words, "--json", "-O", f"{name}.games", folder=tmp_path)
+        out, err = process.communicate(timeout=100)
+        assert (process.returncode, err) == (0, b""), err
+        outs.append(out)
+    process = start(*LONG, "--processes", "2", "-O", "killed.games", folder=tmp_path)
+    wait_for_games(tmp_path / "killed.games", 3, process)
+    process.kill()
+    process.communicate(timeout=60)
+    torn = (tmp_path / "killed.games").read_bytes()
+    assert torn.count(b"; {") < 24
+    (tmp_path / "killed.games").write_bytes(torn[:-5])
+    process = start(*LONG, "--processes", "2", "--resume", "--json", "-O", "killed.games", folder=tmp_path)
+    out, err = process.communicate(timeout=100)
+    assert (process.returncode, err) == (0, b""), err
+    assert outs == [out, out]
+    files = {(tmp_path / f"{name}.games").read_bytes() for name in ("one", "two", "killed")}
+    assert len(files) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
+    """Status 1, the score so far, one line that says how far it is, and whole games in the file."""
+    process = start(*LONG, "--processes", processes, "-O", "some.games", "--json", folder=tmp_path)
+    wait_for_games(tmp_path / "some.games", 5, process)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    text = (tmp_path / "some.games").read_text(encoding="utf-8")
+    count = text.count("; {")
+    assert process.returncode == 1 and b'"score"' in out
+    assert err.decode() == (
+        f"visualizer: stopped by Ctrl-C; {count} of 24 games are in some.games, and --resume goes on\n"
+    )
+    assert text.endswith("\n")
+
+
+def test_resume_says_the_score_of_all_games(done: Call, tmp_path: Path) -> None:
+    """Those that are in the file already, too; nothing is played again."""
+    file = str(tmp_path / "some.games")
+    first = done(*QUICK, "--processes", "1", "-O", file)
+    before = Path(file).read_bytes()
+    assert done(*QUICK, "-O", file, "--resume") == first
+    assert Path(file).read_bytes() == before
+
+
+def test_a_file_is_replaced_only_with_force(call: Call, tmp_path: Path) -> None:
+    """Without it the file stays."""
+    file = tmp_path / "some.games"
+    file.write_text("mine", encoding="utf-8")
+    found = call(*QUICK, "-O", str(file))
+    assert (found.status, found.out, file.read_text(encoding="utf-8")) == (2, "", "mine")
+    assert "is there already; --resume goes on with it, --force replaces it" in found.err
+    assert call(*QUICK, "--processes", "1", "-O", str(file), "--force").status == 0
+    assert file.read_text(encoding="utf-8").count("; {") == 20
+
+
+def test_options_that_do_nothing_are_named(call: Call) -> None:
+    """As in other commands; an opponent's name has none."""
+    found = call("match", "tictactoe", "--a", "mcts,iterations=5,depth=3", "--b", "easy", "--games", "2")
+    assert found.status == 0 and found.err == "visualizer: nothing in mcts depends on -d 3\n"
+
+
+WRONG = {
+    "odd": (["--games", "7"], "the number of games 7 is odd"),
+    "none": (["--games", "0"], "the number of games '0' is not a whole number from 2"),
+    "no number": (["--games", "many"], "'many'"),
+    "seed": (["--seed", "x"], "'x'"),
+    "plies": (["--opening-plies", "-1"], "the number of opening plies '-1' is not a whole number from 0 to 400"),
+    "too few": (["--games", "1000", "--opening-plies", "2"], "after 2 plies tictactoe has 72; play at most 144 games"),
+    "processes": (["--processes", "0"], "the number of processes '0'"),
+    "ending": (["-O", "some.csv"], "the games are written as .games, not as 'some.csv'"),
+    "folder": (["-O", "nowhere/some.games"], "nowhere"),
+    "resume without a file": (["--resume"], "--resume is for the file of -O FILE.games"),
+    "force without a file": (["--force"], "--force is for the file of -O FILE.games"),
+    "both": (["-O", "some.games", "--resume", "--force"], "give one of the two"),
+    "opponent": (["--a", "esay"], "no search or opponent is called 'esay' (did you mean easy?); opponents: easy"),
+    "search": (["--b", "alpha-beta,dept=3"], "'dept=3'"),
+    "ordering": (["--a", "alpha-beta,ordering=flats"], "'flats'"),
+    "position": (["-p", "XX"], "'XX'"),
+    "over": (["-p", "XXXOO----", "--opening-plies", "0"], "has 0"),
+}
+
+
+@pytest.mark.parametrize("kind", [*WRONG])
+def test_wrong_input(call: Call, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Status 2, one line with the bad value, and nothing written."""
+    monkeypatch.chdir(tmp_path)
+    words, said = WRONG[kind]
+    found = call(*QUICK, *words)
+    assert (found.status, found.out, found.err.count("\n")) == (2, "", 1), found
+    assert said in found.err and not [*tmp_path.iterdir()]
+
+
+def test_both_searches_are_needed(call: Call) -> None:
+    """The sentence names the one that is missing."""
+    found = call("match", "tictactoe", "--a", "easy")
+    assert found.status == 2 and "--b" in found.err

@@ -1,0 +1,75 @@
+"""What exported trees say beside numbers: who set a bound, what a value means, and moves on edges where wanted."""
+
+from __future__ import annotations
+
+import pytest
+
+from visualizer.look.shapes import Group, Text
+from visualizer.picture.model import Box, Picture
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.drawing import draw
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+
+TAK = Recipe(Where("tak", "ordering-hurts"), Search("alpha-beta", depth=2))
+
+
+def page_of(recipe: Recipe, **options: object) -> TreePage:
+    return TreePage(Run(recipe).finish(), PictureOptions(**options))  # type: ignore[arg-type]  # any option
+
+
+def written(picture: Picture) -> list[str]:
+    """Return all words of a page."""
+    shapes = draw(picture).shapes
+    return [each.text for shape in shapes for each in (shape.shapes if isinstance(shape, Group) else (shape,))
+            if isinstance(each, Text)]  # fmt: skip
+
+
+def marked(picture: Picture) -> list[Box]:
+    return [box for box in picture.boxes if box.sets]
+
+
+def test_the_move_that_set_the_bound_is_marked_at_the_cut_only() -> None:
+    """AIMA's a1 set α when C is cut; in the steps before and after nothing is marked, forwards and backwards."""
+    page = page_of(Recipe(Where("tree")))
+    for step in (11, 12, 13, 12, 11):
+        found = [(box.label, box.sets) for box in marked(page.frame(step))]
+        assert found == ([("B", "α")] if step == 12 else [])
+    assert written(page.frame(12)).count("α") == 1
+
+
+@pytest.mark.parametrize("recipe", [TAK, Recipe(Where("othello", "first-look"), Search("ordered-alpha-beta"))])
+def test_it_is_the_sibling_that_the_sentence_means(recipe: Recipe) -> None:
+    """At each cut that another move set the bound of, one node is marked: that move, or the folded ones it is among."""
+    page = page_of(recipe)
+    run = page.run
+    for row in run.trace.cuts[:40]:
+        step = run.trace.cut_step(row)
+        assert step is not None
+        tree = TreeAtStep(run.trace, step)
+        source = tree.bound_source(row, lower=not tree.maximizing(row))
+        boxes = marked(page.frame(step))
+        if source.child is not None:
+            assert len(boxes) <= 1
+            assert all(box.key[0] == "w" or box.key == f"n{source.child}" for box in boxes)
+        else:
+            assert boxes == []
+
+
+def test_final_values_say_what_they_mean_where_there_is_room() -> None:
+    """Finished siblings along a spine have the words of the evaluation below them, open nodes their windows."""
+    page = page_of(Recipe(Where("hex", "ordering-helps")))
+    words = [box.stakes for step in range(0, 400, 7) for box in page.frame(step).boxes if box.stakes]
+    assert {"White wins"} <= {*words} <= {"White wins", "Black wins", "nothing decided", "undecided"}
+    assert not any(box.stakes and box.window for step in range(0, 400, 7) for box in page.frame(step).boxes)
+    assert not any(box.stakes for box in page_of(Recipe(Where("tree"))).frame(22).boxes)
+
+
+def test_moves_on_edges_can_be_left_out() -> None:
+    """Then no name is written; tooltips and listings keep it."""
+    assert {"a1", "b1"} <= {*written(page_of(Recipe(Where("tree"))).frame(12))}
+    bare = page_of(Recipe(Where("tree")), edge_names=False).frame(12)
+    assert not {"a1", "b1", "c2"} & {*written(bare)}
+    assert {box.move for box in bare.boxes} >= {"a1", "b1"}

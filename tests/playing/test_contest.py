@@ -1,0 +1,256 @@
+"""Contests: pairs of games from distinct openings, the interval of the score, and games that go on too long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isclose
+from pathlib import Path
+
+import pytest
+
+from visualizer.errors import InputError
+from visualizer.lookup import resolve
+from visualizer.measures.wilson import wilson
+from visualizer.playing import contest as module
+from visualizer.playing.contest import Contest
+from visualizer.playing.contest_games import Task, work
+from visualizer.playing.movers import Mover
+from visualizer.playing.openings import openings
+from visualizer.playing.score import Score
+from visualizer.recipe import Search, Where
+
+EASY, HARD = Mover(Search("ordered-alpha-beta", depth=1)), Mover(Search("ordered-alpha-beta"))
+ENDLESS = """
+from games import Board, Cell, Game, Preset, Settings, result
+
+class Endless:
+    def __init__(self, place=0, maximizing=True):
+        self.place, self.maximizing = place, maximizing
+    def moves(self):
+        return [0] if self.outcome() is None else []
+    def play(self, move):
+        return Endless((self.place + 1) % PERIOD, not self.maximizing)
+    def outcome(self):
+        return 1 if self.place == END else None
+    def key(self):
+        return (self.place, self.maximizing)
+    def text(self):
+        return str(self.place)
+    def name(self, move):
+        return "on"
+    def board(self):
+        return Board("Endless", ((Cell(),),))
+
+GAME = Game(
+    name="endless", title="Endless", about="goes on and on", sides=("First", "Second"), notation="a number",
+    start=lambda settings: Endless(), read=lambda text, settings: Endless(int(text)), evaluations={"result": result},
+    presets=(Preset("start", "0", "the start"),), depth=1,
+)
+"""
+"""A game of one move in a circle of PERIOD places; the first player wins in the place END."""
+
+
+def played(where: Where, games: int = 20, seed: int = 1, plies: int | None = None) -> Contest:
+    """Play a contest of a weak and a strong search in this process."""
+    contest = Contest(where, EASY, HARD, games, seed, plies)
+    contest.play(processes=1)
+    return contest
+
+
+# Pairs and openings.
+
+
+def test_each_opening_is_played_with_both_sides() -> None:
+    """Two games in a row have the same opening; A has the first side in one and the second side in the other."""
+    tasks = Contest(Where("tictactoe"), EASY, HARD, 20, 1).tasks
+    for one, other in zip(tasks[::2], tasks[1::2], strict=True):
+        assert one.opening == other.opening
+        assert (one.first, one.second, one.a_is_first) == (EASY, HARD, True)
+        assert (other.first, other.second, other.a_is_first) == (HARD, EASY, False)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak"])
+def test_openings_are_distinct_positions_that_go_on(game: str) -> None:
+    """No two have equal keys, none is over, and they are so many plies from where games begin."""
+    plies, drawn = openings(Where(game), 30, 5, 3)
+    found = [resolve(where)[1] for where in drawn]
+    assert plies == 3 and len({position.key() for position in found}) == 30
+    assert all(position.outcome() is None and not position.maximizing for position in found)
+
+
+def test_openings_of_tak_are_from_an_empty_board() -> None:
+    """Where nothing is said they are of a new game, though the game's first preset is one in the middle."""
+    assert all(
+        where.position is not None and where.position.endswith(" 1 2") for where in openings(Where("tak"), 9, 1)[1]
+    )
+
+
+def test_the_seed_draws_the_openings() -> None:
+    """The same seed draws the same, another others; fewer are the first of more."""
+    drawn = openings(Where("tictactoe"), 20, 1)
+    assert drawn == openings(Where("tictactoe"), 20, 1)
+    assert openings(Where("tictactoe"), 20, 2) != drawn
+    assert openings(Where("tictactoe"), 7, 1)[1] == drawn[1][:7]
+
+
+@pytest.mark.parametrize(("count", "plies"), [(1, 2), (72, 2), (73, 3), (252, 3), (253, 4), (756, 4)])
+def test_plies_are_the_fewest_that_give_enough(count: int, plies: int) -> None:
+    """Tic-tac-toe has 72, 252 and 756 positions after 2, 3 and 4 plies."""
+    found, drawn = openings(Where("tictactoe"), count, 1)
+    assert (found, len({where.position for where in drawn})) == (plies, count)
+
+
+def test_too_few_openings_are_refused_with_their_number() -> None:
+    """After so many plies, and if these are not given, after as many as has the most."""
+    with pytest.raises(InputError, match="200 games need 100 different openings, and after 2 plies tictactoe has 72; "):
+        openings(Where("tictactoe"), 100, 1, 2)
+    with pytest.raises(InputError, match="after any number of plies tictactoe has 1,372; play at most 2,744 games"):
+        openings(Where("tictactoe"), 2_000, 1)
+    with pytest.raises(InputError, match=r"after 9 plies tictactoe has 0$"):
+        openings(Where("tictactoe"), 1, 1, 9)
+
+
+def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
+    """After nine plies of Hex there are more positions than can be listed; a hundred are drawn from them."""
+    assert len({where.position for where in openings(Where("hex", None, "", {"size": "7"}), 100, 1, 9)[1]}) == 100
+
+
+def test_settings_go_with_the_openings() -> None:
+    """Those of the game and those of a preset, all but the size, which the notation tells."""
+    where = openings(Where("tak", None, "", {"size": "4", "half_komi": "4"}), 1, 1)[1][0]
+    assert where.settings == {"half_komi": "4"} and where.position is not None and where.position.count("/") == 3
+
+
+# The score.
+
+
+@pytest.mark.parametrize(
+    ("share", "count", "low", "high"),
+    [(0.5, 10, 0.2366, 0.7634), (0.0, 10, 0.0, 0.2775), (1.0, 10, 0.7225, 1.0), (0.9, 100, 0.8256, 0.9448)],
+)
+def test_wilsons_interval(share: float, count: int, low: float, high: float) -> None:
+    """It is the one of published tables."""
+    found = wilson(share, count)
+    assert isclose(found[0], low, abs_tol=5e-5) and isclose(found[1], high, abs_tol=5e-5)
+
+
+def test_the_interval_is_over_pairs() -> None:
+    """A hundred games are fifty trials; what the interval does not show is not said."""
+    assert Score(46, 20, 34).interval == wilson(0.56, 50)
+    assert Score(46, 20, 34).sentence() == "A has 56 of 100 points, 42 % to 69 %: no difference shown"
+    assert Score(80, 5, 15).sentence() == "A has 82.5 of 100 points, 70 % to 91 %: A is stronger"
+    assert Score(1, 0, 9).sentence() == "A has 1 of 10 points, 1 % to 54 %: no difference shown"
+    assert Score(0, 0, 10).sentence() == "A has 0 of 10 points, 0 % to 43 %: B is stronger"
+
+
+def test_points_are_those_of_the_games() -> None:
+    """Each game's points are what its last position says, from A's side."""
+    contest = played(Where("tictactoe"))
+    for number, task in enumerate(contest.tasks):
+        match = task.match()
+        while not match.is_over():
+            reply = match.reply()
+            reply.advance()
+            match.answer(reply)
+        outcome = match.position.outcome()
+        assert outcome is not None
+        assert contest.points[number] == (0.5 if not outcome else float((outcome > 0) == task.a_is_first))
+    score = contest.score()
+    assert score is not None and score.wins_b > score.wins_a and score.games == 20
+
+
+def test_a_search_against_itself_has_half_of_the_points() -> None:
+    """What it wins in one game of a pair it loses in the other."""
+    contest = Contest(Where("connect-four", None, "", {"size": "4x4"}), HARD, HARD, 10, 1)
+    contest.play(processes=1)
+    score = contest.score()
+    assert score is not None and score.wins_a == score.wins_b
+
+
+def test_only_whole_pairs_count() -> None:
+    """A game whose other one is not finished yet is left out."""
+    contest = Contest(Where("tictactoe"), EASY, HARD, 6, 1)
+    contest.points = {0: 1, 1: 0.5, 2: 1, 5: 0}
+    assert contest.score() == Score(1, 1, 0)
+    contest.points = {0: 1, 3: 1}
+    assert contest.score() is None
+
+
+# Games that go on.
+
+
+@pytest.mark.parametrize(
+    ("period", "end", "plies", "result"),
+    [(2, -1, 4, 0), (6, -1, 12, 0), (400, -1, 400, 0), (500, 400, 400, 1), (500, 401, 400, 0)],
+)
+def test_a_draw_by_repetition_or_length(
+    user_file: Callable[[str], Path], period: int, end: int, plies: int, result: float
+) -> None:
+    """A position for the third time, or 400 plies, is a draw; a game that the rules end then is not."""
+    game = str(user_file(ENDLESS.replace("PERIOD", str(period)).replace("END", str(end))))
+    text, points = work(Task(Where(game, "0"), EASY, EASY, a_is_first=True))
+    assert points == (1 if result else 0.5)
+    assert f'"result": {result}' in text and text.count("on") == plies + text.partition("\n")[0].count("on")
+
+
+def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
+    """It says why it is a draw."""
+    match = Task(Where("tictactoe"), EASY, EASY, a_is_first=True).match()
+    match.drawn = "a position has come for the third time"
+    assert match.is_over() and match.outcome == 0
+    assert match.end() == "a draw, since a position has come for the third time"
+    match.undo()
+    assert not match.is_over()
+
+
+# The file.
+
+
+@pytest.mark.parametrize("cut", [0, 3, 10, 40, 200, 500, 900, 1200])
+def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the file was torn, the end is the same, and what was whole is not played again."""
+    where, whole, torn = Where("tictactoe"), tmp_path / "whole.games", tmp_path / "torn.games"
+    contest = Contest(where, EASY, HARD, 10, 3)
+    contest.play(whole, processes=1)
+    torn.write_bytes(whole.read_bytes()[:cut])
+    again, count = Contest(where, EASY, HARD, 10, 3), list[Task]()
+
+    def counted(task: Task) -> tuple[str, float]:
+        count.append(task)
+        return work(task)
+
+    monkeypatch.setattr(module, "work", counted)
+    again.play(torn, resume=True, processes=1)
+    assert torn.read_bytes() == whole.read_bytes()
+    assert again.points == contest.points
+    assert len(count) == 10 - max(0, whole.read_bytes()[:cut].count(b"; {") - 1)
+
+
+def test_a_contest_that_grows_goes_on(tmp_path: Path) -> None:
+    """More games of the same contest are added to its file."""
+    file, whole = tmp_path / "some.games", tmp_path / "whole.games"
+    Contest(Where("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
+    Contest(Where("tictactoe"), EASY, HARD, 10, 3).play(file, resume=True, processes=1)
+    Contest(Where("tictactoe"), EASY, HARD, 10, 3).play(whole, processes=1)
+    assert file.read_bytes() == whole.read_bytes()
+
+
+OTHERS: dict[str, Callable[[str], str]] = {
+    "another seed": lambda text: text,
+    "text": lambda text: "some notes\n",
+    "no text": lambda text: "\udcff",
+    "an illegal move": lambda text: text.replace("\n", "\nz9 ", 1),
+    "a game twice": lambda text: text + text,
+}
+
+
+@pytest.mark.parametrize("kind", [*OTHERS])
+def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
+    """One sentence with the file's name, and the file stays as it is."""
+    file, seed = tmp_path / "some.games", 4 if kind == "another seed" else 3
+    Contest(Where("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
+    file.write_bytes(OTHERS[kind](file.read_text(encoding="utf-8")).encode(errors="surrogateescape"))
+    before = file.read_bytes()
+    with pytest.raises(InputError, match=r"some\.games' holds the results of something else"):
+        Contest(Where("tictactoe"), EASY, HARD, 4, seed).play(file, resume=True, processes=1)
+    assert file.read_bytes() == before

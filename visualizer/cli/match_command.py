@@ -1,0 +1,124 @@
+"""`visualizer match`: two searches play many games, and the score says which is stronger, if it shows that."""
+
+import json
+from typing import Any
+
+import rich_click as click
+
+from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.messages import note
+from visualizer.cli.options import WHERE, note_unused, read_where, with_options
+from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
+from visualizer.cli.writing import FORCE, may_replace
+from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
+from visualizer.lookup import load_game
+from visualizer.measures.summary import many
+from visualizer.playing.contest import Contest
+from visualizer.playing.contest_games import LONGEST
+from visualizer.playing.game_file import GAMES
+from visualizer.playing.movers import Mover, named_or_read
+from visualizer.playing.score import Score
+from visualizer.recipe import Recipe
+from visualizer.run import Run
+from visualizer.search_options import SEED, read_count
+from visualizer.sweeping.pool import MOST
+
+MOST_GAMES = 1_000_000
+
+
+@click.command(epilog="Example: visualizer match tictactoe --a easy --b hard --games 20 --seed 1")
+@with_options(WHERE, FORCE)
+@click.option("--a", metavar="SEARCH", required=True, help="NAME[,key=value...], or an opponent's name (`list games`).")
+@click.option("--b", metavar="SEARCH", required=True, help="The search that it plays against.")
+@click.option("--games", "count", metavar="N", default="100", help="An even number (default 100).")
+@click.option("--seed", metavar="N", default="0", help="Draws the openings (default 0).")
+@click.option("--opening-plies", "plies", metavar="N", help="Plies before the searches begin (default the fewest, 2 "
+              "or more, after which there are enough positions).")  # fmt: skip
+@click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {GAMES}.")
+@click.option("--resume", is_flag=True, help="Go on with the file where the match was interrupted.")
+@click.option("--processes", metavar="N", help="At once (default as many as there are processors).")
+@click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
+def command(
+    *,
+    a: str,
+    b: str,
+    count: str,
+    seed: str,
+    plies: str | None,
+    file: str | None,
+    resume: bool,
+    force: bool,
+    processes: str | None,
+    as_json: bool,
+    **values: Any,
+) -> int:
+    """Let two searches play many games: different openings, each twice, with the sides exchanged.
+
+    A game starts where the game begins, unless -p and so on say otherwise. The result is the same whatever the number
+    of processes.
+    """
+    games = read_games(count)
+    at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
+    opening = None if plies is None else read_count("the number of opening plies", 0, LONGEST)(plies)
+    number = SEED.value(seed)
+    check_file(file, resume=resume, force=force)
+    where = read_where(values)
+    with aside():
+        movers = [named_or_read(load_game(where.game), words) for words in (a, b)]
+        contest = Contest(where, movers[0], movers[1], games, number, opening)
+    hint = "--resume goes on with it, --force replaces it"
+    replace = file is not None and not resume and may_replace([file], force=force, hint=hint)
+    stopped = False
+    with progress(BETWEEN, BETWEEN) as tell:
+        watch = ProgressLine(tell, "games")
+        try:
+            with aside():
+                contest.play(file, resume=resume, force=replace, processes=at_once, progress=watch)
+        except KeyboardInterrupt:
+            stopped = True
+            goes_on = "" if file is None else f" are in {file}, and --resume goes on"
+            note(f"stopped by Ctrl-C; {watch.so_far}{goes_on or ' are finished'}")
+    note_idle(contest, movers)
+    score = contest.score()
+    if score is not None:
+        found = contest.as_object(score, number)
+        print_lines(json.dumps(found, ensure_ascii=False) if as_json else in_words(contest, score, movers))
+    return STOPPED if stopped else DONE
+
+
+def read_games(text: str) -> int:
+    """Read the number of games; InputError if it is odd."""
+    games = read_count("the number of games", 2, MOST_GAMES)(text)
+    if games % 2:
+        raise InputError(f"the number of games {games:,} is odd, and each opening is played twice; play {games + 1:,}")
+    return games
+
+
+def check_file(file: str | None, *, resume: bool, force: bool) -> None:
+    """Raise InputError for the name of a file that is not one of games, and for what contradicts itself."""
+    if resume and force:
+        raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
+    if file is None and (resume or force):
+        raise InputError(f"{'--resume' if resume else '--force'} is for the file of -O FILE{GAMES}, and none is given")
+    if file is not None and not file.lower().endswith(GAMES):
+        raise InputError(f"the games are written as {GAMES}, not as {file!r:.80}")
+
+
+def note_idle(contest: Contest, movers: list[Mover]) -> None:
+    """Say which options were given and do nothing."""
+    where = contest.tasks[0].opening
+    searches = [mover.search for mover in movers if mover.search is not None]
+    with aside():
+        note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in searches])
+
+
+def in_words(contest: Contest, score: Score, movers: list[Mover]) -> str:
+    """Return what came out, for a person."""
+    pairs = many(score.games // 2, "opening", "openings")
+    lines = [f"{contest.tasks[0].opening.game}: {pairs} of {many(contest.plies, 'ply', 'plies')}, each with both sides"]
+    for letter, mover in zip("AB", movers, strict=True):
+        assert mover.search is not None
+        lines.append(f"{letter}  {mover.search.grammar()}" + (f"  ({mover.name})" if mover.name else ""))
+    wins = f"A wins {score.wins_a:,}, B wins {score.wins_b:,}, {many(score.draws, 'draw', 'draws')}"
+    return "\n".join([*lines, wins, score.sentence()])

@@ -1,0 +1,77 @@
+"""Contests: two searches play each opening with both sides, on several processes, and can go on after a kill."""
+
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from os import PathLike
+from typing import Any
+
+from visualizer.playing.contest_games import Task, work
+from visualizer.playing.games_file import GamesFile
+from visualizer.playing.movers import Mover
+from visualizer.playing.openings import openings
+from visualizer.playing.score import Score
+from visualizer.recipe import Where
+from visualizer.sweeping.collecting import collected
+from visualizer.sweeping.sweep import Progress
+
+
+class Contest:
+    """Pairs of games between searches A and B: the same opening with the sides exchanged, A first with the first side.
+
+    `points` holds A's points of the games that are finished, by their numbers.
+    """
+
+    def __init__(self, where: Where, a: Mover, b: Mover, games: int, seed: int, plies: int | None = None) -> None:
+        """Draw the openings, `plies` after a position; InputError says what is wrong, before anything is played."""
+        self.plies, drawn = openings(where, games // 2, seed, plies)
+        self.tasks = [
+            task
+            for opening in drawn
+            for task in (Task(opening, a, b, a_is_first=True), Task(opening, b, a, a_is_first=False))
+        ]
+        for task in self.tasks[:2]:
+            task.match().reply()
+        self.points: dict[int, float] = {}
+
+    def play(
+        self,
+        file: str | PathLike[str] | None = None,
+        *,
+        resume: bool = False,
+        force: bool = False,
+        executor: Executor | None = None,
+        processes: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Play the games that are not in a file yet; the file and the processes are those of `sweep`."""
+        results = None if file is None else GamesFile(file, self.tasks, resume=resume, force=force)
+        if results is not None:
+            self.points.update(results.points)
+        left = {number: task for number, task in enumerate(self.tasks) if number not in self.points}
+        with ExitStack() as stack:
+            for number, found in collected(work, left, executor, processes, stack):
+                if found is not None:
+                    text, points = found
+                    if results is not None:
+                        results.append(number, text.encode())
+                    self.points[number] = points
+                if progress is not None:
+                    progress(len(self.points), len(self.tasks))
+        if results is not None:
+            results.finish()
+
+    def score(self) -> Score | None:
+        """Return the score of the pairs of which both games are finished, None if there is none."""
+        pairs = [(number, number + 1) for number in range(0, len(self.tasks), 2)]
+        finished = [pair for pair in pairs if self.points.keys() >= {*pair}]
+        points = [self.points[number] for pair in finished for number in pair]
+        return Score(points.count(1), points.count(0.5), points.count(0)) if points else None
+
+    def as_object(self, score: Score, seed: int) -> dict[str, Any]:
+        """Return a score as JSON has it."""
+        task, (low, high) = self.tasks[0], score.interval
+        a, b = (mover.search.grammar() for mover in (task.first, task.second) if mover.search is not None)
+        return {
+            "game": task.opening.game, "a": a, "b": b, "games": score.games, "wins_a": score.wins_a,
+            "draws": score.draws, "wins_b": score.wins_b, "score": score.share, "low": low, "high": high, "seed": seed,
+        }  # fmt: skip

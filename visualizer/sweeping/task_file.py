@@ -1,0 +1,147 @@
+"""A file to which what tasks give is appended task by task, so that work can be resumed however it ended."""
+
+import os
+import warnings
+from collections.abc import Iterable
+from io import FileIO
+from os import PathLike
+from pathlib import Path
+
+import exports
+from exports.atomic_files import is_device, saying_why
+from visualizer.errors import InputError
+from visualizer.plugins.discovery import is_user_function
+from visualizer.recipe import Search
+
+Spans = dict[int, tuple[int, int]]
+
+HEADER = -1
+"""The number of the header, among those of tasks."""
+
+
+class TaskFile:
+    """A file of results while work appends to it; a subclass says how it begins and how it is read.
+
+    `done` says for each task whose results are in the file, by number, where they begin and end, in the order of the
+    file. Between two calls a task is in the file with all of its results or not at all.
+    """
+
+    header = b""
+    """What the file begins with."""
+    things = "tasks"
+    """What the tasks are called in messages."""
+
+    def __init__(
+        self, path: str | PathLike[str], searches: Iterable[tuple[str, Search]], *, resume: bool, force: bool
+    ) -> None:
+        """Begin a new file, with `force` over an old one, or take up an old one.
+
+        InputError says why that cannot be done, and changes nothing. A warning tells if user-supplied files that the
+        `searches` of games use have changed since the old one was written.
+        """
+        self.path = os.fspath(path)
+        self.done: Spans = {}
+        exports.check(path, force=True)
+        self._is_device = is_device(Path(path))
+        there = exports.is_there(path)
+        if there and resume:
+            newer = newer_than(path, searches)
+            self._take_up()
+            if newer and self.done:
+                warnings.warn(
+                    f"{' '.join(newer)} changed after the last result came into {self.path!r}: "
+                    "results of two versions may stand in it",
+                    stacklevel=2,
+                )
+        elif there and not force:
+            raise InputError(f"{self.path!r} is there already; --resume goes on with it, --force replaces it")
+        self._torn = there and not self.done
+
+    def read(self, data: bytes) -> Spans:
+        """Return the header and the tasks that are whole; InputError if the file belongs to something else."""
+        raise NotImplementedError
+
+    @property
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return next(reversed(self.done.values()))[1] if self.done else 0
+
+    def append(self, number: int, data: bytes) -> None:
+        """Append what a task gave; if that fails, InputError says why, and the file is as it was."""
+        self._begin()
+        self._append(number, data)
+
+    def finish(self) -> None:
+        """Sort the tasks if they were not written in order; the file is replaced atomically."""
+        self._begin()
+        if [*self.done] != sorted(self.done) and not self._is_device:
+            data = Path(self.path).read_bytes()
+            spans = [self.done[number] for number in sorted(self.done)]
+            exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
+
+    def another(self, how: str) -> InputError:
+        """Return the error for a file of something else."""
+        return InputError(f"{self.path!r} holds the results of something else, so --resume cannot go on with it: {how}")
+
+    def _begin(self) -> None:
+        """Write the header if the file has none yet: work that fails before its first result leaves no file."""
+        if not self.done:
+            self._append(HEADER, self.header)
+
+    def _take_up(self) -> None:
+        """Find out which tasks are done; cut off what is incomplete at the end."""
+        data = Path(self.path).read_bytes()
+        if not self.header.startswith(data):
+            self.done = self.read(data)
+        if self.size < len(data):
+            os.truncate(self.path, self.size)
+
+    def _append(self, number: int, data: bytes) -> None:
+        """Append some bytes; if not all can be written, none stays.
+
+        That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
+        """
+        begin, whole = self.size, len(self.done) - 1
+        kept = f"; the {whole:,} {self.things} that are done are whole in it, and --resume goes on" if whole > 0 else ""
+        with saying_why(Path(self.path), kept), Path(self.path).open("ab", buffering=0) as file:
+            self._check(file)
+            self._torn = True
+            try:
+                _write(file, data)
+            except OSError:
+                self._cut(file)
+                raise
+        self.done[number] = (begin, begin + len(data))
+        self._torn = False
+
+    def _check(self, file: FileIO) -> None:
+        """Refuse a file that another program has changed; what an interrupted write of ours left behind is cut off."""
+        if self._torn:
+            self._cut(file)
+        elif not self._is_device and os.fstat(file.fileno()).st_size != self.size:
+            raise InputError(f"{self.path!r} was changed by another program; what it holds now is left alone")
+
+    def _cut(self, file: FileIO) -> None:
+        """Cut off what was written only in part."""
+        if not self._is_device:
+            file.truncate(self.size)
+        self._torn = False
+
+
+def _write(file: FileIO, data: bytes) -> None:
+    """Write all of the bytes, or raise OSError."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
+def newer_than(file: str | PathLike[str], searches: Iterable[tuple[str, Search]]) -> list[str]:
+    """Return the user-supplied files that searches of games use and that are newer than a file."""
+    used = {
+        name.rpartition(":")[0] if is_user_function(name) else name
+        for game, search in searches
+        for named in (game, search.algorithm, search.ordering or "", search.evaluation or "")
+        for name in named.split("+")
+    }
+    own = sorted(name for name in used if name.endswith(".py") and Path(name).is_file())
+    return [name for name in own if Path(name).stat().st_mtime > Path(file).stat().st_mtime]
