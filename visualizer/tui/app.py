@@ -1,10 +1,12 @@
 """The app: themes, remembered options, and which screen is shown."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -32,6 +34,9 @@ from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
+if TYPE_CHECKING:
+    from visualizer.tui.pixels import Pixels
+
 PATIENCE = 20
 """Seconds that a notice is shown."""
 
@@ -58,9 +63,14 @@ class VisualizerApp(App[None]):
         remembered: Remembered | None = None,
         notice: str = "",
         compared: Sequence[Run] = (),
+        pixels: Pixels | None = None,
     ) -> None:
-        """Explore a run, play a match, compare several runs, or choose; `notice` is shown once at the beginning."""
+        """Explore a run, play a match, compare several runs, or choose; `notice` is shown once at the beginning.
+
+        `pixels` draws pictures in the terminal, None where it cannot or shall not.
+        """
         super().__init__()
+        self.pixels = pixels
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
@@ -96,6 +106,11 @@ class VisualizerApp(App[None]):
             self.push_screen(CompareScreen(runs))
         if self.notice:
             self.notify(self.notice, markup=False, timeout=PATIENCE)
+
+    @property
+    def draws_pixels(self) -> Pixels | None:
+        """Return what draws pictures in the terminal, None where they cannot or shall not be drawn."""
+        return None if self.ascii_filter.enabled else self.pixels
 
     # Which screen is shown.
 
