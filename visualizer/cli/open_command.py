@@ -156,9 +156,9 @@ def run_app(notice: str = "", *, ascii_only: bool, begin: Beginning = AS_EVER, *
     settle_memory()
     options, remark = remembered.load()
     notice = " ".join(filter(None, (remark, notice)))
-    wanted = begin.pixels == "auto" and not (ascii_only or options.ascii_only or os.environ.get("NO_COLOR"))
-    pixels = terminal_pixels() if wanted else None  # asks the terminal, so before the app reads what that answers
-    app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, pixels=pixels, **looks)
+    app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
+    if begin.pixels == "auto" and not (app.ascii_filter.enabled or app.no_color):
+        app.pixels = terminal_pixels()  # asks the terminal, before the app reads what that answers
     with heeded(app):
         app.run()
     if app.interrupted:

@@ -63,14 +63,11 @@ class VisualizerApp(App[None]):
         remembered: Remembered | None = None,
         notice: str = "",
         compared: Sequence[Run] = (),
-        pixels: Pixels | None = None,
     ) -> None:
-        """Explore a run, play a match, compare several runs, or choose; `notice` is shown once at the beginning.
-
-        `pixels` draws pictures in the terminal, None where it cannot or shall not.
-        """
+        """Explore a run, play a match, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
-        self.pixels = pixels
+        self.pixels: Pixels | None = None
+        """Draws pictures in the terminal, None where that cannot or shall not show any; set before the app runs."""
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
@@ -106,11 +103,6 @@ class VisualizerApp(App[None]):
             self.push_screen(CompareScreen(runs))
         if self.notice:
             self.notify(self.notice, markup=False, timeout=PATIENCE)
-
-    @property
-    def draws_pixels(self) -> Pixels | None:
-        """Return what draws pictures in the terminal, None where they cannot or shall not be drawn."""
-        return None if self.ascii_filter.enabled else self.pixels
 
     # Which screen is shown.
 

@@ -15,6 +15,7 @@ from visualizer.picture.page.text_sizes import sized_page
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
 from visualizer.tui.panes.why import hint, sentence
+from visualizer.tui.pixels import pixels_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watch import WatchScreen, bindings
@@ -26,7 +27,6 @@ from visualizer.tui.widgets import Canvas, StyledText
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from visualizer.tui.app import VisualizerApp
     from visualizer.tui.true_picture import TruePicture
     from visualizer.tui.widgets.pixel_view import PixelView
 
@@ -66,7 +66,7 @@ class LectureScreen(WatchScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the tree and the board, the sentence and a line that says how to go on."""
-        pixels = seen_by(self).draws_pixels
+        pixels = pixels_of(self)
         if pixels is not None:
             from visualizer.tui.widgets.pixel_view import PixelView
 
@@ -98,8 +98,8 @@ class LectureScreen(WatchScreen):
             self.view.display = in_pixels
         for part in self.query("#main, #sentence"):
             part.display = not in_pixels
-        if in_pixels:
-            self.call_after_refresh(self.draw_pixels)
+        if in_pixels and self.view is not None:
+            self.view.soon(self.drawn_picture)
         else:
             for canvas in self.query(Canvas):
                 canvas.show(self.scene)
@@ -113,12 +113,7 @@ class LectureScreen(WatchScreen):
         """Say whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
         scene = self.scene
         plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
-        return self.view is not None and seen_by(self).draws_pixels is not None and plain and not self.covered
-
-    def draw_pixels(self) -> None:
-        """Draw the picture once keys have settled."""
-        if self.view is not None and self.in_pixels and all(self.view.dots):
-            self.view.soon(self.drawn_picture)
+        return self.view is not None and pixels_of(self) is not None and plain and not self.covered
 
     def drawn_picture(self) -> Image:
         """Return the picture of this step, as large as there is room for."""
@@ -131,6 +126,10 @@ class LectureScreen(WatchScreen):
             page, _ = sized_page(self.scene.run, options)
             self.picture = asked, TruePicture(page, options, self.view.dots)
         return self.picture[1].at(self.scene.step)
+
+    def on_mount(self) -> None:
+        """Draw anew in other colours; runs before the common `on_mount`."""
+        self.watch(self.app, "theme", self.paint, init=False)
 
     def on_screen_suspend(self) -> None:
         """Show the tree in letters behind a dialog, which would be written over a picture."""
@@ -151,14 +150,6 @@ class LectureScreen(WatchScreen):
     def do_lecture(self) -> None:
         """Close; the explorer goes on from this step."""
         self.dismiss(None)
-
-
-def seen_by(screen: LectureScreen) -> VisualizerApp:
-    """Return the app of a screen."""
-    from visualizer.tui.app import VisualizerApp  # which imports this file
-
-    assert isinstance(screen.app, VisualizerApp)
-    return screen.app
 
 
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:

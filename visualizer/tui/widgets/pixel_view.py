@@ -28,6 +28,8 @@ class PixelView(Widget):
         self.lines: list[Strip] = []
         self.shown_at: Region | None = None
         self.waiting: Timer | None = None
+        self.draw: Callable[[], Image.Image] | None = None
+        """Draws the picture that is wanted for the present size, None for none."""
 
     @property
     def dots(self) -> tuple[int, int]:
@@ -37,7 +39,19 @@ class PixelView(Widget):
     def soon(self, draw: Callable[[], Image.Image]) -> None:
         """Show what `draw` returns, once there has been no other call for a moment."""
         self.stop()
-        self.waiting = self.set_timer(SETTLED, lambda: self.put(draw()))
+        self.draw = draw
+        self.waiting = self.set_timer(SETTLED, self.draw_now)
+
+    def draw_now(self) -> None:
+        """Draw what is wanted, if there is room for it."""
+        if self.draw is not None and self.display and all(self.dots):
+            self.put(self.draw())
+
+    def on_resize(self) -> None:
+        """Draw for the new size, once it has settled."""
+        self.image, self.lines = None, []
+        if self.draw is not None:
+            self.soon(self.draw)
 
     def stop(self) -> None:
         """Drop a picture that waits to be drawn."""
@@ -47,10 +61,10 @@ class PixelView(Widget):
 
     def put(self, image: Image.Image) -> None:
         """Show a picture with the size `dots`."""
-        if image.size != self.dots or not self.display:
+        if image.size != self.dots:
             return
         before, self.image = self.image, image
-        if before is None or before.size != image.size or not self.pixels.by_sixels:
+        if before is None or before.size != image.size or self.pixels.placing is not None:
             self.refresh()
             self.lines = []
             return
@@ -65,13 +79,14 @@ class PixelView(Widget):
 
     def band(self, number: int) -> list[Strip]:
         """Return the lines of a band."""
-        assert self.image is not None and self.shown_at is not None
-        return self.pixels.strips(self.image, number, self.shown_at.offset)
+        assert self.image is not None
+        assert self.shown_at is not None
+        return self.pixels.band(self.image, number, self.shown_at.offset)
 
     def clear(self) -> None:
         """Show nothing."""
         self.stop()
-        self.image, self.lines = None, []
+        self.draw, self.image, self.lines = None, None, []
         self.pixels.free()
         self.refresh()
 
@@ -92,7 +107,7 @@ class PixelView(Widget):
         at = self.region
         if not self.lines or at != self.shown_at:
             self.shown_at = at
-            if self.pixels.by_sixels:
+            if self.pixels.placing is None:
                 self.lines = [line for band in range(-(-crop.height // BAND)) for line in self.band(band)]
             else:
                 self.lines = self.pixels.place(self.image)
