@@ -16,7 +16,7 @@ HIGH = 6
 NONE = 63
 """The letter without dots; the bits of its dots are added to it."""
 LETTERS = bytes((byte + NONE) % 256 for byte in range(256))
-RUN = re.compile(rb"(.)\1{3,}")
+RUN = re.compile(rb"\?{4,}|~{4,}")
 
 
 def sixels(image: Image) -> str:
@@ -40,7 +40,7 @@ def line_of(rows: list[bytes], colour: int) -> bytes:
     for place, row in enumerate(rows):
         dots |= int.from_bytes(row.translate(bit(colour, place)))
     letters = dots.to_bytes(len(rows[0])).translate(LETTERS).rstrip(b"?")
-    return RUN.sub(lambda found: b"!%d%b" % (len(found[0]), found[1]), letters)
+    return RUN.sub(lambda found: b"!%d%b" % (len(found[0]), found[0][:1]), letters)
 
 
 @cache
