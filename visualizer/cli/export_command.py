@@ -7,7 +7,7 @@ import rich_click as click
 
 import exports
 from visualizer.cli.exit_status import DONE
-from visualizer.cli.game_files import NUMBER, check_alone, read_game
+from visualizer.cli.game_files import NUMBER, check_alone, check_no_game, read_game
 from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
@@ -53,6 +53,7 @@ def command(
     if is_game_file(values["game"]):
         check_alone(values["game"], "game", "number", "files", "force")
         return export_game(read_game(values, number).match, files, force=force)
+    check_no_game(number)
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
     outputs = outputs_of(files, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
