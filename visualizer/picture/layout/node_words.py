@@ -95,9 +95,8 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
     if options.windows == "open" and tree.returned(node):
         return answered(tree, node) if node == tree.current else None
     low, high = tree.window(node)
-    if run.recipe.search.cut == ">=":
-        return NodeWindow(low, high, "≥" if low >= high else "")
-    return NodeWindow(low, high, ">" if low > high else "")
+    is_closed = low >= high and tree.is_cut(node)  # under a last child nothing is left to cut
+    return NodeWindow(low, high, run.recipe.search.cut.replace(">=", "≥") if is_closed else "")
 
 
 def answered(tree: TreeAtStep, node: int) -> NodeWindow | None:
