@@ -142,7 +142,7 @@ def test_transcripts_of_others(game: str, text: str, moves: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize(("wrong", "why"), [
-    ("a1", "'a1' is not a legal move here; legal: "),
+    ("a1", "'a1' is not a legal move here: it flips no disc; legal: "),
     ("z9", "'z9' is not a move: a square such as d3, or pass"),
 ])  # fmt: skip
 def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path) -> None:
