@@ -134,6 +134,13 @@ def test_wilsons_interval(share: float, count: int, low: float, high: float) -> 
     assert isclose(found[0], low, abs_tol=5e-5) and isclose(found[1], high, abs_tol=5e-5)
 
 
+@pytest.mark.parametrize("count", range(1, 60))
+def test_the_interval_holds_the_share_and_ends_at_0_and_1(count: int) -> None:
+    """Also where rounding would carry an end beyond: no share is less than none, or more than all."""
+    assert 0 <= wilson(0, count)[0] < 1e-12 and 1 >= wilson(1, count)[1] > 1 - 1e-12
+    assert Score(0, 0, 2 * count).sentence().partition(", ")[2].startswith("0 % to ")
+
+
 def test_the_interval_is_over_pairs() -> None:
     """A hundred games are fifty trials; what the interval does not show is not said."""
     assert Score(46, 20, 34).interval == wilson(0.56, 50)
