@@ -23,13 +23,7 @@ TAK = "tak -p ordering-helps -a ordered-alpha-beta -d 3"
 RACE = "compare tak -p ordering-helps -d 3"
 SHOWN = (".svg", ".png", ".gif")
 """Endings of pictures that a web page can show; a page is shown in a frame, other files are links."""
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 1500px; padding: 0 1rem; color: #1b1f24 }
-main { display: grid; grid-template-columns: repeat(auto-fill, minmax(440px, 1fr)); gap: 1.5rem }
-h2 { grid-column: 1 / -1; margin: 1.5rem 0 0 } figure { margin: 0 } code { font-size: 13px; color: #656d76 }
-img, iframe { width: 100%; border: 1px solid #d0d7de; border-radius: 6px; box-sizing: border-box }
-iframe { aspect-ratio: 1.15; display: block; margin-bottom: .4rem }
-"""
+STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
 def sections() -> Iterator[tuple[str, list[str]]]:

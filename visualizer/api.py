@@ -1,5 +1,7 @@
 """The program from Python: run a search, look at it at any step, export it, take its graph.
 
+It is long because its docstrings are all that a person in Python reads.
+
 >>> from visualizer import search
 >>> run = search("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 >>> run.counts(), run.summary["value"], run.summary["principal_variation"]

@@ -1,6 +1,8 @@
 """Line mode: stepping through a search with words only, for screen readers, plain terminals and pipes.
 
 What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
+
+It is long because every command that only it has is a short method.
 """
 
 import sys

@@ -1,4 +1,7 @@
-"""What was asked for: a position and a search, as words and numbers that can be written down and read again."""
+"""What was asked for: a position and a search, as words and numbers that can be written down and read again.
+
+It is long because each form of these words is read and written here: options, one word, JSON, a file.
+"""
 
 import json
 import shlex

@@ -1,6 +1,8 @@
 """The options of a search: flags, the one-word grammar, form fields, JSON, headings and names are all made from these.
 
 `COMMON` holds those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
+
+It is long because it is one table, and what reads and writes the values in it.
 """
 
 from collections.abc import Callable, Mapping, Sequence

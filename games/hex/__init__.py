@@ -24,18 +24,13 @@ def read(text: str, settings: Settings) -> Hex:
     """
     check_length(text, LONGEST_TEXT)
     if is_transcript(text):
-        return replay(text, settings)
+        if "size" not in settings:
+            raise ValueError("the cells in the order played do not say how large the board is; give its size too")
+        return GAME.after(start(settings), text, " of the transcript")
     setup = read_board(text)
     if settings.get("size", setup.size) != setup.size:
         raise ValueError(f"the position has {setup.size} rows, but size {settings['size']} was asked for")
     return position(setup.size, setup.black, setup.white, maximizing=setup.maximizing, swap=is_swap_played(settings))
-
-
-def replay(transcript: str, settings: Settings) -> Hex:
-    """Play the cells of a transcript from the empty board; ValueError names the first one that is not legal."""
-    if "size" not in settings:
-        raise ValueError("the cells in the order played do not say how large the board is; give its size too")
-    return GAME.after(start(settings), transcript, " of the transcript")
 
 
 def find_move(here: Hex, word: str) -> int:

@@ -20,7 +20,7 @@ NUMBER = r"more than \S+|less than \S+|\S+ or more|\S+ or less"
 CUTS = re.compile(rf"(?:A value of (?P<value>{NUMBER})|.+ \((?P<beside>{NUMBER})\)) would cut here\.")
 EXTREME = re.compile(
     r"(?:Only a win for (?P<win>\w+)|Anything but a win for (?P<but>\w+)|"
-    r"Whatever comes, as (?P<has>\w+) has a win already,) would cut here\."
+    r"With a win for (?P<has>\w+) already, any value) would cut here\."
 )
 SKIPPED = re.compile(r" (?P<side>\w+)'s (?:(?P<left>[\d,]+) )?(?:other|remaining) \w+(?: there)? (?:is|are) skipped\.")
 QUESTION = re.compile(r"only asks whether it is (?P<asked>.+?): (?P<answer>yes|no)\.")

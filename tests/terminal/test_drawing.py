@@ -161,6 +161,47 @@ def test_no_cell_of_the_overview_moves(name: str, size: tuple[int, int]) -> None
             assert places.setdefault(path, cells) == cells, f"{path} moves at step {step}"
 
 
+@pytest.mark.parametrize("name", ["aima", "tak", "tictactoe", "deep"])
+@pytest.mark.parametrize("size", [(54, 15), (86, 28), (148, 40)], ids=str)
+def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int]) -> None:
+    """However narrow its node: in that step it is drawn as cut, what it cuts off below it, and "here" points at it."""
+    run = run_of(name)
+    for row in [*run.trace.cuts][:: max(1, len(run.trace.cuts) // 20)]:
+        step = run.trace.cut_step(row)
+        assert step is not None
+        scene = Scene(run, step)
+        drawn = views()["overview"].draw(scene, *size)
+        rows = [letters_of(line) for line in drawn.lines]
+        here = next(line for line in rows if "▸ here ✂" in line)
+        at, ply = here.index("▸ here"), len(run.path(row))
+        bands = [y for y, line in enumerate(rows) if line[:1].isdigit()]
+        assert ", ply " in here or "root" in here
+        shown = len(bands) > ply and here.index("▸") < size[0] - len("▸ here ✂, ply 9")
+        assert not shown or rows[[*bands, rows.index(here)][ply + 1] - 1][at] in "▀▝", (step, here)
+        cut_off = {text[:1] for line in drawn.lines for text, style in line if style == "cut-off"}
+        assert cut_off == ({"╱"} if len(bands) > ply + 1 else set()), step
+
+
+def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
+    """A window that closes at a node's last child cuts nothing: no view or pane has the style or sign of one."""
+    run = Run(Recipe(Where("tree", "[[3,12],[4,2]]"))).finish()
+    for step in range(1, run.trace.last_step + 1):
+        for draw in (*(view.draw for view in views().values()), panes()["window"].draw, panes()["why"].draw):
+            drawn = draw(Scene(run, step, windows="all"), 70, 16)
+            legend = drawn.lines[-1] if draw is views()["overview"].draw else []
+            styles = {style for line in drawn.lines if line is not legend for _, style in line}
+            assert not styles & {"cut", "cut-off", "pruned", "pruned-note", "alarm", "hatch"}, step
+            assert drawn.frame == "frame" and not any("≥ β" in letters_of(line) for line in drawn.lines
+                                                      if draw is not panes()["window"].draw
+                                                      and draw is not panes()["why"].draw)  # fmt: skip
+
+
+def test_a_shallow_tree_fills_the_overview() -> None:
+    """Its two plies share all lines but the root's, the marks' and the legend's."""
+    drawn = views()["overview"].draw(Scene(run_of("aima"), 22), 86, 28)
+    assert len([line for line in drawn.lines if "█" in letters_of(line)[10:]]) >= 23
+
+
 @pytest.mark.parametrize("name", ["tak", "tictactoe", "deep"])
 def test_no_move_of_a_column_changes_its_order(name: str) -> None:
     """In the columns the moves of the root stand in the order tried, at every step."""

@@ -7,10 +7,13 @@ from functools import cache
 import pytest
 
 from tests.terminal.hands import AIMA, TAK, letters_of
+from visualizer.explanation.events import explain
+from visualizer.explanation.what_if import chain, what_if
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import panes
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
@@ -141,3 +144,26 @@ def test_marks_have_the_colour_of_their_bound(style: str) -> None:
     spans = [span for line in views()["tree"].draw(Scene(run, step), 86, 24).lines for span in line]
     sign = {"alpha": "α", "beta": "β"}[style]
     assert any(name == style and text.strip(" │").endswith(sign) for text, name in spans)
+
+
+def test_the_long_explanation_says_stakes_too() -> None:
+    """What each player has is said as in the sentence, its number beside it; a textbook's numbers stay bare."""
+    tak, aima = run_of("tak"), run_of("aima")
+    assert "Black wins with e3 after d1" in chain(tak, FIRST_CUT) and "Black has" not in chain(tak, FIRST_CUT)
+    assert "(White a flat ahead), and 1 ≥ −1,000 still: Black wins with e3, so" in what_if(tak, FIRST_CUT)
+    assert "MAX has 3 with a1, MIN has 2 with c1" in chain(aima, 12)
+
+
+def test_a_move_that_ends_the_game_is_named_once() -> None:
+    """Who wins with the best move itself wins after no other line."""
+    run = Run(Recipe(Where("tictactoe", "win-in-one"))).finish()
+    assert explain(run, run.trace.last_step).startswith("Finished: c1 is best for X, who wins. (1)")
+
+
+def test_at_a_cut_both_are_said_how_many_there_are_and_how_many_alike_follow() -> None:
+    """The count of all cutoffs stays beside that of those which `x` passes over, however the step was reached."""
+    playback = Playback(run_of("tak"))
+    playback.travel("next_cut")
+    assert playback.remark().startswith("✂ 1 of ") and playback.remark().endswith(" more like this")
+    playback.seek(FIRST_CUT + 1)
+    assert "more like this" not in playback.remark()

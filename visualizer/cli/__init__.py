@@ -20,6 +20,7 @@ COMMANDS = {
     "plot": "Draw what a sweep has found.",
     "export": "Write the tree as a picture or a file.",
     "exercise": "Write sheets of trees to fill in.",
+    "practice": "Print questions about a tree, and grade answers.",
     "moves": "List the legal moves in search order.",
     "show": "Draw the position.",
     "perft": "Count the positions some plies on.",

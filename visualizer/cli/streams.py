@@ -3,10 +3,15 @@
 import codecs
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
-from visualizer.cli.ascii_locale import asks_for_ascii
 from visualizer.look.ascii import ASCII
+
+ASCII_LOCALES = ("C", "POSIX")
+"""The locales that promise no more than ASCII."""
+COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python writes into LC_CTYPE at its start if the locale is one of these (PEP 538)."""
 
 
 def open_streams() -> None:
@@ -22,6 +27,23 @@ def encode_anything() -> None:
     _reconfigure(errors="visualizer")
     if asks_for_ascii():
         write_ascii()
+
+
+def asks_for_ascii(environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)) -> bool:
+    """Say whether a person's locale has ASCII only; where none is set, nothing is known of it.
+
+    `replaced` says whether the locale that Python found at its start was one of ASCII's: then a word for UTF-8 in
+    LC_CTYPE is Python's own. Who asks Python for an encoding gets it.
+
+    >>> asks_for_ascii({"LC_ALL": "C"}), asks_for_ascii({"LC_ALL": "C.UTF-8", "LANG": "C"})
+    (True, False)
+    """
+    if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
+        return False
+    variables = [environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG")]
+    if replaced and not variables[0] and variables[1] in COERCED:
+        variables[1] = None
+    return next(filter(None, variables), "") in ASCII_LOCALES
 
 
 def write_ascii() -> None:

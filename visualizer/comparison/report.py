@@ -1,4 +1,7 @@
-"""A comparison in tables and in the sentence a teacher would say."""
+"""A comparison in tables and in the sentence a teacher would say.
+
+It is long because each sentence that may be said is a function of its own.
+"""
 
 from collections.abc import Sequence
 

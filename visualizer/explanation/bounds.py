@@ -56,7 +56,7 @@ class Bounds:
             other = self.standings.name(standing.side)
             if (standing.side > 0) == maximizing:
                 return "" if beyond else f"Only a win for {other}"
-            return f"Anything but a win for {other}" if beyond else f"Whatever comes, as {other} has a win already,"
+            return f"Anything but a win for {other}" if beyond else f"With a win for {other} already, any value"
         what = self.standings.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
         if beyond:
             what = what.replace("at least", "more than").replace("at most", "less than")
@@ -128,10 +128,27 @@ class Bounds:
         """Say which bound MAX (`lower`) or MIN has on a node now, and by which move; "" for none."""
         if not (by := self.set_by(node, lower=lower)):
             return ""
-        bound = show(self.tree.window(node)[0 if lower else 1])
+        bound = self.tree.window(node)[0 if lower else 1]
         if by in WINDOWS:
-            return f"{by} asks for values {'above' if lower else 'below'} {bound}"
-        return f"{self.run.game.side(maximizing=lower)} has {bound} with {by}"
+            return f"{by} asks for values {'above' if lower else 'below'} {show(bound)}"
+        return self.holding(bound, self.setter(node, lower=lower), by, lower=lower)
+
+    def holding(self, bound: float, child: int | None, by: str, *, lower: bool) -> str:
+        """Say what MAX (`lower`) or MIN has with a move: `Black wins with e3`, `MAX has 3 with a1`."""
+        side = self.run.game.side(maximizing=lower)
+        standing = None if child is None else self.standings.of(short(bound), child)
+        if standing is not None and (standing.side > 0) == lower and standing.side:
+            return f"{self.standings.clause(standing)} with {by}"
+        means = f" ({self.standings.label(standing)})" if standing is not None else ""
+        return f"{side} has {show(bound)}{means} with {by}"
+
+    def setter(self, node: int, *, lower: bool) -> int | None:
+        """Return the child whose value is a node's alpha (`lower`) or beta as it is now, None if no move has set it."""
+        tree, visit, best = self.tree, self.tree.visit(node), self.tree.best(node)
+        bound = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
+        if best is not None and tree.window(node)[0 if lower else 1] != bound:
+            return best[1]
+        return tree.bound_source(node, lower=lower).child
 
     def given(self, node: int) -> str:
         """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
@@ -144,11 +161,9 @@ class Bounds:
 
     def set_by(self, node: int, *, lower: bool) -> str:
         """Return who set a node's alpha (`lower`) or beta as it is now: a move, a window given, or "" for neither."""
-        tree, naming, visit = self.tree, self.naming, self.tree.visit(node)
-        bound = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
-        if tree.window(node)[0 if lower else 1] != bound and (best := tree.best(node)) is not None:
-            return naming.choice(best[1])
-        source = tree.bound_source(node, lower=lower)
-        if source.child is None:
-            return "" if isinf(bound) else WINDOWS[source.node is not None]
-        return naming.choice(source.child)
+        child = self.setter(node, lower=lower)
+        if child is not None:
+            return self.naming.choice(child)
+        bound = self.tree.window(node)[0 if lower else 1]
+        is_asked = self.tree.bound_source(node, lower=lower).node is not None
+        return "" if isinf(bound) else WINDOWS[is_asked]

@@ -1,6 +1,8 @@
 """What happens in a step, and why, in sentences.
 
 Everything is read from the trace, so no algorithm is a special case.
+
+It is long because every kind of event has a method of its own.
 """
 
 from visualizer.explanation.bounds import Bounds
@@ -24,10 +26,7 @@ def explain(run: Run, step: int) -> str:
 
 
 class Explainer:
-    """Says what is known at a step of a run.
-
-    It is long because every kind of event has a method of its own.
-    """
+    """Says what is known at a step of a run; long because every kind of event has a method of its own."""
 
     def __init__(self, run: Run, tree: TreeAtStep) -> None:
         """Explain a step of a run."""

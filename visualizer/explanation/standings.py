@@ -79,7 +79,8 @@ class Standings:
             return f"{best[0]} is best for {side}: {clause}{after}"
         if self.name(standing.side) != side:
             return f"{best[0]} is best for {side}, but {clause}{after}"
-        return f"{best[0]} is best for {side}, who {clause.removeprefix(side).strip()}{after}"
+        alone = after == f" after {best[0]}"  # the move itself leads there
+        return f"{best[0]} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"
 
     def _limit(self, standing: Standing, bound: Bound) -> tuple[str, int]:
         """Return `at least `, `at most ` or nothing, and which side a bound favours: 1, -1, or 0 for an exact value."""

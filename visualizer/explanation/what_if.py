@@ -109,14 +109,20 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     if not aside.values:
         return f"{asked} That is too much to search aside."
     maximizing = tree.maximizing(node)
-    best = show((max if maximizing else min)([reason.value, *aside.values.values()]))
+    found = (max if maximizing else min)([reason.value, *aside.values.values()])
+    best = show(found)
     exact = tree.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
     worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
+    limit = Bound.EXACT if exact else Bound.LOWER if maximizing else Bound.UPPER
+    standing = explainer.standings.of(found, reason.child)
+    worth += f" ({explainer.standings.label(standing, limit)})" if standing is not None else ""
     sign, bound, place = "≥" if maximizing else "≤", show(reason.bound), capital(naming.place(node))
     if reason.bound_source.child is None:
         same = f"how far {'above' if maximizing else 'below'} {bound} the search was not asked to find out"
     else:
-        same = f"{naming.other(node)} has {bound} with {naming.move(reason.bound_source.child)}, so nothing changes"
+        child = reason.bound_source.child
+        has = explainer.bounds.holding(reason.bound, child, naming.move(child), lower=not maximizing)
+        same = f"{has}, so nothing changes"
     return (
         f"{asked} {listed(naming, node, aside)} {place} would then be worth {worth}, and {best} {sign} {bound} still: "
         f"{same}."

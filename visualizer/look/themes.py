@@ -21,12 +21,8 @@ class Theme:
     fills: dict[str, str]
 
 
-def _theme(name: str) -> Theme:
-    table = TABLES[name]
-    return Theme(name, table["page"], table["text"], table["faint"], table["lines"], table["fills"])
-
-
-THEMES = {name: _theme(name) for name in NAMES}
+FIELDS = ("page", "text", "faint", "lines", "fills")
+THEMES = {name: Theme(name, *(TABLES[name][field] for field in FIELDS)) for name in NAMES}
 
 STYLED = Theme(
     "styled", "var(--page)", "var(--text)", "var(--faint)",

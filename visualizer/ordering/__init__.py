@@ -1,4 +1,7 @@
-"""Orderings: in which order a search tries the moves of any game; the constant ORDERING of a file is one or several."""
+"""Orderings: in which order a search tries the moves of any game; the constant ORDERING of a file is one or several.
+
+It is long because combining orders and weighing them takes all that an order is made of.
+"""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -6,6 +6,8 @@ all of them follows from its row, so steps take no storage.
 
 A *visit* is a row; a *node* is a path of moves from the root. A search may come back to a node: look at a child once
 more, or begin again at the root, which is another *pass*. Which visits are of one node, `visits` says.
+
+It is long because each field of a row has a method of its own, for inner loops.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ Stepping back is moving an integer: nothing is replayed, and nothing is kept bet
 What is asked for is a *node*, a path of moves from the root, named by the row of its first visit. What is said of it
 is what its latest visit at the step knows (`visit`); where passes add up, what all its visits so far have found. In a
 search that never comes back, a node is its row.
+
+It is long because it is the one thing that views, sentences and exports ask.
 """
 
 from bisect import bisect_left

@@ -76,10 +76,8 @@ class VisitsAtStep:
         trace, named = self.trace, None
         if trace.named_best and row in trace.named_best and self.returned(row):
             named = self._named_best(row)
-        return named or (self._indexed_best(row) if self._is_indexed(row) else self._best_of(row))
-
-    def _is_indexed(self, row: int) -> bool:
-        return self.trace.children(row) >= LARGE and not self.trace.revisits
+        is_indexed = trace.children(row) >= LARGE and not trace.revisits
+        return named or (self._indexed_best(row) if is_indexed else self._best_of(row))
 
     def _indexed_best(self, row: int) -> tuple[float, int] | None:
         index = child_index_of(self.trace, row)

@@ -141,7 +141,7 @@ class Playback:
             target, self.jump = jumps.BACKWARDS[name](self.trace, self.step), ""
         if target is not None:
             self.seek(target)
-            self.note = self.alike() if name in jumps.TO_CUTS else ""
+            self.note = ""
         elif not self.jump:
             self.note = nowhere(self.trace, name)
 
@@ -180,7 +180,7 @@ class Playback:
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         plural = "" if self.trace.finished and total == 1 else "s"
         known = f"{total:,}{'' if self.trace.finished else '+'}"
-        return f"✂ {before:,} of {known} cutoff{plural}{limit}"
+        return " · ".join(filter(None, [f"✂ {before:,} of {known} cutoff{plural}{limit}", self.alike()]))
 
     def alike(self) -> str:
         """Say how many of the next cutoffs have the same reason, in the step of one."""

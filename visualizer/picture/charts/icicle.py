@@ -52,6 +52,27 @@ def divided(run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) 
     return icicle.shares
 
 
+def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[tuple[float, float]]:
+    """Return where the shares of the nodes from `top` down to a path begin and end, in cells, however narrow they are.
+
+    Children not visited have a share together; what is below them has none.
+    """
+    known = TreeAtStep(run.trace) if run.trace.finished else tree
+    icicle, node, ends = Icicle(run, known, 0, []), known.node_at(top), (0.0, float(width))
+    if node is None or path[: len(top)] != top:
+        return []
+    found = [ends]
+    for move in path[len(top) :]:
+        children = known.known_children(node)
+        edges = icicle.edges(children, known.move_count(node), ends)
+        place = next((place for place, child in enumerate(children) if run.trace.move(child) == move), None)
+        if place is None:
+            return [*found, (edges[-1], ends[1])]
+        node, ends = children[place], (edges[place], edges[place + 1])
+        found.append(ends)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Icicle:
     """Divides cells among the nodes known, down to `plies` plies."""

@@ -95,9 +95,8 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
     if options.windows == "open" and tree.returned(node):
         return answered(tree, node) if node == tree.current else None
     low, high = tree.window(node)
-    if run.recipe.search.cut == ">=":
-        return NodeWindow(low, high, "≥" if low >= high else "")
-    return NodeWindow(low, high, ">" if low > high else "")
+    sign = {">=": "≥", ">": ">"}[run.recipe.search.cut]
+    return NodeWindow(low, high, sign if low >= high and tree.is_cut(node) else "")
 
 
 def answered(tree: TreeAtStep, node: int) -> NodeWindow | None:

@@ -74,7 +74,7 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
     turn = "▲" if scene.tree.maximizing(node) else "▼"
     move = scene.run.move_name(path) if path else "root"
     low, high = scene.tree.window(node)
-    closed = low >= high
+    closed = low >= high and scene.tree.is_cut(node)
     value = value_label(scene.tree, node) or "?"
     return [
         (f"{len(path)} {turn} {move}", "strong"),

@@ -214,7 +214,8 @@ class CompareScreen(WatchScreen):
         self.playback.run = self.sides.clock()
         one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} (tab)"
         remark = f"aligned by {self.sides.mode}{one_at_a_time}"
-        self.query_one(Timeline).show(self.sides.beat, self.playback.progress(), self.playback.note or remark)
+        said = self.playback.note or self.playback.alike() or remark
+        self.query_one(Timeline).show(self.sides.beat, self.playback.progress(), said)
 
     # Time.
 

@@ -134,7 +134,7 @@ def window_line(scene: Scene, column: Column, width: int) -> Line:
     if not scene.has_window:
         return []
     low, high = scene.tree.window(column.node)
-    closed = low >= high
+    closed = low >= high and column.is_cut
     ends, between = (show(low), show(high)), " ≥ " if closed else "   "
     names = ("α ", "β ")
     if scene.ascii and len(scene.spelled("".join((*names, *ends, between)))) > width:

@@ -4,21 +4,21 @@ Widths come from `icicle`: once the search has finished, in proportion to the no
 the tree is looked at as there are cells to draw.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 
-from visualizer.look.legend import ANSWER_FROM, State
-from visualizer.measures.summary import many
+from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Share, final_shares, shares, state_of_share
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, cropped, fitted, joined, placed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
+from visualizer.tui.views.overview_marks import Cells, cells_of_path, marker
 
 BLOCKS = {
     State.TO_COME: "░",
@@ -43,8 +43,6 @@ ROOMY = 84
 """Cells that the legend takes with all its spaces."""
 WORDY = 66
 """Cells that it takes with all its words; with fewer the best line, which has a sign everywhere, is left out."""
-TALLEST = 4
-"""Lines of a ply where there is room, the first one for words; the root has one line."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 """Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
@@ -87,21 +85,33 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     room = max(1, height - 2)
     known = max(1, deepest_of(scene.run, sampled(scene.run)) + 1 - len(scene.top))
     plies = min(room, known)
-    tall = min(TALLEST, (room - 1) // max(1, plies - 1))
+    tall = (room - 1) // max(1, plies - 1)  # the root has one line
     margin = margin_of(scene, width)
     inner = width - margin
     bands = bands_of(scene, inner, plies)
+    narrow, marks = cells_of_path(scene, inner, plies), marker(scene, inner, plies, known - plies)
     for ply, band in enumerate(bands, len(scene.top)):
-        nodes, above = band.nodes(), list[Line]()
+        nodes, cells, above = band.nodes(), narrow[ply - len(scene.top)], list[Line]()
         if ply > len(scene.top) and tall > 1:
-            above = [labels(scene, band, inner), *[blocks_of(nodes, ABOVE_LAST)] * (tall - 2)]
-        for place, drawn in enumerate([*above, blocks_of(nodes)]):
+            middle = painted(blocks_of(nodes, ABOVE_LAST), cells, ABOVE_LAST)
+            above = [labels(scene, band, inner), *[middle] * (tall - 2)]
+        for place, drawn in enumerate([*above, painted(blocks_of(nodes), cells, BLOCKS)]):
             y = len(rendering.lines)
             rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *drawn])
             rendering.hits += [Hit(y, left + margin, right + margin, path) for left, right, path, _ in nodes]
-    marks: Line = [(" " * margin, "text"), *marker(scene, bands, inner, known - plies)]
-    rendering.lines = [*rendering.lines, fitted(marks, width), fitted(legend(scene, width), width)][:height]
+    below: Line = [(" " * margin, "text"), *marks]
+    rendering.lines = [*rendering.lines, fitted(below, width), fitted(legend(scene, width), width)][:height]
     return rendering
+
+
+def painted(line: Line, cells: Cells, blocks: Mapping[State, str]) -> Line:
+    """Return a line with some of its cells painted over."""
+    for (first, last), (state, style) in cells.items():
+        room = max(0, last - width_of(line))
+        line = [*line, (" " * room, "text")]
+        after = cropped(line, last, width_of(line))
+        line = [*cropped(line, 0, first), (blocks[state] * (last - first), style or STATE_STYLES[state]), *after]
+    return line
 
 
 def margin_of(scene: Scene, width: int) -> int:
@@ -166,60 +176,6 @@ def label(scene: Scene, share: Share, room: int) -> str:
     value = value_label(scene.tree, node) if node is not None and scene.tree.entered(node) else ""
     both = scene.spelled(f"{name} {value}".rstrip())
     return next((text for text in (both, name) if cell_len(text) <= room), "")
-
-
-def marker(scene: Scene, bands: Sequence[Band], width: int, hidden: int) -> Line:
-    """Return a line with a mark under the running point and under the selected node, and how much is not drawn.
-
-    A mark is below the lowest ply; for a node of another ply it says which.
-    """
-    plies = len(bands)
-    marks = [(middle(bands, scene.running), f"▸ here{ply_of(scene, scene.running, plies)}", "current")]
-    if not scene.tree.step:
-        marks = []
-    if scene.selected is not None and scene.selected != scene.running:
-        words = f"△ selected{ply_of(scene, scene.selected, plies)}"
-        marks.append((middle(bands, scene.selected), words, "active"))
-    if scene.source is not None:
-        marks.append((middle(bands, scene.source), f"{ANSWER_FROM} from here", "key"))
-    left = width - sum(len(text) + 1 for _, text, _ in marks)
-    more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
-    marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
-    marks.sort()
-    return placed((begin, (text, style)) for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True))
-
-
-def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
-    """Return the column of each mark, as near to its place as the others and the width allow.
-
-    >>> spread([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
-    [2, 7, 16]
-    >>> spread([(8, "here", ""), (9, "there", "")], 10)
-    [0, 5]
-    """
-    begins, at = [], 0
-    for x, text, _ in marks:
-        begins.append(max(at, x))
-        at = begins[-1] + len(text) + 1
-    end = width
-    for number in reversed(range(len(marks))):
-        begins[number] = max(0, min(begins[number], end - len(marks[number][1])))
-        end = begins[number] - 1
-    return begins
-
-
-def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
-    """Return the ply of a node in words, "" if it is the lowest one drawn."""
-    ply = len(path) - len(scene.top)
-    return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
-
-
-def middle(bands: Sequence[Band], path: MovePath) -> int:
-    """Return the cell in the middle of a node's share, or of the nearest above it that has one."""
-    drawn = {share.path: share for band in bands for share, _ in band.shares}
-    nearest = (drawn.get(path[:length]) for length in range(len(path), -1, -1))
-    share = next(filter(None, nearest), None)
-    return 0 if share is None else (share.first + share.last) // 2
 
 
 def legend(scene: Scene, width: int) -> Line:

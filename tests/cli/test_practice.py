@@ -1,0 +1,77 @@
+"""`visualizer practice`: tasks and grades as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+
+TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
+VALUES = [("", 3), ("1", 3), ("2", 2), ("3", 2)]
+
+
+def test_answers_to_a_task_are_graded(call: Call, tmp_path: Path) -> None:
+    """Status 0 if all are right, 1 if one is open or wrong."""
+    task = json.loads(call("practice", "--task", "-p", TREE, "--level", "values").out)
+    assert task["questions"] == [{"node": node, "question": "value"} for node, _ in VALUES]
+    assert (task["cut"], task["fail"], task["level"], task["seed"], task["tree"]) == (
+        ">=",
+        "soft",
+        "values",
+        None,
+        TREE,
+    )
+    answers = [{"node": node, "question": "value", "answer": value} for node, value in VALUES]
+    for given, status, counts in ((answers, 0, (4, 0, 0)), (answers[1:], 1, (3, 0, 1))):
+        file = tmp_path / "answers.json"
+        file.write_text(json.dumps(given))
+        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
+        graded = json.loads(done.out)
+        assert (done.status, (graded["right"], graded["wrong"], graded["open"])) == (status, counts)
+        assert all(row.keys() == {"node", "question", "answer", "right", "why"} for row in graded["answers"])
+
+
+def test_the_same_seed_is_the_same_task(call: Call, tmp_path: Path) -> None:
+    """Of random trees, and of the lines of a file."""
+    first, second = (call("practice", "--task", "--seed", "7").out for _ in range(2))
+    assert first == second and json.loads(first)["seed"] == 7
+    file = tmp_path / "trees.txt"
+    file.write_text(f"[1,2]\n{TREE}\n")
+    assert json.loads(call("practice", "--task", "--tasks", str(file), "--seed", "2").out)["tree"] == TREE
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ([{"node": "9", "question": "value", "answer": 1}], "there is no question 'value' about the node '9'"),
+        ([{"node": "1", "question": "value", "answer": 1}] * 2, "is answered twice"),
+        ([{"node": "1"}], "answer 1 in"),
+        ("x", "answer 1 in"),
+        ([{"node": "1", "question": "value", "answer": "many"}], "the answer to value of '1', 'many' is not a number"),
+    ],
+)
+def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: Call, tmp_path: Path) -> None:
+    """One line, status 2, nothing on standard output."""
+    file = tmp_path / "answers.json"
+    file.write_text(json.dumps(answers))
+    done = call("practice", "--answers", str(file), "-p", TREE)
+    assert (done.status, done.out) == (2, "") and sentence in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((), "give either --task"),
+        (("--task", "--level", "hard"), "the level 'hard' is not one of all values cuts windows"),
+        (("--task", "-p", TREE, "--seed", "3"), "leave out --seed"),
+        (("--task", "-p", "[[1,2]"), "[[1,2]"),
+        (("--task", "--tasks", "no.txt"), "no.txt"),
+    ],
+)
+def test_wrong_words_are_refused(words: tuple[str, ...], sentence: str, call: Call) -> None:
+    """The sentence names the bad value."""
+    done = call("practice", *words)
+    assert done.status == 2 and sentence in done.err

@@ -1,0 +1,113 @@
+"""Practice: right answers are accepted, any other is refused, held against an alpha-beta written for this test."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.trees import AIMA, Tree, notation, trees
+from visualizer.errors import InputError
+from visualizer.explanation.practice import ASKED, LEVELS, Asked, Question, Task
+from visualizer.recipe import Where
+
+Found = dict[tuple[tuple[int, ...], Asked], bool | float]
+
+
+def solved(tree: Tree, *, maximizing: bool, cut: str, fail: str, level: str) -> Found:
+    """Return the answers by a plain recursion over nested lists."""
+    found: Found = {}
+
+    def visit(node: Tree, path: tuple[int, ...], alpha: float, beta: float, *, maximizing: bool) -> float:
+        found[path, Asked.PRUNED] = False
+        if not isinstance(node, list):
+            return min(max(node, alpha), beta) if fail == "hard" else node
+        found[path, Asked.ALPHA], found[path, Asked.BETA] = alpha, beta
+        best, low, high, done = (-inf if maximizing else inf), alpha, beta, False
+        for number, child in enumerate(node):
+            if done:
+                found[(*path, number), Asked.PRUNED] = True
+                continue
+            value = visit(child, (*path, number), low, high, maximizing=not maximizing)
+            best = max(best, value) if maximizing else min(best, value)
+            low, high = (max(low, best), high) if maximizing else (low, min(high, best))
+            done = level != "values" and (low >= high if cut == ">=" else low > high)
+            if level == "values":
+                low, high = alpha, beta
+        found[path, Asked.VALUE] = min(max(best, alpha), beta) if fail == "hard" else best
+        return float(found[path, Asked.VALUE])
+
+    visit(tree, (), -inf, inf, maximizing=maximizing)
+    del found[(), Asked.PRUNED]
+    return {key: answer for key, answer in found.items() if key[1] in ASKED[level]}
+
+
+def task_of(tree: Tree, *, maximizing: bool, level: str, cut: str, fail: str) -> Task:
+    return Task(Where("tree", notation(tree, maximizing)), level=level, cut=cut, fail=fail)
+
+
+@given(
+    tree=trees(plies=4, widest=3).filter(lambda tree: isinstance(tree, list)),
+    maximizing=st.booleans(),
+    level=st.sampled_from(LEVELS),
+    rule=st.sampled_from([(">=", "soft"), (">", "soft"), (">=", "hard")]),
+    off=st.sampled_from([1, -1, 0.5]),
+)
+def test_right_answers_are_accepted_and_each_single_change_is_refused(
+    tree: Tree, maximizing: bool, level: str, rule: tuple[str, str], off: float
+) -> None:
+    """Signs of bounds count as right where they are true by the window on entry, and nowhere else."""
+    cut, fail = ("", "soft") if level == "values" else rule
+    task = task_of(tree, maximizing=maximizing, level=level, cut=cut or ">=", fail=fail)
+    answers = solved(tree, maximizing=maximizing, cut=cut, fail=fail, level=level)
+    assert {(each.path, each.asked) for each in task.questions} == {*answers}
+    windows = solved(tree, maximizing=maximizing, cut=cut, fail=fail, level="all" if level != "values" else level)
+    for question in task.questions:
+        right = answers[question.path, question.asked]
+        judged = task.judge(question, right if isinstance(right, bool) else typed(right))
+        assert judged.right and judged.why.endswith((".", ")"))
+        if isinstance(right, bool):
+            assert not task.judge(question, not right).right
+            continue
+        assert not task.judge(question, typed(right + off) if abs(right) < inf else 0).right
+        if question.asked is Asked.VALUE:
+            alpha = windows.get((question.path, Asked.ALPHA), -inf)
+            beta = windows.get((question.path, Asked.BETA), inf)
+            for sign, is_true in (("<=", right <= alpha), (">=", right >= beta)):
+                assert task.judge(question, f"{sign}{right:g}").right == is_true
+                assert not task.judge(question, f"{sign}{right + off:g}").right
+
+
+def typed(number: float) -> float | str:
+    """Return a number as JSON has it."""
+    return {inf: "inf", -inf: "-inf"}.get(number, number)
+
+
+@pytest.mark.parametrize(
+    ("node", "asked", "answer", "why"),
+    [
+        ((1, 1), Asked.PRUNED, False, "Cut at C: MIN's c1 is worth 2 already"),
+        ((2, 0), Asked.PRUNED, True, "the first child of D: nothing is known there yet"),
+        ((2, 1), Asked.PRUNED, True, "Before it D has α = 3 and β = 14: α ≥ β is not so yet"),
+        ((1,), Asked.ALPHA, 2, "α = 3 on entry: at the root MAX can have that with B already."),
+        ((1,), Asked.BETA, 3, "β = +∞ on entry: MIN has no value above C yet."),
+        ((1,), Asked.VALUE, 4, "MIN takes the least of what its visited children return, 2."),
+        ((0,), Asked.VALUE, "<=3", "only a value that is at most α is such a bound, and α = −∞"),
+    ],
+)
+def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: Asked, answer: object, why: str) -> None:
+    """The sentence has what the search knew there."""
+    judged = Task(Where("tree", notation(AIMA))).judge(Question(node, asked), answer)
+    assert not judged.right and why in judged.why
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [(Asked.PRUNED, 1), (Asked.ALPHA, True), (Asked.ALPHA, "<=3"), (Asked.VALUE, "x"), (Asked.VALUE, None)],
+)
+def test_what_cannot_be_an_answer_is_refused(asked: Asked, answer: object) -> None:
+    """The sentence names the node, the question and the answer."""
+    with pytest.raises(InputError, match=f"{asked.value} of '1'"):
+        Task(Where("tree", notation(AIMA))).judge(Question((0,), asked), answer)

@@ -1,0 +1,189 @@
+"""Questions about a search of a small tree, the answers to them, and why an answer is right or wrong.
+
+Everything is read from the trace of the search that is asked about, so a question never disagrees with what is shown.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from visualizer.errors import InputError
+from visualizer.explanation.cutoffs import Cutoffs
+from visualizer.explanation.naming import Naming
+from visualizer.look import numbers
+from visualizer.look.numbers import show
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+LEVELS = ("all", "values", "cuts", "windows")
+"""What is asked; the first is the usual one."""
+SIGNS = {"<=": "at most", "≤": "at most", ">=": "at least", "≥": "at least"}
+
+
+class Asked(Enum):
+    """What is asked about a node: `PRUNED` whether it is never visited, the ends of its window on entry, its value."""
+
+    PRUNED = "pruned"
+    ALPHA = "alpha"
+    BETA = "beta"
+    VALUE = "value"
+
+
+ASKED = {
+    "all": frozenset(Asked),
+    "values": frozenset({Asked.VALUE}),
+    "cuts": frozenset({Asked.PRUNED}),
+    "windows": frozenset({Asked.ALPHA, Asked.BETA}),
+}
+"""What is asked at each level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about the node at a path of moves."""
+
+    path: MovePath
+    asked: Asked
+
+    @property
+    def node(self) -> str:
+        """Return the numbers of the moves from the root, counted from 1: `2.1`, and "" for the root."""
+        return ".".join(str(number + 1) for number in self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Whether an answer is right, and why: a sentence that is true of the search."""
+
+    right: bool
+    why: str
+
+
+class Task:
+    """The questions about alpha-beta on a tree in natural order; at the level `values` they are about minimax."""
+
+    def __init__(self, where: Where, *, level: str = LEVELS[0], cut: str = ">=", fail: str = "soft") -> None:
+        """Search the tree; InputError for what is no tree, or no level."""
+        if level not in LEVELS:
+            raise InputError(f"the level {level!r:.60} is not one of {' '.join(LEVELS)}")
+        search = Search("minimax") if level == "values" else Search("alpha-beta", cut=cut, fail=fail)
+        self.level, self.cut, self.fail = level, cut, fail
+        self.run = Run(Recipe(where, search)).finish()
+        if not self.run.game.explicit:
+            raise InputError(f"the position is one of {self.run.game.title}; practice is on trees that are written out")
+        self.tree = TreeAtStep(self.run.trace)
+        self.naming = Naming(self.run, self.tree)
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions: by node in preorder, of each pruned, alpha, beta and value; none below a pruned one."""
+        return tuple(self._questions(()))
+
+    def _questions(self, path: MovePath) -> Iterator[Question]:
+        node = self.tree.node_at(path)
+        inner = node is not None and self.tree.move_count(node)
+        wanted = [Asked.PRUNED] * bool(path) + [Asked.ALPHA, Asked.BETA, Asked.VALUE] * bool(inner)
+        yield from (Question(path, asked) for asked in wanted if asked in ASKED[self.level])
+        for number in range(len(self.run.choices(path)) if inner else 0):
+            yield from self._questions((*path, number))
+
+    def answer(self, question: Question) -> bool | float:
+        """Return the right answer: whether a node is pruned, or a number from MAX's side."""
+        node = self.tree.node_at(question.path)
+        if question.asked is Asked.PRUNED or node is None:
+            return node is None
+        trace = self.run.trace
+        ends = {Asked.ALPHA: trace.alpha, Asked.BETA: trace.beta, Asked.VALUE: trace.value}
+        return ends[question.asked](node)
+
+    def judge(self, question: Question, given: object) -> Judgement:
+        """Say whether an answer is right and why; InputError for one that cannot be an answer to the question."""
+        right = self.answer(question)
+        if question.asked is Asked.PRUNED:
+            if not isinstance(given, bool):
+                raise InputError(f"the answer {given!r:.40} to pruned of {question.node!r} is not true or false")
+            return Judgement(given is right, self._why_pruned(question.path))
+        sign, number = read_answer(given, question)
+        if question.asked is not Asked.VALUE:
+            return Judgement(number == right, self._why_bound(question))
+        if number != right or not sign:
+            return Judgement(number == right, self._why_value(question.path))
+        node = self.tree.node_at(question.path)
+        assert node is not None
+        return self._judge_sign(node, sign, number)
+
+    def _judge_sign(self, node: int, sign: str, value: float) -> Judgement:
+        """Judge the sign of a bound before the right number."""
+        trace, naming = self.run.trace, self.naming
+        below = SIGNS[sign] == "at most"
+        name, end = ("α", trace.alpha(node)) if below else ("β", trace.beta(node))
+        met = value <= end if below else value >= end
+        compared = f"{show(value)} is {SIGNS[sign]} {name} = {show(end)}"
+        if met:
+            return Judgement(
+                right=True, why=f"{naming.at(self.run.path(node))}: {compared} on entry, so it is a bound."
+            )
+        which = f"only a value that is {SIGNS[sign]} {name} is such a bound"
+        return Judgement(right=False, why=f"The number is right, but {which}, and {name} = {show(end)} on entry.")
+
+    def _why_pruned(self, path: MovePath) -> str:
+        """Say why a child is never visited, or why it is."""
+        tree, naming, trace = self.tree, self.naming, self.run.trace
+        child, parent = tree.node_at(path), tree.node_at(path[:-1])
+        assert parent is not None
+        if child is None:
+            return Cutoffs(naming).sentence(parent)
+        if tree.ordinal(child) == 1:
+            return f"It is the first child of {naming.place(parent)}: nothing is known there yet, so it is looked at."
+        low, high = TreeAtStep(trace, trace.enter_step(child) - 1).window(parent)
+        sign = "≥" if self.cut == ">=" else ">"
+        return (
+            f"Before it {naming.place(parent)} has α = {show(low)} and β = {show(high)}: "
+            f"α {sign} β is not so yet, so it may still matter and is looked at."
+        )
+
+    def _why_bound(self, question: Question) -> str:
+        """Say who set an end of a window."""
+        tree, naming, lower = self.tree, self.naming, question.asked is Asked.ALPHA
+        node = tree.node_at(question.path)
+        assert node is not None
+        name, right = ("α" if lower else "β"), show(float(self.answer(question)))
+        source = tree.bound_source(node, lower=lower)
+        side = self.run.game.side(maximizing=lower)
+        if source.node is None or source.child is None:
+            return f"{name} = {right} on entry: {side} has no value above {naming.place(node)} yet."
+        where, child = naming.place(source.node), naming.place(source.child)
+        return f"{name} = {right} on entry: at {where} {side} can have that with {child} already."
+
+    def _why_value(self, path: MovePath) -> str:
+        """Say which values a node chose from."""
+        tree, naming, trace = self.tree, self.naming, self.run.trace
+        node = tree.node_at(path)
+        assert node is not None
+        values = [show(trace.value(child)) for child in tree.children(node)]
+        best = "greatest" if tree.maximizing(node) else "least"
+        returned = f"{', '.join(values[:-1])} and {values[-1]}" if len(values) > 1 else values[0]
+        why = f"{naming.side(node)} takes the {best} of what its visited children return, {returned}"
+        found, result = tree.best(node), trace.value(node)
+        if found is not None and found[0] != result:
+            why += f"; with fail-hard {show(found[0])} is clipped to the window, {show(result)}"
+        return f"{why}."
+
+
+def read_answer(given: object, question: Question) -> tuple[str, float]:
+    """Read a number, which may have the sign of a bound before it where a value is asked; InputError for all else.
+
+    >>> read_answer("<=3", Question((), Asked.VALUE)), read_answer("-inf", Question((), Asked.ALPHA))
+    (('<=', 3.0), ('', -inf))
+    """
+    what = f"the answer {given!r:.40} to {question.asked.value} of {question.node!r}"
+    if isinstance(given, bool) or not isinstance(given, int | float | str):
+        raise InputError(f"{what} is not a number, inf or -inf")
+    text = str(given).strip()
+    sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
+    if sign and question.asked is not Asked.VALUE:
+        raise InputError(f"{what} has a sign; the ends of a window are plain numbers")
+    return sign, numbers.read(text.removeprefix(sign), f"the answer to {question.asked.value} of {question.node!r},")

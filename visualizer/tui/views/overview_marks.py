@@ -1,0 +1,91 @@
+"""Where the running point is in the overview: its path, the cut of this step, and the marks below the lowest ply."""
+
+from collections.abc import Sequence
+
+from visualizer.look.legend import ANSWER_FROM, LEGEND, State
+from visualizer.measures.summary import many
+from visualizer.picture.charts.icicle import cell, ends_along
+from visualizer.trace.labels import lasting_state
+from visualizer.trace.rows import MovePath
+from visualizer.tui.scene import Scene
+from visualizer.tui.styled_lines import Line, placed
+
+Cells = dict[tuple[int, int], tuple[State, str]]
+"""The first cell and the end of what is painted in a ply, with its state and its style, "" for the usual one."""
+
+
+def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
+    """Return for each ply a cell for the node of the running path if it is narrower, and what this step cuts off."""
+    tree, path, begin = scene.tree, happening(scene), len(scene.top)
+    found: list[Cells] = [{} for _ in range(plies)]
+    ends = ends_along(scene.run, tree, scene.top, width, path) if tree.visits else []
+    for ply, (left, right) in enumerate(ends[:plies]):
+        node = scene.node(path[: begin + ply])
+        if cell(left) == cell(right) and node is not None:
+            at = min(int((left + right) / 2), width - 1)
+            found[ply][at, at + 1] = lasting_state(tree, node, scene.best_nodes), ""
+    cut = scene.cut_now
+    if cut is not None and 0 < len(ends) < plies:
+        tried = scene.run.trace.move([*tree.children(cut)][-1])
+        first, last = cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1]), cell(ends[-1][1])
+        if first == last:
+            first = min(int(sum(ends[-1]) / 2), width - 1)
+        found[len(ends)][first, max(last, first + 1)] = State.PRUNED, "cut-off"
+    return found
+
+
+def happening(scene: Scene) -> MovePath:
+    """Return the path to what this step is about: the node that is cut, else the running point."""
+    return scene.running if scene.cut_now is None else scene.run.path(scene.cut_now)
+
+
+def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
+    """Return a line with a mark under the running point and under the selected node, and how much is not drawn.
+
+    A mark is below the lowest ply; for a node of another ply it says which.
+    """
+    here, marks = happening(scene), list[tuple[int, str, str]]()
+    if scene.tree.step:
+        sign = f" {LEGEND[State.CUT].glyph}" * (scene.cut_now is not None)
+        marks.append((middle(scene, here, width), f"▸ here{sign}{ply_of(scene, here, plies)}", "current"))
+    if scene.selected is not None and scene.selected != scene.running:
+        words = f"△ selected{ply_of(scene, scene.selected, plies)}"
+        marks.append((middle(scene, scene.selected, width), words, "active"))
+    if scene.source is not None:
+        marks.append((middle(scene, scene.source, width), f"{ANSWER_FROM} from here", "key"))
+    left = width - sum(len(text) + 1 for _, text, _ in marks)
+    more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
+    marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
+    marks.sort()
+    return placed((begin, (text, style)) for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True))
+
+
+def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
+    """Return the column of each mark, as near to its place as the others and the width allow.
+
+    >>> spread([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
+    [2, 7, 16]
+    >>> spread([(8, "here", ""), (9, "there", "")], 10)
+    [0, 5]
+    """
+    begins, at = [], 0
+    for x, text, _ in marks:
+        begins.append(max(at, x))
+        at = begins[-1] + len(text) + 1
+    end = width
+    for number in reversed(range(len(marks))):
+        begins[number] = max(0, min(begins[number], end - len(marks[number][1])))
+        end = begins[number] - 1
+    return begins
+
+
+def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
+    """Return the ply of a node in words, "" if it is the lowest one drawn."""
+    ply = len(path) - len(scene.top)
+    return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
+
+
+def middle(scene: Scene, path: MovePath, width: int) -> int:
+    """Return the cell in the middle of a node's share, or of the nearest above it that has one."""
+    left, right = (ends_along(scene.run, scene.tree, scene.top, width, path) or [(0.0, 0.0)])[-1]
+    return int((left + right) / 2)
