@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import games
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.measures.wilson import wilson
 from visualizer.playing import contest as module
 from visualizer.playing.contest import Contest
 from visualizer.playing.contest_games import Task, work
-from visualizer.playing.movers import Mover
+from visualizer.playing.movers import Mover, opponent
 from visualizer.playing.openings import openings
 from visualizer.playing.score import Score
 from visualizer.recipe import Search, Where
@@ -181,6 +182,25 @@ def test_only_whole_pairs_count() -> None:
     assert contest.score() == Score(1, 1, 0)
     contest.points = {0: 1, 3: 1}
     assert contest.score() is None
+
+
+# Opponents by name.
+
+STEPS = [(game, *pair) for game in ("tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak")
+         for pair in (("middle", "easy"), ("hard", "middle"))]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "stronger", "weaker"),
+    [pytest.param(*step, marks=[pytest.mark.slow] if step[1] == "hard" or step[0] == "hex" else []) for step in STEPS],
+)
+def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str) -> None:
+    """Middle wins more than half of the points against easy, and hard against middle."""
+    a, b = (opponent(games.load(game), name) for name in (stronger, weaker))
+    contest = Contest(Where(game), a, b, 40 if game == "tictactoe" else 10, 1)
+    contest.play(processes=1)
+    score = contest.score()
+    assert score is not None and score.share > 0.5
 
 
 # Games that go on.
