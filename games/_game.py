@@ -48,8 +48,11 @@ class MoveScores:
         return self.weighted({**self.weights, **changes})
 
 
-def find_by_name(position: AnyPosition, word: str) -> Any:
-    """Return the legal move with that name; ValueError lists the legal ones that are most alike."""
+def find_by_name(position: AnyPosition, word: str, why: Callable[[], str] = str) -> Any:
+    """Return the legal move with that name; ValueError lists the legal ones that are most alike.
+
+    `why` is asked by which rule a move is not legal, "" for no more to say.
+    """
     named = {position.name(move): move for move in position.moves()}
     if word in named:
         return named[word]
@@ -57,7 +60,8 @@ def find_by_name(position: AnyPosition, word: str) -> Any:
         raise ValueError(f"{word!r} comes after the end of the game")
     near = get_close_matches(word, named, n=3, cutoff=0.5) or list(named)[:6]
     rest = "" if len(near) == len(named) else " ..."
-    raise ValueError(f"{word!r} is not a legal move here; legal: {' '.join(near)}{rest}")
+    rule = f": {words}" if (words := why()) else ""
+    raise ValueError(f"{word!r} is not a legal move here{rule}; legal: {' '.join(near)}{rest}")
 
 
 def result(position: AnyPosition, outcome: float | None) -> float:

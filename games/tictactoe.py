@@ -7,7 +7,19 @@ bits set. Counts of the whole game: Henry Bottomley, "How many Tic-Tac-Toe games
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import WIN_OR_DRAW, Board, Cell, Game, MoveScores, Player, Preset, Settings, result, size_option
+from games import (
+    WIN_OR_DRAW,
+    Board,
+    Cell,
+    Game,
+    MoveScores,
+    Player,
+    Preset,
+    Settings,
+    find_by_name,
+    result,
+    size_option,
+)
 
 CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")
 LINES = tuple(sum(1 << cell for cell in line) for line in (
@@ -106,6 +118,12 @@ def kinds_of_cell(position: TicTacToe, moves: Sequence[int]) -> Sequence[Sequenc
     return [(sum(line >> move & 1 for line in LINES),) for move in moves]
 
 
+def find_move(position: TicTacToe, word: str) -> int:
+    """Return the legal move with that name; ValueError if there is none."""
+    is_cell = len(word) == 2 and word[0] in "abc" and word[1] in "123"
+    return int(find_by_name(position, word, lambda: "there is a sign already" if is_cell else ""))
+
+
 def ending(position: TicTacToe, outcome: float) -> str:
     """Say how a game has ended.
 
@@ -147,6 +165,7 @@ GAME = Game(
     depth=None,
     options=(size_option(3, 3, 3),),
     sizes=("3",),
+    find_move=find_move,
     target=lambda position, move: divmod(move, 3),
     ending=ending,
 )  # fmt: skip

@@ -34,7 +34,16 @@ def with_threshold(position: Othello, settings: Settings) -> Othello:
 
 def find_move(position: Othello, word: str) -> int:
     """Return the legal move with that name, in upper or lower case; ValueError if there is none."""
-    return int(find_by_name(position, read_move(word, position.size)))
+    move = read_move(word, position.size)
+    return int(find_by_name(position, move, lambda: why_not(position, move)))
+
+
+def why_not(position: Othello, move: str) -> str:
+    """Say by which rule a move, in its canonical form, is not legal."""
+    if move == "pass":
+        return "only who can flip no disc passes"
+    bit = next(bit for bit, name in position.grid.names.items() if name == move)
+    return "there is a disc already" if bit & (position.own | position.other) else "it flips no disc"
 
 
 def read_size(text: str) -> int:

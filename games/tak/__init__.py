@@ -6,7 +6,7 @@ from games.tak.counts import TakPosition
 from games.tak.drawing import landing
 from games.tak.endings import ending
 from games.tak.evaluations import STAKES, flats, roads
-from games.tak.grid import RESERVES
+from games.tak.grid import RESERVES, grid
 from games.tak.notation import read_move, read_tps
 from games.tak.notation import start as empty_board
 from games.tak.scores import ORDERINGS
@@ -30,7 +30,32 @@ def read(text: str, settings: Settings) -> AnyPosition:
 
 def find_move(position: TakPosition, word: str) -> str:
     """Return the legal move with that name in PTN, canonical or not; ValueError if there is none."""
-    return str(find_by_name(position, read_move(word, position.size)))
+    move = read_move(word, position.size)
+    return str(find_by_name(position, move, lambda: why_not(position, move)))
+
+
+def why_not(position: TakPosition, move: str) -> str:
+    """Say by which rule a move, in canonical PTN, is not legal."""
+    names, squares = grid(position.size).names, position.squares()
+    square = next(move[at : at + 2] for at in range(len(move)) if move[at : at + 2] in names)
+    stack, side = squares[names.index(square)], 1 if position.maximizing else 2
+    if move.endswith(square):
+        if stack:
+            return f"{square} is occupied"
+        if position.ply < 2:
+            return "the first piece of each side is a flat"
+        return f"no {'capstone' if move.startswith('C') else 'stone'} is left"
+    if position.ply < 2:
+        return "the first move of each side places a flat"
+    pieces = stack.rstrip("SC")
+    if not pieces:
+        return f"there is no stack on {square}"
+    if not pieces.endswith(str(side)):
+        return f"the stack on {square} is not {GAME.side(maximizing=position.maximizing)}'s"
+    count = int(move[0]) if move[0].isdigit() else 1
+    if count > len(pieces):
+        return f"the stack on {square} has {len(pieces)} piece{'s' * (len(pieces) > 1)}"
+    return "the edge, a wall or a capstone is in the way"
 
 
 def read_half_komi(text: str) -> int:

@@ -144,3 +144,33 @@ def test_what_cannot_be_asked_of_a_game(words: list[str], error: str, game: Path
     """One sentence on standard error, status 2, nothing written."""
     result = call(*(word.format(game=game) for word in words))
     assert (result.status, result.out) == (2, "") and error in result.err and result.err.count("\n") == 1
+
+
+def test_a_review_says_what_search_says(game: Path, call: Call, tmp_path: Path) -> None:
+    """`review --json` has for each move the value of `search --json` in that position; pages are written whole."""
+    found = call("review", str(game), "-a", "alpha-beta", "--json").json
+    assert (found["game"], found["search"]) == ("tictactoe", "alpha-beta")
+    for each in found["moves"]:
+        before = " ".join(move["move"] for move in found["moves"][: each["number"] - 1])
+        said = call("search", "tictactoe", "-p", "---------", "-m", before, "--json").json
+        assert (each["best_move"], each["best_value"]) == (said["best_move"], said["value"])
+    assert call("review", str(game), "--json").json["search"] == "ordered-alpha-beta"
+    said_in_words = call("review", str(game))
+    assert "No move gave anything away." in said_in_words.out and said_in_words.err == ""
+    pages = [str(tmp_path / name) for name in ("r.html", "r.md")]
+    written = call("review", str(game), "-O", pages[0], "-O", pages[1])
+    assert (written.out.split(), [Path(page).stat().st_size > 300 for page in pages]) == (pages, [True, True])
+    refused = call("review", str(game), "-O", pages[0])
+    assert refused.status == 2 and "is there already" in refused.err
+
+
+@pytest.mark.parametrize(("words", "error"), [
+    (["review", "tictactoe"], "the game 'tictactoe' cannot be read: No such file"),
+    (["review", "{game}", "-O", "x.pdf"], "the file name 'x.pdf' has no ending for a review: .html .htm .md"),
+    (["review", "{game}", "-a", "minmax"], "minmax"),
+    (["review", "{game}", "-e", "weights"], "tictactoe has no evaluation 'weights'"),
+])  # fmt: skip
+def test_what_cannot_be_reviewed(words: list[str], error: str, game: Path, call: Call) -> None:
+    """One sentence, status 2."""
+    result = call(*(word.format(game=game) for word in words))
+    assert (result.status, result.out) == (2, "") and error in result.err and result.err.count("\n") == 1

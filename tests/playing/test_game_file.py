@@ -122,13 +122,12 @@ PDN = """[Event "Campionato"]
 
 
 def test_pdn_of_others(tmp_path: Path) -> None:
-    """A colon captures too; a draw that was agreed is said, since no rule ends the game there."""
+    """A colon captures too; a draw that was agreed ends the game, though no rule does."""
     found = read(tmp_path, PDN, "a.pdn")
     assert found.match.moves == ["21-17", "12-16", "23-20", "16x23", "28x19"]
-    assert [note.partition("a.pdn")[2] for note in found.notes] == [
-        ": skipped: 1 comment, 1 variation, 1 mark",
-        " says that the game was drawn; by the rules it goes on",
-    ]
+    assert [note.partition("a.pdn")[2] for note in found.notes] == [": skipped: 1 comment, 1 variation, 1 mark"]
+    assert (found.match.outcome, found.match.end()) == (0, "a draw, since its file says so")
+    assert transcript(found.match).endswith("1-1\n") and read(tmp_path, written(found.match)).match.outcome == 0
 
 
 @pytest.mark.parametrize(("game", "text", "moves"), [
@@ -143,7 +142,7 @@ def test_transcripts_of_others(game: str, text: str, moves: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize(("wrong", "why"), [
-    ("a1", "'a1' is not a legal move here; legal: "),
+    ("a1", "'a1' is not a legal move here: it flips no disc; legal: "),
     ("z9", "'z9' is not a move: a square such as d3, or pass"),
 ])  # fmt: skip
 def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path) -> None:

@@ -152,6 +152,9 @@ CASES = [
     case("open", screen="StartScreen"),
     case("help", screen="TextDialog"),
     case("palette", screen="Palette"),
+    case("play_on", "home", screen="PlayScreen"),
+    case("play_on", note="there is nothing to play there: this leaf is worth 2"),
+    case("back", note="there is nothing to go back to; q leaves"),
     case("quit", running=False),
 ]  # fmt: skip
 KEYS = {action.name: action.keys for action in actions_of("explorer") if action.keys}

@@ -26,6 +26,7 @@ COMMANDS = {
     "perft": "Count the positions some plies on.",
     "play": "Play against a search.",
     "match": "Let two searches play many games.",
+    "review": "Say what each move of a game gave away.",
     "list": "List games, algorithms and formats.",
 }
 """Every command with its line of help; `visualizer.cli.NAME_command` holds it as `command`."""

@@ -9,7 +9,7 @@ from visualizer.cli.options import NOT_GIVEN, PANELS, Decorator, read_search
 from visualizer.errors import InputError
 from visualizer.playing.game_file import Opened, opened
 from visualizer.playing.match import Match
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import Recipe, Search
 from visualizer.search_options import read_count
 
 NUMBER: tuple[Decorator, ...] = (
@@ -62,11 +62,4 @@ def recipe_at(match: Match, move: str | None, values: dict[str, Any]) -> Recipe:
     position = match.before(number - 1)
     mover = match.movers[0 if position.maximizing else 1]
     search = read_search(values, mover.search or Search())
-    return Recipe(where_before(match, number), search)
-
-
-def where_before(match: Match, number: int) -> Where:
-    """Return the position before a move of a match, by its number from 1, as the start and the moves since."""
-    where = match.where
-    moves = " ".join(filter(None, (where.moves, *match.moves[: number - 1])))
-    return Where(where.game, where.position, moves, where.settings)
+    return Recipe(match.where_before(number - 1), search)

@@ -124,17 +124,22 @@ def explore(
     What was asked of the searches and does nothing is a notice there, behind other remarks. An error
     that ends the program is raised, and KeyboardInterrupt where Ctrl-C ended user-supplied code.
     """
+    used = [each.recipe.search for each in (compared or filter(None, [run]))]
+    lines = [*remarks, *unused_lines([*zip(asked, used, strict=False)])]
+    notice = " ".join(f"{line[:1].upper()}{line[1:]}." for line in lines)
+    return run_app(notice, run=run, ascii_only=ascii_only, compared=compared, begin=begin)
+
+
+def run_app(notice: str = "", **looks: Any) -> int:
+    """Run the full-screen program with a notice to begin with; return the status. Errors as for `explore`."""
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     from visualizer.tui import remembered  # Textual takes a third of a second to load
     from visualizer.tui.app import VisualizerApp
     from visualizer.tui.signals import heeded
 
     settle_memory()
-    options, notice = remembered.load()
-    used = [each.recipe.search for each in (compared or filter(None, [run]))]
-    lines = [*remarks, *unused_lines([*zip(asked, used, strict=False)])]
-    notice = " ".join(filter(None, [notice, *(f"{line[:1].upper()}{line[1:]}." for line in lines)]))
-    app = VisualizerApp(run, ascii_only=ascii_only, remembered=options, notice=notice, compared=compared, begin=begin)
+    options, remark = remembered.load()
+    app = VisualizerApp(remembered=options, notice=" ".join(filter(None, (remark, notice))), **looks)
     with heeded(app):
         app.run()
     if app.interrupted:

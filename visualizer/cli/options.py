@@ -37,13 +37,16 @@ def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     return lambda context, parameter, start: [name for name in names() if name.startswith(start)]
 
 
+TRUST: Decorator = _where(
+    "--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run."
+)
 WHERE: tuple[Decorator, ...] = (
     click.argument("game", metavar="GAME", shell_complete=_complete(games.names), help=ABOUT_GAME, panel=PANELS[0]),
     _where("-p", "--position", metavar="TEXT", help="Notation or the name of a preset; - reads standard input."),
     _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
     _where("--size", metavar="N", help="Size of the board."),
     _where("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
-    _where("--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a FILE.run or .jsonl may run."),
+    TRUST,
 )
 
 

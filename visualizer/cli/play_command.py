@@ -7,8 +7,10 @@ import rich_click as click
 
 from visualizer.cli.game_files import NUMBER, noted, read_game
 from visualizer.cli.messages import say, tell_notes
+from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside
+from visualizer.cli.streams import write_ascii
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
 from visualizer.plain import lines_read
@@ -20,6 +22,7 @@ from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, opponent
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.search_options import read_count
+from visualizer.tui.beginning import THEMES, Beginning
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""
@@ -36,13 +39,25 @@ LONGEST = 86_400
 @click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
 @click.option("--seconds", metavar="N", help=f"How long the search may think about a move (default {SECONDS:g}).")
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
+@click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
 @click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in the folder for state).")
 @click.option("--load", metavar="FILE", help="Go on with a game that is written in the notation of GAME.")
 def command(
-    *, number: str, plain: bool, save: str | None, load: str | None, force: bool, **values: Any
-) -> None:  # fmt: skip
-    """Play against a search: type moves, it replies with the best it finds. GAME may be a saved FILE.game."""
+    *,
+    number: str,
+    plain: bool,
+    ascii_only: bool,
+    theme: str | None,
+    save: str | None,
+    load: str | None,
+    force: bool,
+    **values: Any,
+) -> int:
+    """Play against a search, on a board or in words; GAME may be a saved FILE.game."""
     file = values["game"]
+    if theme is not None and theme not in THEMES:
+        raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
     if save is not None and not save.endswith(GAME):
         raise InputError(f"the file {save!r:.200} of a saved game must end in {GAME}")
     with aside():
@@ -59,7 +74,25 @@ def command(
     is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
     told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
+    if not plain and has_screen():
+        return on_screen(kept, match, theme or "", ascii_only=ascii_only or needs_ascii())
+    if ascii_only:
+        write_ascii()
     MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
+    return 0
+
+
+def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
+    """Play on the screen, and say afterwards where the game is kept; return the status."""
+
+    def changed() -> str:
+        kept()
+        return f"The game is not kept: {kept.trouble}" if kept.trouble else ""
+
+    status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=changed))
+    if match.turns:
+        keep(kept, [])
+    return status
 
 
 def keep(kept: Kept, told: list[str]) -> None:

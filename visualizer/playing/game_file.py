@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,6 +26,8 @@ Part = TypeVar("Part")
 
 GAME, GAMES = ".game", ".games"
 """How the names of saved games end: of one, and of several in a file."""
+EXAMPLE = "example.game"
+"""A game that comes with the program, unless there is a file of that name: Tak, lost to the tutorial's bot."""
 PLAIN = "txt"
 """The ending of the notation of games that share one; a file does not tell whose it is."""
 BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
@@ -116,7 +119,10 @@ def opened(file: str, number: int = 1, where: Where | None = None) -> Opened:
     A file that is no saved game is in the notation of the game that `where` names, or else its ending; it begins in
     that position if it names none. A move that cannot be played ends the game before it.
     """
-    text = read_text(file, f"the game {file!r:.200}")
+    if file == EXAMPLE and not Path(file).exists():
+        text = files("visualizer.playing").joinpath(EXAMPLE).read_text(encoding="utf-8")
+    else:
+        text = read_text(file, f"the game {file!r:.200}")
     if file.endswith((GAME, GAMES)):
         parts = [part for part in BEGINNING.split(text) if part.strip()]
         return chosen(file, number, parts, lambda part: saved(file, part))
@@ -203,7 +209,7 @@ def played(file: str, where: Where, record: Record, movers: Sequence[Mover] = ()
         if record.result:
             match.resigned = record.result < 0
         else:
-            notes.append(f"{file} says that the game was drawn; by the rules it goes on")
+            match.drawn = "its file says so"
     return Opened(match, bool(movers), True, tuple(notes))
 
 

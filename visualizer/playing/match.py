@@ -51,6 +51,11 @@ class Match:
         """Return the position before a turn, by its number from 0."""
         return self.turns[number - 1].position if number else self.start
 
+    def where_before(self, number: int) -> Where:
+        """Return that position as the one where the match began, and the moves since."""
+        moves = " ".join(filter(None, (self.where.moves, *self.moves[:number])))
+        return Where(self.where.game, self.where.position, moves, self.where.settings)
+
     @property
     def moves(self) -> Sequence[str]:
         """The names of the moves played."""

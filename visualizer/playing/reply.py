@@ -11,6 +11,7 @@ from visualizer.playing.movers import Mover
 from visualizer.recipe import Recipe, Where
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
+from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
@@ -81,7 +82,7 @@ class Reply:
         names = tuple(run.line(line)) if line else (run.position(()).name(run.root.moves()[number]),)
         value = None if result is None or best is None else result.value
         return Thought(
-            names[0], value, value_label(tree, 0) if value is not None else "",
+            names[0], value, value_label(tree, valued(tree)) if value is not None else "",
             "" if value is None else said(run, tree, value), names, len(run.trace), run.seconds,
             self.limit(tree), replace(run.recipe, search=replace(run.recipe.search, max_nodes=max(1, len(run.trace)))),
         )  # fmt: skip
@@ -100,10 +101,15 @@ class Reply:
         return f"{reason}; {done:,} of {many(count, 'move was', 'moves were')} finished"
 
 
+def valued(tree: TreeAtStep) -> int:
+    """Return the node whose value is the result's: the best move's where samples are added up, else the root."""
+    return next(iter(tree.result().line), 0) if tree.trace.passes is Passes.ADD else 0
+
+
 def said(run: Run, tree: TreeAtStep, value: float) -> str:
     """Return a result in words: `White is a flat ahead`, or `it is worth 3 to White` where the evaluation is silent."""
     standings = Standings(Naming(run, tree))
     standing, bound = standings.of(value, 0), tree.bound(0)
     if standing is not None and bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return standings.clause(standing, bound)
-    return f"it is worth {value_label(tree, 0)} to {run.game.sides[0]}"
+    return f"it is worth {value_label(tree, valued(tree))} to {run.game.sides[0]}"

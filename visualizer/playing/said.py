@@ -1,9 +1,15 @@
 """What is said while playing: who plays whom, why a search moved as it did, how the last move changed the board."""
 
+from dataclasses import replace
+
+from visualizer.errors import InputError
 from visualizer.explanation.naming import nobody_plays
 from visualizer.measures.summary import many
 from visualizer.playing.match import Match, Turn
-from visualizer.playing.movers import USUAL, Mover
+from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
+from visualizer.plugins.discovery import is_recording
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 
 
 def who(match: Match) -> str:
@@ -17,6 +23,21 @@ def who(match: Match) -> str:
     if persons:
         return f"{names[0]} and {names[1]} are played by persons."
     return f"{names[0]} is {match.movers[0]}, {names[1]} is {match.movers[1]}."
+
+
+def match_from(run: Run, path: MovePath) -> Match:
+    """Return a match from a position of a search on, a person to move against that search.
+
+    InputError where the game is over there.
+    """
+    where, moves = run.recipe.where, " ".join(run.all_written(path))
+    search = USUAL if is_recording(run.algorithm.name) else run.recipe.search
+    movers = (PERSON, Mover(search, "", SECONDS))
+    maximizing = run.position(path).maximizing
+    match = Match(replace(where, moves=f"{where.moves} {moves}".strip()), *(movers if maximizing else movers[::-1]))
+    if match.is_over():
+        raise InputError(f"there is nothing to play there: {match.end()}")
+    return match
 
 
 def helper(match: Match) -> Mover:

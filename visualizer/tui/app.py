@@ -10,7 +10,10 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 
-from visualizer.recipe import Recipe
+from visualizer.errors import InputError
+from visualizer.playing.match import Match
+from visualizer.playing.said import match_from
+from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.tui import no_colour
 from visualizer.tui import remembered as memory
@@ -19,6 +22,7 @@ from visualizer.tui.beginning import AS_EVER, Beginning
 from visualizer.tui.draft import Draft
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
+from visualizer.tui.playing.screen import PlayScreen
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -38,7 +42,7 @@ class VisualizerApp(App[None]):
     Without `remembered` it begins with the defaults and writes no file.
     """
 
-    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["explorer.tcss", "start.tcss"]
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["explorer.tcss", "start.tcss", "playing.tcss"]
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
@@ -46,7 +50,7 @@ class VisualizerApp(App[None]):
 
     def __init__(
         self,
-        run: Run | None,
+        run: Run | Match | None,
         *,
         ascii_only: bool = False,
         theme: str = "",
@@ -55,12 +59,14 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore a run, compare several, or choose one; `notice` is shown once at the beginning."""
+        """Explore a run, play a match, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.remembered = remembered or Remembered()
+        self.match = run if isinstance(run, Match) else None
+        run = None if isinstance(run, Match) else run
         self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
@@ -80,7 +86,9 @@ class VisualizerApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen."""
         runs, self.first_runs = self.first_runs, []  # the screens hold them from now on
-        if runs:
+        if self.match is not None:
+            self.push_screen(PlayScreen(self.match, self.begin.changed))
+        elif runs:
             self.explore(runs[0], self.begin)
         else:
             self.choose()
@@ -107,12 +115,24 @@ class VisualizerApp(App[None]):
         looks = replace(self.remembered, theme=self.theme, reduced_motion=self.animation_level == "none")
         self.push_screen(StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled), self.chosen)
 
-    def chosen(self, run: Run | None) -> None:
-        """Explore what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
-        if run is not None:
+    def chosen(self, run: Run | Match | None) -> None:
+        """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
+        if isinstance(run, Match):
+            recipe = Recipe(run.where, run.movers[1].search or Search())
+            self.push_screen(PlayScreen(run, leads_back=True), lambda _: self.choose(recipe))
+        elif run is not None:
             self.explore(run)
         elif not isinstance(self.screen, ExploreScreen):
             self.exit()
+
+    def play_on(self, explorer: ExploreScreen) -> None:
+        """Play on from the position in focus, against the search that is explored."""
+        try:
+            match = match_from(explorer.run, explorer.scene.focus)
+        except InputError as error:
+            explorer.say(str(error))
+        else:
+            self.push_screen(PlayScreen(match, leads_back=True))
 
     # Messages of the screens.
 
@@ -122,6 +142,8 @@ class VisualizerApp(App[None]):
         if what == "open":
             explorer = self.screen
             self.choose(explorer.run.recipe if isinstance(explorer, ExploreScreen) else None)
+        elif what == "play" and isinstance(self.screen, ExploreScreen):
+            self.play_on(self.screen)
         elif what == "theme":
             self.use_theme(value)
         elif what == "view" and isinstance(self.screen, ExploreScreen):

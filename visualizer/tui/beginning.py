@@ -1,5 +1,6 @@
 """How the explorer looks when it opens, without importing Textual, which takes a third of a second."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 VIEWS = ("tree", "columns", "overview")
@@ -14,6 +15,8 @@ class Beginning:
     view: str = ""
     step: int = 0
     hide_leaves: bool = False
+    changed: Callable[[], str] = lambda: ""
+    """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
 
 
 AS_EVER = Beginning()

@@ -142,8 +142,11 @@ def test_any_word_is_a_move_or_refused_in_a_sentence(word: str) -> None:
         ("b6-a5", "'b6-a5' is not a move in PDN"),
         ("33-29", "square 33 is not on the board"),
         ("21x40", "square 40 is not on the board"),
-        ("21x14", "'21x14' is not a legal move here; legal: "),
-        ("21-14", "'21-14' is not a legal move here; legal: "),
+        ("21x14", "'21x14' is not a legal move here: there is nothing to capture; legal: "),
+        (
+            "21-14",
+            "'21-14' is not a legal move here: a man moves one step ahead along a diagonal, a king",
+        ),
     ],
 )
 def test_moves_that_are_none(word: str, says: str) -> None:

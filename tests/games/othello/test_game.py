@@ -104,7 +104,9 @@ def test_moves_may_be_joined_and_leave_out_passes() -> None:
         resolve(Where("othello", "pass", moves))[1].text() for moves in ("a5f2", "A5 PASS F2", "a5passF2", "a5 f2")
     }
     assert len(texts) == 1
-    with pytest.raises(InputError, match=r"'a5' is not a legal move here; legal: .* in move 2 of --moves"):
+    with pytest.raises(
+        InputError, match=r"'a5' is not a legal move here: there is a disc already; legal: .* in move 2 of --moves"
+    ):
         resolve(Where("othello", "pass", "a5a5"))
 
 

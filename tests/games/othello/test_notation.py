@@ -108,11 +108,17 @@ def test_five_megabytes_are_refused_at_once(unit: str) -> None:
         ("X" * 63 + "\ud800 X", r"'\ud800' is not one of X O -"),
         ("Х" * 64 + " X", "'Х' is not one of X O -"),  # noqa: RUF001  # a Cyrillic letter that looks like X
         ("castle", "'C' is not one of X O -"),
-        ("f5f5", "'f5' is not a legal move here; legal: f6 f4 ..., in move 2 of the transcript"),
+        (
+            "f5f5",
+            "'f5' is not a legal move here: there is a disc already; legal: f6 f4 ..., in move 2 of the transcript",
+        ),
         ("f5d6z9", "'z9' is not a move: a square such as d3, or pass, in move 3 of the transcript"),
         ("f5d6i9", "square i9 is not on a 8×8 board (a1 to h8), in move 3 of the transcript"),
         ("f5d6?", "'?' is not a move: a square such as d3, or pass, in move 3 of the transcript"),
-        ("f5pass", "'pass' is not a legal move here; legal: f4 d6 f6, in move 2 of the transcript"),
+        (
+            "f5pass",
+            "'pass' is not a legal move here: only who can flip no disc passes; legal: f4 d6 f6",
+        ),
         ("f5" + "9" * 1000, "is not a move: a square such as d3, or pass, in move 1 of the transcript"),
     ],
 )
@@ -181,7 +187,7 @@ def test_a_forced_pass_may_be_left_out() -> None:
     names = here.grid.names
     assert [names[move] for move in GAME.find_moves(here, "PASS")] == ["pass"]
     assert [names[move] for move in GAME.find_moves(here, "F2")] == ["pass", "f2"]
-    with pytest.raises(ValueError, match="'a1' is not a legal move here; legal: "):
+    with pytest.raises(ValueError, match="'a1' is not a legal move here: there is a disc already; legal: "):
         GAME.find_moves(here, "a1")
     after = here.play(here.moves()[0])
     assert [names[move] for move in GAME.find_moves(after, "F2")] == ["f2"]

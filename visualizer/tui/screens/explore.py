@@ -35,9 +35,15 @@ class ExploreScreen(WatchScreen):
     place = "explorer"
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
-    def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
-        """Explore a run from a step on, in a view, by default the one that suits the tree."""
+    def __init__(
+        self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False, leads_back: bool = False
+    ) -> None:
+        """Explore a run from a step on, in a view, by default the one that suits the tree.
+
+        `leads_back` says that there is a screen to go back to.
+        """
         super().__init__()
+        self.leads_back = leads_back
         self.run = run
         self._scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
@@ -207,6 +213,17 @@ class ExploreScreen(WatchScreen):
         """Open lecture mode; when it is closed, go on from its step."""
         lecture = LectureScreen(self.scene, self.playback)
         self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))
+
+    def do_play_on(self) -> None:
+        """Play on from the position in focus."""
+        self.post_message(Chosen("play", ""))
+
+    def do_back(self) -> None:
+        """Go back to where this search was opened."""
+        if self.leads_back:
+            self.dismiss()
+        else:
+            self.say("there is nothing to go back to; q leaves")
 
     def do_open(self) -> None:
         """Choose another position or search."""

@@ -13,6 +13,7 @@ GROUPS = {
     "time": "Going through time",
     "selection": "Looking elsewhere (the step stays)",
     "looks": "What is drawn",
+    "playing": "Playing",
     "words": "Words",
     "sides": "Comparing",
     "compare": "Comparing",

@@ -216,8 +216,13 @@ class Rows(Vertical):
 
 
 class Starter(Static):
-    """The button that starts."""
+    """A button that starts: the search, or a game against it."""
+
+    def __init__(self, words: str, action: str, *, id: str) -> None:  # noqa: A002  Textual's name
+        """Do an action of the screen when clicked."""
+        super().__init__(words, markup=False, id=id, classes="starter")
+        self.action = action
 
     async def on_click(self) -> None:
         """Start."""
-        await self.run_action("screen.start")
+        await self.run_action(f"screen.{self.action}")

@@ -11,7 +11,10 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from visualizer.errors import InputError
 from visualizer.look.ascii import printable
+from visualizer.playing.match import Match
+from visualizer.playing.said import match_from
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
@@ -37,14 +40,15 @@ ALONE = 2
 """Screens on the stack, the empty one at the bottom included, when there is none to go back to."""
 KEYS = [
     ("enter", "start", "screen.start"), ("tab", "next", "app.focus_next"), ("ctrl+n", "moves", "screen.moves"),
+    ("ctrl+g", "play", "screen.play"),
     ("↑↓←→", "choose", ""), ("ctrl+y", "copy command", "screen.copy"), ("T", "theme", "screen.theme"),
     ("esc", "back", "screen.back"), ("q", "quit", "app.quit"),
 ]  # fmt: skip
 """What stands in the footer."""
 
 
-class StartScreen(Screen[Run | None]):
-    """Chooses a run; its result is None if nothing was chosen.
+class StartScreen(Screen[Run | Match | None]):
+    """Chooses a run, or a match against its search; its result is None if nothing was chosen.
 
     Whatever is typed or picked goes into the form, and then everything is painted from it. It is long because every
     key, and every message of a widget, is a short method here.
@@ -52,6 +56,7 @@ class StartScreen(Screen[Run | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("ctrl+n", "moves"),
+        ("ctrl+g", "play"),
         ("ctrl+y", "copy"),
         ("escape", "back"),
         ("T", "theme"),
@@ -78,7 +83,8 @@ class StartScreen(Screen[Run | None]):
             yield from self.parts
         yield StyledText(self.draw_about, id="about")
         with Horizontal(id="go"):
-            yield Starter(" ▸ enter: start ", id="starter", markup=False)
+            yield Starter(" ▸ enter: start ", "start", id="starter")
+            yield Starter(" ctrl+g: play ", "play", id="player")
             yield StyledText(lambda width, _: [sentences.size(self.form, width)], id="estimate")
         yield StyledText(lambda width, height: sentences.command(self.form, width, height), id="command")
         yield KeyBar(KEYS, id="keys")
@@ -114,7 +120,8 @@ class StartScreen(Screen[Run | None]):
             return
         for part in self.parts:
             part.paint()
-        self.query_one(Starter).set_class(self.form.checked.run is None, "-off")
+        for starter in self.query(Starter):
+            starter.set_class(self.form.checked.run is None, "-off")
         for name in ("#about", "#estimate", "#command"):
             self.query_one(name, StyledText).show()
 
@@ -215,6 +222,17 @@ class StartScreen(Screen[Run | None]):
             self.paint()
             self.app.bell()
             self.wrong_widget().focus()
+
+    def action_play(self) -> None:
+        """Play against the search that is chosen, from the position that is chosen."""
+        run = self.form.ready()
+        try:
+            if run is not None:
+                self.dismiss(match_from(run, ()))
+            else:
+                self.action_start()
+        except InputError as error:
+            self.notify(str(error), severity="error", markup=False)
 
     def wrong_widget(self) -> Widget:
         """Return the widget of the first part that is wrong."""

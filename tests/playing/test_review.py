@@ -1,0 +1,186 @@
+"""Reviews: values are those of the search, what was given away, and better moves."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.playing.random_games import random_match
+from visualizer.errors import InputError
+from visualizer.lookup import resolve_evaluation
+from visualizer.measures.summary import summary
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.review import Review
+from visualizer.playing.review_page import contents, markdown, web_page
+from visualizer.playing.review_words import curve, text, turning_points, worst
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+
+GAMES = [
+    (Where("tictactoe", "---------"), Search("alpha-beta")),
+    (Where("tak", None, "", {"size": "4", "half_komi": "4"}), Search("ordered-alpha-beta", depth=2)),
+    (Where("tak", None, "", {"size": "3"}), Search("tutorial-bot")),
+    (Where("othello", "-----OX--XO----- X"), Search("minimax", depth=1)),
+    (Where("othello", None, "", {"size": "4"}), Search("iterative-deepening", depth=3)),
+    (Where("hex", None, "", {"size": "4", "swap": "on"}), Search("mcts", options={"iterations": 60})),
+    (Where("italian-draughts", None, "", {"draws": "on"}), Search("pvs", depth=3)),
+    (Where("connect-four", None, "", {"size": "4x4"}), Search("mtdf", depth=3)),
+    (Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), Search("alpha-beta")),
+]
+
+
+def reviewed(match: Match, search: Search | None = None) -> Review:
+    """Review a match to its end."""
+    review = Review(match, search)
+    assert review.advance() and len(review.judged) == len(match.turns)
+    return review
+
+
+def shorter(search: Search, depth: object) -> Search:
+    """Return a search one ply less deep."""
+    return search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else search
+
+
+@pytest.mark.parametrize(("where", "search"), GAMES, ids=lambda value: getattr(value, "algorithm", None) or value.game)
+def test_the_numbers_are_those_of_the_search(where: Where, search: Search) -> None:
+    """Best move and value are what `search --json` says there; other moves are worth what is found a ply later."""
+    match = random_match(where, 2, 14)
+    for number, found in enumerate(reviewed(match, search).judged):
+        here = Run(Recipe(match.where_before(number), search)).finish()
+        said = summary(here)
+        assert (found.best_move, found.best_value) == (said["best_move"], said["value"])
+        if found.move == found.best_move:
+            expected = found.best_value
+        elif search.algorithm == "mcts":
+            expected = next((move["mean"] for move in said["root_moves"] if move["move"] == found.move), None)
+        elif here.recipe.search.depth == 1:
+            after = match.before(number + 1)
+            expected = resolve_evaluation(match.game, None)[1](after, after.outcome())
+        else:
+            then = Recipe(match.where_before(number + 1), shorter(search, here.recipe.search.depth))
+            expected = summary(Run(then).finish())["value"]
+        assert found.value == expected
+        if expected is None or found.best_value is None or found.lost is None:
+            assert found.lost is None
+        else:
+            sign = 1 if match.before(number).maximizing else -1
+            assert found.lost == pytest.approx(max(0, sign * (found.best_value - expected))) and found.lost >= 0
+
+
+def test_the_search_is_that_asked_for_else_the_first_that_played() -> None:
+    """Else it is the game's default."""
+    two = Match(Where("tictactoe"), PERSON, Mover(Search("minimax", depth=2)))
+    assert Review(two).search == Search("minimax", depth=2)
+    assert Review(two, Search("pvs")).search == Search("pvs")
+    assert Review(Match(Where("tictactoe"), PERSON, PERSON)).search == Search()
+
+
+def match_of(moves: str, second: Mover = PERSON, position: str | None = None, game: str = "tictactoe") -> Match:
+    """Play moves."""
+    match = Match(Where(game, position), PERSON, second)
+    for move in moves.split():
+        match.play(move)
+    return match
+
+
+def test_a_mistake_is_named_with_what_refutes_it() -> None:
+    """Against X in the corner an edge loses: the review says so, and what was better."""
+    review = reviewed(match_of("a1 b1 a2", position="---------"))
+    [judged] = review.worst
+    assert (judged.number, judged.move, judged.best_move, judged.lost) == (2, "b1", "b2", 1)
+    [sentence] = turning_points(review)
+    assert sentence.startswith("Move 2, b1 by O, gave away 1. Better was b2: it is a draw (b2 ")
+    assert "After b1 X wins (b1 " in sentence
+    assert worst(review) == "Worst first: 2 b1 (1)."
+    assert curve(review) == "▅▅██"
+
+
+def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
+    """The answer names the line that refutes a try; an illegal one is refused."""
+    review = reviewed(match_of("a1 b1 a2", position="---------"))
+    answers = {}
+    for word in ("b2", "c1"):
+        tried = review.try_move(2, word)
+        assert tried.advance() and tried.result is not None
+        answers[word] = (tried.result.accepted, tried.result.words)
+    assert answers["b2"][0] and answers["b2"][1].startswith("b2: yes, the best move: ")
+    assert not answers["c1"][0]
+    assert re.fullmatch(r"c1: no: X wins; then \w\d( \w\d)+\. Find a better one\.", answers["c1"][1])
+    with pytest.raises(InputError, match="'a1' is not a legal move here"):
+        review.try_move(2, "a1")
+
+
+def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
+    """A one-ply search that loses to the reply did not see the reply; of a person's move nothing of that is said."""
+    shallow = Mover(Search("alpha-beta", depth=1))
+    for second, unseen in ((shallow, True), (PERSON, False)):
+        review = reviewed(match_of("a1 b1 a2", second, "---------"), Search("alpha-beta"))
+        [judged] = review.worst
+        [sentence] = turning_points(review)
+        assert (judged.depth, judged.unseen) == ((1, judged.line[1]) if unseen else (0, ""))
+        assert (f"At depth 1 it did not see {judged.line[1]}." in sentence) is unseen
+
+
+def test_a_review_goes_on_a_little_at_a_time() -> None:
+    """Each call returns after the seconds asked for, and what is judged so far is known."""
+    review = Review(random_match(Where("othello"), 1, 8), Search("alpha-beta", depth=4))
+    counts = [len(review.judged) for _ in itertools.takewhile(lambda _: not review.advance(0.02), itertools.count())]
+    assert counts == sorted(counts) and len(set(counts)) > 2 and len(review.judged) == 8
+
+
+class Shape(HTMLParser):
+    """Checks that what is opened is closed, and counts elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.found.append(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        self.found.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_has_curve_boards_and_words_in_light_and_dark() -> None:
+    """It is one whole file, which loads nothing, with two boards a turning point."""
+    review = reviewed(match_of("a1 b1 a2", position="---------"))
+    page = web_page(review)
+    shape = Shape()
+    shape.feed(page)
+    assert not shape.open and shape.found.count("svg") == 1 + 2 * len(review.turning_points)
+    assert "prefers-color-scheme:dark" in page and "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert all(sentence in page for sentence in turning_points(review))
+    said = markdown(review)
+    assert all(sentence in said for sentence in turning_points(review)) and said.count("```") == 4 * len(
+        review.turning_points
+    )
+    with pytest.raises(InputError, match="has no ending for a review: "):
+        contents(review, "a.txt")
+
+
+def test_hostile_names_do_nothing_in_the_page(tmp_path: Path) -> None:
+    """The opponent's name is text, whatever it is."""
+    match = match_of("a1 b1 a2", Mover(Search("alpha-beta", depth=1), "<script>x</script>"), "---------")
+    assert "<script" not in web_page(reviewed(match)) and "<script>" in text(reviewed(match))
+
+
+def test_json_has_exactly_the_names_that_scripts_rely_on() -> None:
+    """Numbers from 1, sides by order of play."""
+    found = json.loads(json.dumps(reviewed(match_of("a1 b1", position="---------")).as_object()))
+    assert (found["game"], found["search"], len(found["moves"])) == ("tictactoe", "alpha-beta", 2)
+    assert found["moves"][1] == {
+        "number": 2, "side": "second", "move": "b1", "value": 1, "best_move": "b2", "best_value": 0, "lost": 1,
+    }  # fmt: skip

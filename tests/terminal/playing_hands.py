@@ -1,0 +1,123 @@
+"""Hands on the screen to play on: its clock is stopped, and `think` lets its searches go on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import games
+from games import Coordinates
+from tests.terminal.hands import Hands
+from visualizer.boards.words import square_of
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, Mover
+from visualizer.recipe import Search, Where
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.beginning import Beginning
+from visualizer.tui.playing.board import PlayBoard
+from visualizer.tui.playing.screen import PlayScreen
+
+EASY = Mover(Search("ordered-alpha-beta", depth=1), "easy")
+MOMENTS = 2000
+"""Ticks after which a search has failed to answer."""
+
+
+def begun(game: str, position: str | None = None, *movers: Mover, **settings: str) -> Match:
+    """Return a match from a position, else from the first of the game, not that of its first preset."""
+    first, second = movers or (PERSON, EASY)
+    start = games.load(game).start({}).text() if position is None and not settings else position
+    return Match(Where(game, start, "", settings), first, second)
+
+
+class PlayingHands(Hands):
+    """Presses keys and clicks squares where one plays."""
+
+    @property
+    def screen(self) -> PlayScreen:
+        """Return the screen to play on, which may be below a dialog."""
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, PlayScreen))
+
+    @property
+    def match(self) -> Match:
+        """Return the match."""
+        return self.screen.match
+
+    async def think(self) -> None:
+        """Let searches go on until nothing is left to search."""
+        for _ in range(MOMENTS):
+            if not self.screen.thinking.is_busy:
+                break
+            self.screen._ticked -= 10  # the pace of searches does not matter
+            self.screen.tick()
+        assert not self.screen.thinking.is_busy, "it thinks and thinks"
+        self.screen.tick()
+        await self.settle()
+
+    def place(self, name: str) -> Coordinates:
+        """Return the square with a name."""
+        board = self.screen.table.board()
+        return next(
+            (y, x)
+            for y, row in enumerate(board.cells)
+            for x, cell in enumerate(row)
+            if cell.playable and square_of(board, y, x) == name
+        )
+
+    async def click_square(self, place: Coordinates) -> None:
+        """Click in the middle of a square, which may first have to be scrolled to."""
+        board = self.screen.query_one(PlayBoard)
+        x, y = board.cell_of(place)
+        inside = board.content_region
+        if not (0 <= x < inside.width and 1 <= y < inside.height):
+            self.screen.table.pointer = place
+            self.screen.paint()
+            await self.rest()
+            x, y = board.cell_of(place)
+        await self.click(inside.x + x, inside.y + y)
+
+    async def point_at(self, place: Coordinates) -> None:
+        """Go to a square with the arrows."""
+        board, table = self.screen.query_one(PlayBoard), self.screen.table
+        way: dict[Coordinates, tuple[str, ...]] = {table.pointer: ()}
+        for at in (queue := [table.pointer]):
+            for arrow in ("up", "down", "left", "right"):
+                after = board.beside(at, arrow)
+                if after not in way:
+                    way[after] = (*way[at], arrow)
+                    queue.append(after)
+        await self.press(*way[place])
+        assert table.pointer == place
+
+    async def move(self, name: str, choose: Callable[[Coordinates], Any]) -> None:
+        """Play a move by its squares; `choose` clicks one, or points at it and presses enter."""
+        move = next(each for each in self.screen.table.moves.all() if each.name == name)
+        before = len(self.match.turns)
+        for place in dict.fromkeys((move.begin, move.end)):
+            if place is not None:
+                await choose(place)
+        if self.app.screen is not self.screen:
+            lines = [words.split()[0] for words, _ in self.app.screen.lines]  # type: ignore[attr-defined]  # the dialog
+            await self.press(*["down"] * lines.index(name), "enter")
+        if move.begin is None:
+            await self.press("enter")
+        assert self.match.turns[before].move == name, self.screen.note
+
+    async def enter(self, place: Coordinates) -> None:
+        """Point at a square and press enter."""
+        await self.point_at(place)
+        await self.press("enter")
+
+
+@asynccontextmanager
+async def playing(
+    match: Match, size: tuple[int, int] = (80, 24), changed: Callable[[], str] = lambda: "", **looks: Any
+) -> AsyncIterator[PlayingHands]:
+    """Open a match with the clock of its screen stopped."""
+    app = VisualizerApp(match, begin=Beginning(changed=changed), **looks)
+    async with app.run_test(size=size) as pilot:
+        hands = PlayingHands(pilot)
+        for timer in [*hands.screen._timers]:
+            timer.stop()
+        await hands.rest()
+        yield hands

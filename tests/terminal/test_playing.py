@@ -1,0 +1,345 @@
+"""Playing on the screen: whole games by keys and by mouse, what is said, and what is thought meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+
+import pytest
+from textual import events
+
+from tests.terminal.hands import TICTACTOE, Hands, explored, until
+from tests.terminal.playing_hands import EASY, begun, playing
+from visualizer.actions import actions_of
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.opinions import Opinions
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.playing import doing
+from visualizer.tui.playing.board import PlayBoard
+from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.playing.thinking import SLICE
+from visualizer.tui.screens import asking, viewing
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.start.screen import StartScreen
+
+WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None, {"size": "4"}),
+         ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"})]  # fmt: skip
+SLOW = Mover(Search("iterative-deepening", depth=9), "slow")
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+@pytest.mark.parametrize(("game", "position", "settings"), WHOLE, ids=[game for game, *_ in WHOLE])
+def test_a_whole_game(game: str, position: str | None, settings: dict[str, str], way: str) -> None:
+    """A game is played to its end by keys alone and by mouse alone; its end is said, and every change was told."""
+
+    async def walk() -> None:
+        chance, told = random.Random(game), list[int]()
+        match = begun(game, position, **settings)
+
+        def tell() -> str:
+            told.append(len(match.turns))
+            return ""
+
+        async with playing(match, changed=tell) as hands:
+            choose = hands.enter if way == "keys" else hands.click_square
+            while not match.is_over() and len(match.turns) < 60:
+                moves = hands.screen.table.moves.all()
+                await hands.move(chance.choice(moves).name, choose)
+                await hands.think()
+            assert told == [*range(1, len(match.turns) + 1)]
+            if match.is_over():
+                await hands.rest()
+                assert "the game is over" in hands.words()
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "squares", "said"),
+    [
+        ("italian-draughts", "W:W21,K22:B18,10,11", ("21",), "a capture is compulsory; legal: 22x15"),
+        ("othello", None, ("a1",), "'a1' is not a legal move here: it flips no disc"),
+        ("othello", None, ("d4",), "there is a disc already"),
+        ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("c3",), "c3 is occupied"),
+        ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("a1", "b2"), "nothing moves from a1 to b2; it can go to a2 b1"),
+        ("tictactoe", "XO-------", ("a1",), "there is a sign already"),
+    ],
+)
+def test_a_wrong_move_is_explained_by_the_rule(
+    game: str, position: str | None, squares: tuple[str, ...], said: str
+) -> None:
+    """What is not allowed is said in the words of the rule, and nothing is played."""
+
+    async def walk() -> None:
+        async with playing(begun(game, position), (120, 40)) as hands:
+            for name in squares:
+                await hands.click_square(hands.place(name))
+            assert said in hands.screen.note
+            assert not hands.match.turns
+
+    asyncio.run(walk())
+
+
+def test_a_move_is_typed_and_completed() -> None:
+    """A letter that is no key begins to type; tab completes, a wrong move is explained, an unfinished one is found."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe", None, PERSON, PERSON)) as hands:
+            await hands.press("b", "2", "enter")
+            assert hands.match.moves == ["b2"]
+            await hands.press("colon", "b", "2", "enter")
+            assert "there is a sign already" in hands.text_of("#error")
+            await hands.press("backspace", "tab", "escape")
+            assert hands.match.moves == ["b2"]
+            await hands.press("slash", "down", "down", "enter")
+            assert hands.match.moves == ["b2", "c1"]
+
+    asyncio.run(walk())
+
+
+def test_undo_redo_resign_and_hint() -> None:
+    """They do what they say; resigning is asked once, and can be taken back."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe")) as hands:
+            await hands.press("b", "2", "enter")
+            await hands.think()
+            await hands.press("u")
+            assert not hands.match.turns
+            await hands.press("U")
+            assert len(hands.match.turns) == 2
+            await hands.press("u", "ctrl+r", "R", "enter")
+            assert hands.match.resigned is None
+            await hands.press("R", "down", "enter")
+            assert hands.match.end() == "X resigns and O wins"
+            await hands.press("u", "H")
+            await hands.think()
+            await hands.rest()
+            assert "Hint: " in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_values_stand_on_the_squares() -> None:
+    """Each is what the search of the position after the move says; what wins and loses is a word."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe", "XX-OO----", PERSON, Mover(Search("alpha-beta"))), (120, 40)) as hands:
+            await hands.press("h")
+            await hands.think()
+            await hands.rest()
+            opinions = hands.screen.thinking.opinions
+            assert opinions is not None
+            for move in hands.match.position.moves():
+                after = hands.match.position.play(move)
+                run = Run(Recipe(Where("tictactoe", after.text()), Search("minimax")), root=after)
+                over = after.outcome()
+                value = over if over is not None else run.finish().trace.value(0)
+                assert opinions.found[hands.match.position.name(move)].value == value
+            words = hands.text_of("#play-board")
+            assert "wins" in words and "loses" in words
+            await hands.press("h")
+            await hands.rest()
+            assert "loses" not in hands.text_of("#play-board")
+
+    asyncio.run(walk())
+
+
+def test_opinions_of_random_games_are_their_means() -> None:
+    """They come for all moves side by side, and are no more than the share of games won."""
+    match = begun("hex", None, PERSON, Mover(Search("mcts", options={"iterations": 200})), size="4")
+    opinions = Opinions(match.where, match.position, match.movers[1])
+    while not opinions.finished:
+        opinions.advance(1)
+    assert len(opinions.found) == 16 and all(-1 <= each.value <= 1 and each.sampled for each in opinions.found.values())
+
+
+def test_the_search_of_a_move_is_opened_and_left() -> None:
+    """From the list of moves, at any move: enter opens its search in the explorer, escape comes back."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe")) as hands:
+            for name in ("b2", "c3"):
+                await hands.press(*name, "enter")
+                await hands.think()
+            await hands.press("tab", "up", "up")
+            assert hands.screen.table.shown == 2
+            await hands.press("enter")
+            explorer = hands.app.screen
+            assert isinstance(explorer, ExploreScreen)
+            assert explorer.run.root.text() == hands.match.before(1).text()
+            assert explorer.run.recipe == hands.match.turns[1].thought.recipe  # type: ignore[union-attr]
+            await hands.press("escape")
+            assert hands.app.screen is hands.screen and hands.screen.table.shown == 2
+            await hands.press("escape", "w")
+            assert "step by step" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_why_not_mine() -> None:
+    """Two moves are compared: what mine gives away, the reply that refutes it, and both lines."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe", "XX-OO----", PERSON, Mover(Search("alpha-beta"))), (120, 40)) as hands:
+            await hands.enter(hands.place("c3"))
+            await hands.think()
+            await hands.press("tab", "up", "N")
+            await hands.think()
+            await hands.rest()
+            words = " ".join(hands.words().split())
+            assert "c3 gives away 2: O answers c1." in words and "c1 (+1): X wins" in words
+
+    asyncio.run(walk())
+
+
+def test_keys_are_answered_while_a_search_thinks() -> None:
+    """A slow search is advanced in slices; a key pressed meanwhile is done, and space makes it answer."""
+
+    async def walk() -> None:
+        match = Match(Where("tak"), SLOW, PERSON)
+        async with playing(match, (120, 40)) as hands:
+            longest = 0.0
+            for key in ("left", "t", "up", "tab", "tab", "t") * 3:
+                begin = time.thread_time()
+                hands.screen.tick()
+                await hands.press(key)
+                longest = max(longest, time.thread_time() - begin)
+            assert not match.turns and hands.screen.thinking.reply is not None
+            assert longest < 0.25, "loose, since tests run side by side: the slice itself is tighter"
+            assert SLICE < 1 / 33
+            await hands.rest()
+            assert "Best so far" in hands.words() and "nodes" in hands.words()
+            await hands.press("space")
+            hands.screen.tick()
+            assert len(match.turns) == 1
+            assert "asked to answer" in match.turns[0].thought.limit  # type: ignore[union-attr]
+
+    asyncio.run(walk())
+
+
+def test_searches_play_each_other_and_pause() -> None:
+    """Search against search plays by itself; p pauses, and undo pauses too."""
+
+    async def walk() -> None:
+        match = begun("tictactoe", None, EASY, EASY)
+        async with playing(match) as hands:
+            await hands.press("p")
+            assert not hands.screen.thinking.is_busy
+            await hands.press("p")
+            await hands.think()
+            assert match.is_over()
+            await hands.press("u", "u")
+            assert hands.screen.thinking.paused
+
+    asyncio.run(walk())
+
+
+def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
+    """The position in focus is on the table; a person is to move, the search plays the other side."""
+
+    async def walk() -> None:
+        async with explored(TICTACTOE) as hands:
+            await hands.press("right", "right")
+            focus = hands.explorer.run.position(hands.explorer.scene.focus)
+            await hands.press("m")
+            screen = hands.app.screen
+            assert isinstance(screen, PlayScreen)
+            assert screen.match.position.text() == focus.text() and screen.match.mover.is_person
+            await hands.press("escape")
+            assert hands.app.screen is hands.explorer
+
+    asyncio.run(walk())
+
+
+def test_the_start_screen_has_a_button_to_play() -> None:
+    """ctrl+g or a click plays from the chosen position against the chosen search; escape comes back to the form."""
+
+    async def walk() -> None:
+        from visualizer.tui.app import VisualizerApp
+
+        async with VisualizerApp(None).run_test(size=(120, 40)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            await hands.press("ctrl+g")
+            assert isinstance(hands.app.screen, PlayScreen)
+            await hands.press("escape")
+            await hands.rest()
+            assert isinstance(hands.app.screen, StartScreen)
+            await pilot.click("#player")
+            await until(pilot, lambda: isinstance(hands.app.screen, PlayScreen))
+
+    asyncio.run(walk())
+
+
+def test_every_action_of_playing_has_a_function() -> None:
+    """What stands in the table is done by a function."""
+    for action in actions_of("play"):
+        assert action.name == "palette" or any(hasattr(part, f"do_{action.name}") for part in (doing, viewing, asking))
+
+
+@pytest.mark.parametrize("size", [(60, 16), (80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("tak", {"size": "8"}),
+        ("othello", {"size": "16"}),
+        ("hex", {"size": "19"}),
+        ("italian-draughts", {}),
+        ("tree", {}),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_every_board_has_room_or_is_scrolled(
+    game: str, settings: dict[str, str], size: tuple[int, int], ascii_only: bool
+) -> None:
+    """The square pointed at is in sight at every size, the keys and whose turn it is too."""
+
+    async def walk() -> None:
+        match = Match(Where(game, None, "", settings), PERSON, PERSON)
+        async with playing(match, size, ascii_only=ascii_only) as hands:
+            for _ in range(4):
+                await hands.press("down", "right")
+            await hands.rest()
+            lines = hands.words().split("\n")
+            assert "to move" in lines[0] and "help" in lines[-1]
+            assert any(style == "pointer" for line in hands.screen.query_one(PlayBoard).lines() for _, style in line)
+            assert not ascii_only or hands.words().isascii()
+
+    asyncio.run(walk())
+
+
+async def stroll(match: Match, seed: int, count: int) -> None:
+    """Press and click at random, then see that the match is one of legal moves."""
+    dice = random.Random(seed)
+    keys = [
+        key for action in actions_of("play") for key in action.keys if action.name not in ("quit", "palette", "theme")
+    ]
+    async with playing(match, (80, 24)) as hands:
+        for _ in range(count):
+            chance = dice.random()
+            if chance < 0.6:
+                await hands.press(dice.choice(keys))
+            elif chance < 0.75:
+                await hands.press(dice.choice([*"abc123", "enter", "escape", "down"]))
+            elif chance < 0.9:
+                await hands.click(dice.randrange(80), dice.randrange(22))
+            elif chance < 0.95:
+                await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
+            hands.screen.tick()
+            hands.mouse(events.MouseUp, 0, 0, 1)
+        position = match.start
+        for turn in match.turns:
+            position = position.play(match.game.find_move(position, turn.move))
+            assert position.text() == turn.position.text()
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "tak", *(pytest.param(game, marks=pytest.mark.slow) for game in (
+    "othello", "hex", "italian-draughts", "connect-four", "tree"))])  # fmt: skip
+def test_random_keys_and_clicks(game: str) -> None:
+    """Whatever is pressed and clicked in whatever order, nothing fails and only legal moves are played."""
+    asyncio.run(stroll(Match(Where(game), PERSON, EASY), len(game), 120))

@@ -1,0 +1,63 @@
+"""`visualizer review`: where a game was lost."""
+
+import json
+from typing import Any
+
+import rich_click as click
+
+import exports
+from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.game_files import NUMBER, noted
+from visualizer.cli.messages import note
+from visualizer.cli.options import SEARCH, TRUST, note_unused, read_search, with_options
+from visualizer.cli.running import aside, progress
+from visualizer.cli.writing import FORCE, may_replace, output
+from visualizer.driver import BY_HAND
+from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
+from visualizer.playing.game_file import opened
+from visualizer.playing.review import Review
+from visualizer.playing.review_page import contents
+from visualizer.playing.review_words import text
+from visualizer.recipe import Recipe
+from visualizer.run import Run
+from visualizer.search_options import read_count
+
+SLICE = 0.2
+
+
+@click.command(epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3")
+@click.argument("file", metavar="FILE.game")
+@with_options((TRUST,), NUMBER, SEARCH, FORCE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@output("Write the review as a page, .html or .md; repeatable.", required=False)
+def command(*, file: str, number: str, as_json: bool, files: tuple[str, ...], force: bool, **values: Any) -> int:
+    """Say what each move of a game gave away by a search, worst first, and what would have been better."""
+    with aside():
+        match = noted(opened(file, read_count("the game", 1)(number))).match
+        review = Review(match)
+        review.search = read_search(values, review.search)
+        if not match.turns:
+            raise InputError(f"{file!r:.200} has no move to review")
+        run = Run(Recipe(match.where_before(0), review.search), match.start)
+        note_unused([(review.search, run.recipe.search)])
+        for name in files:
+            contents(None, name)
+        replaced = may_replace(files, force=force)
+        stopped = not judge(review)
+    if files:
+        exports.save_all({name: contents(review, name) for name in files}, force=replaced)
+    print_lines(json.dumps(review.as_object()) if as_json else "\n".join(files) or text(review))
+    return STOPPED if stopped else DONE
+
+
+def judge(review: Review) -> bool:
+    """Judge all moves, or until Ctrl-C; return whether all were."""
+    count = len(review.match.turns)
+    with progress() as tell:
+        try:
+            while not review.advance(SLICE):
+                tell(f"move {len(review.judged) + 1:,} of {count:,} (Ctrl-C stops) ")
+        except KeyboardInterrupt:
+            note(f"{BY_HAND}; {len(review.judged):,} of {count:,} moves are judged")
+    return review.finished

@@ -1,0 +1,218 @@
+"""A review of a game: what each move gave away by a search, and whether another move would have been better.
+
+Before each move the position is searched. A move is worth what that search found if it is its best move; else what the
+same search finds after it, a ply less deep (at depth 1 the evaluation); where a search adds up samples, their mean.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games import AnyPosition
+from visualizer.errors import InputError
+from visualizer.look.numbers import decimal, plain, show
+from visualizer.lookup import resolve_evaluation
+from visualizer.measures.summary import SearchResult, result_of
+from visualizer.playing.match import Match
+from visualizer.playing.reply import said
+from visualizer.playing.stepwise import SLICE, Steps, Stepwise
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+
+SIDES = ("second", "first")
+"""The sides, by whether MAX moves."""
+SHOWN = 3
+"""Turning points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move and what it gave away; values are from MAX's side, None where the search has found none.
+
+    `number` counts plies from 1. `line` begins with the move, `best_line` with the best one; `words` and `best_words`
+    say what they lead to. `unseen` is a move of the line that came too late for the search that chose the move, which
+    saw `depth` plies.
+    """
+
+    number: int
+    maximizing: bool
+    move: str
+    value: float | None
+    best_move: str | None
+    best_value: float | None
+    line: tuple[str, ...]
+    best_line: tuple[str, ...]
+    words: str
+    best_words: str
+    depth: int = 0
+    unseen: str = ""
+
+    @property
+    def lost(self) -> float | None:
+        """What the move gave away, from the side of its player; never below 0."""
+        if self.value is None or self.best_value is None:
+            return None
+        return plain(max(0, (self.best_value - self.value) * (1 if self.maximizing else -1)))
+
+    def as_object(self) -> dict[str, Any]:
+        """Return it under the names that scripts rely on."""
+        return {
+            "number": self.number, "side": SIDES[self.maximizing], "move": self.move, "value": self.value,
+            "best_move": self.best_move, "best_value": self.best_value, "lost": self.lost,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a try is worth in the place of a move that was played, whether it is accepted, and the answer in words."""
+
+    judged: Judged
+    accepted: bool
+    words: str
+
+
+class Review(Stepwise[None]):
+    """A review of a match, or of its first moves where they are still being judged."""
+
+    def __init__(self, match: Match, search: Search | None = None) -> None:
+        """Review by a search: the one given, else that of the first side that has one, else the game's default."""
+        super().__init__(self._steps_of_all())
+        self.match = match
+        self.search = search or next((mover.search for mover in match.movers if mover.search is not None), Search())
+        self.judged: list[Judged] = []
+
+    def _steps_of_all(self) -> Steps[None]:
+        for number, turn in enumerate(self.match.turns, 1):
+            self.judged.append((yield from self._judge(number, turn.move)))
+
+    @property
+    def worst(self) -> Sequence[Judged]:
+        """The moves that gave something away, worst first."""
+        return sorted((each for each in self.judged if each.lost), key=lambda each: -(each.lost or 0))
+
+    @property
+    def turning_points(self) -> Sequence[Judged]:
+        """The worst moves, in the order played."""
+        return sorted(self.worst[:SHOWN], key=lambda each: each.number)
+
+    @property
+    def values(self) -> Sequence[float | None]:
+        """What the search thought of the first position, then of each move."""
+        return [*(each.best_value for each in self.judged[:1]), *(each.value for each in self.judged)]
+
+    def as_object(self) -> dict[str, Any]:
+        """Return the review under the names that scripts rely on."""
+        return {
+            "game": self.match.game.name,
+            "search": self.search.grammar(),
+            "moves": [each.as_object() for each in self.judged],
+        }
+
+    def side(self, judged: Judged) -> str:
+        """Return the name of the side that played a move."""
+        return self.match.side(maximizing=judged.maximizing)
+
+    # Trying another move.
+
+    def try_move(self, number: int, word: str) -> Stepwise[Tried]:
+        """Begin to judge another move in the place of one; InputError if it is not legal.
+
+        It is accepted if it gives away less than half of what the move played did, or nothing.
+        """
+        before = self.match.before(number - 1)
+        try:
+            *_, move = self.match.game.find_moves(before, word)
+        except ValueError as error:
+            raise InputError(str(error)) from error
+        return Stepwise(self._try(number, before.name(move)))
+
+    def _try(self, number: int, move: str) -> Steps[Tried]:
+        tried = yield from self._judge(number, move)
+        lost, of_played = tried.lost, self.judged[number - 1].lost or 0
+        accepted = lost is not None and (not lost or 2 * lost < of_played)
+        return Tried(tried, accepted, answer(tried, accepted=accepted))
+
+    # Judging.
+
+    def _judge(self, number: int, name: str) -> Steps[Judged]:
+        match, position = self.match, self.match.before(number - 1)
+        names = [position.name(move) for move in position.moves()]
+        move = position.moves()[names.index(name)]
+        run = yield from _searched(match.where_before(number - 1), self.search, position)
+        found, tree = result_of(run), TreeAtStep(run.trace)
+        written = run.all_written((names.index(name),))[0]
+        words = "" if found.value is None else said(run, tree, found.value)
+        value, line, after = found.value, found.labels, words
+        if written != found.best_move:
+            value, line, after = yield from self._value_of(number, position.play(move), run, found, written)
+            line = (written, *line)
+        depth = yield from self._depth_of_player(number)
+        late = written != found.best_move and 0 < depth < len(line)
+        return Judged(
+            number, position.maximizing, written, value, found.best_move, found.value, tuple(line), found.labels,
+            after, words, depth if late else 0, line[depth] if late else "",
+        )  # fmt: skip
+
+    def _value_of(
+        self, number: int, after: AnyPosition, run: Run, found: SearchResult, written: str
+    ) -> Steps[tuple[float | None, tuple[str, ...], str]]:
+        """Return what another move than the best is worth, the best line behind it, and what that means."""
+        if found.root_moves is not None:
+            mean = next((move.mean for move in found.root_moves if move.move == written), None)
+            return mean, (), worth(run, mean)
+        depth = run.recipe.search.depth
+        if depth == 1:
+            value = plain(resolve_evaluation(run.game, run.recipe.search.evaluation)[1](after, after.outcome()))
+            return value, (), worth(run, value)
+        asked = {} if isinstance(depth, str) or depth is None else {"depth": str(depth - 1)}
+        where = self.match.where_before(number - 1)
+        where = Where(where.game, where.position, f"{where.moves} {written}".strip(), where.settings)
+        behind = yield from _searched(where, self.search.given(asked), after)
+        result = result_of(behind)
+        words = "" if result.value is None else said(behind, TreeAtStep(behind.trace), result.value)
+        return result.value, result.labels, words
+
+    def _depth_of_player(self, number: int) -> Steps[int]:
+        """Return how many plies the search sees that played a move; 0 for a person, or if it has no such limit."""
+        yield
+        position = self.match.before(number - 1)
+        search = self.match.movers[0 if position.maximizing else 1].search
+        if search is None:
+            return 0
+        run = Run(Recipe(self.match.where_before(number - 1), search), position)
+        depth = run.recipe.search.depth
+        return depth if isinstance(depth, int) and run.algorithm.applies("depth") else 0
+
+
+def _searched(where: Where, search: Search, position: AnyPosition) -> Steps[Run]:
+    """Search a position to the end."""
+    run = Run(Recipe(where, search), position)
+    while not run.advance(seconds=SLICE):
+        yield
+    return run
+
+
+def worth(run: Run, value: float | None) -> str:
+    """Say a value that no search has found, "" if there is none."""
+    return "" if value is None else f"it is worth {shown(value)} to {run.game.sides[0]}"
+
+
+def shown(value: float | None) -> str:
+    """Write a value with two digits behind the point where it is not whole.
+
+    >>> shown(-1000), shown(0.26787), shown(None)
+    ('−1,000', '0.27', '–')
+    """
+    return "–" if value is None else show(value) if value == int(value) else decimal(value)
+
+
+def answer(tried: Judged, *, accepted: bool) -> str:
+    """Say whether a try is better, and what refutes it if it is not."""
+    words = tried.words and f": {tried.words}"
+    if not accepted:
+        reply = f"; then {' '.join(tried.line[1:])}" if len(tried.line) > 1 else ""
+        return f"{tried.move}: no{words}{reply}. Find a better one."
+    if tried.move == tried.best_move:
+        return f"{tried.move}: yes, the best move{words}."
+    return f"{tried.move}: yes{words}; the search's best is {tried.best_move}."

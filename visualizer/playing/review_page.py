@@ -1,0 +1,145 @@
+"""A review as a page: a file of the web with boards and curve, light or dark as the reader's system is, or Markdown."""
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+
+from exports.svg import part_of
+from games import Board, Coordinates, Player
+from visualizer.boards.marks import Mark, marks
+from visualizer.boards.shapes import draw, size_of
+from visualizer.boards.text import draw as lines_of
+from visualizer.errors import InputError
+from visualizer.look.ascii import printable
+from visualizer.look.shapes import Drawing
+from visualizer.look.table import Table
+from visualizer.look.themes import STYLED, THEMES, style_variables
+from visualizer.playing.review import Judged, Review
+from visualizer.playing.review_words import curve, heading, heights, table, turning_point, worst
+
+WEB, MARKDOWN = (".html", ".htm"), (".md",)
+SIZE = 13
+"""The boards' size of text, in points."""
+LONGEST_SIDE, LARGEST = 320, 1.6
+"""Dots of a board, and how much larger than its own size it is at most."""
+CURVE = (640, 120)
+"""Width and height of the curve."""
+STYLE = """
+:root{LIGHT}
+@media (prefers-color-scheme:dark){:root{DARK}}
+html{color-scheme:light dark;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
+body{max-width:46rem;margin:0 auto;padding:1rem}
+h1{font-size:1.4rem}h2{font-size:1.1rem;margin-top:2rem}
+header p,figcaption,th{color:var(--faint);margin:.1rem 0}
+svg{max-width:100%;height:auto;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace}
+.boards{display:flex;flex-wrap:wrap;gap:1.5rem}figure{margin:.5rem 0}
+table{border-collapse:collapse}td,th{padding:.1rem .8rem .1rem 0;text-align:left}
+td:nth-child(n+4){font-variant-numeric:tabular-nums}td{border-top:1px solid var(--fill-grey)}
+"""
+
+
+def contents(review: Review | None, name: str) -> bytes:
+    """Return a review as a file whose ending says how; InputError lists the endings. Without a review, only that."""
+    ending = Path(name).suffix.lower()
+    if ending not in WEB + MARKDOWN:
+        raise InputError(f"the file name {name!r:.200} has no ending for a review: {' '.join(WEB + MARKDOWN)}")
+    if review is None:
+        return b""
+    return (web_page(review) if ending in WEB else markdown(review)).encode()
+
+
+def web_page(review: Review) -> str:
+    """Return the review as one page of the web, which loads nothing."""
+    title, *rest = map(_safe, heading(review))
+    style = STYLE.replace("LIGHT", style_variables(THEMES["light"])).replace("DARK", style_variables(THEMES["dark"]))
+    points = "\n".join(_point(review, judged) for judged in review.turning_points)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>{title}</title><style>{style}</style></head>
+<body>
+<header><h1>{title}</h1>{"".join(f"<p>{line}</p>" for line in rest)}</header>
+<h2>Values</h2>
+<figure>{_curve(review)}<figcaption>High is good for {_safe(review.match.side(maximizing=True))}.</figcaption></figure>
+<h2>Turning points</h2>
+<p>{_safe(worst(review))}</p>
+{points}
+<h2>All moves</h2>
+{_table(table(review))}
+</body></html>
+"""
+
+
+def markdown(review: Review) -> str:
+    """Return the review in Markdown, with boards as text."""
+    title, *rest = heading(review)
+    parts = [f"# {printable(title)}", *map(printable, rest), f"`{curve(review)}`", "## Turning points", worst(review)]
+    for judged in review.turning_points:
+        parts += [
+            f"### Move {judged.number}", printable(turning_point(review, judged)),
+            *("```\n" + "\n".join([name, *map(printable, lines_of(board, marks=marked))]) + "\n```"
+              for name, board, marked in boards(review, judged)),
+        ]  # fmt: skip
+    return "\n\n".join([*parts, "## All moves", table(review).markdown()]) + "\n"
+
+
+Marks = Mapping[Coordinates, Mark]
+
+
+def boards(review: Review, judged: Judged) -> Iterator[tuple[str, Board, Marks]]:
+    """Yield the boards after the move played and after the best one, each with a title and what the move did."""
+    before = review.match.before(judged.number - 1)
+    for words, name in (("played", judged.move), ("better", judged.best_move)):
+        if name is not None:
+            *_, move = review.match.game.find_moves(before, name)
+            board = before.play(move).board()
+            mover = Player.FIRST if before.maximizing else Player.SECOND
+            yield f"{words}: {name}", board, marks(before.board(), board, mover, review.match.game.target(before, move))
+
+
+def _point(review: Review, judged: Judged) -> str:
+    """Write a turning point: a sentence or two, and the boards."""
+    figures = "".join(
+        f"<figure>{_board(board, marked)}<figcaption>{_safe(name)}</figcaption></figure>"
+        for name, board, marked in boards(review, judged)
+    )
+    return f"<p>{_safe(turning_point(review, judged))}</p><div class=boards>{figures}</div>"
+
+
+def _board(board: Board, marked: Marks) -> str:
+    """Draw a board in the colours of the page."""
+    width, height = size_of(board, SIZE)
+    drawing = Drawing(width, height, STYLED.page, "", "", tuple(draw(board, STYLED, 0, 0, SIZE, marked)))
+    scale = min(LARGEST, LONGEST_SIDE / max(width, height))
+    return part_of(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
+
+
+def _curve(review: Review) -> str:
+    """Draw the values as columns from the middle up or down; those of the turning points stand out."""
+    width, height = CURVE
+    values, turning = heights(review), {judged.number for judged in review.turning_points}
+    step = width / max(1, len(values))
+    bars = []
+    for number, value in enumerate(values):
+        if value is not None:
+            top, tall = min(0.0, -value) * height / 2 + height / 2, max(1.0, abs(value) * height / 2)
+            hue = "vermillion" if number in turning else "blue"
+            bars.append(
+                f'<rect x="{number * step:.1f}" y="{top:.1f}" width="{step * 0.8:.1f}" height="{tall:.1f}"'
+                f' fill="var(--line-{hue})"/>'
+            )
+    return (
+        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="values">'
+        f"{''.join(bars)}<path d='M0 {height / 2}H{width}' stroke='var(--faint)'/></svg>"
+    )
+
+
+def _table(rows: Table) -> str:
+    """Write a table."""
+    head = "".join(f"<th>{_safe(name)}</th>" for name in rows.columns)
+    cells = ("".join(f"<td>{_safe('–' if cell is None else str(cell))}</td>" for cell in row) for row in rows.rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(f'<tr>{row}</tr>' for row in cells)}</tbody></table>"
+
+
+def _safe(text: str) -> str:
+    return escape(printable(text))

@@ -1,0 +1,90 @@
+"""A review in words: the list of moves, the worst of them, the turning points, and the curve of values."""
+
+from collections.abc import Sequence
+from math import inf
+
+from visualizer.look.table import Table
+from visualizer.lookup import stakes_of
+from visualizer.playing.review import Judged, Review, shown
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+def heading(review: Review) -> list[str]:
+    """Say which game it is, who played, and by which search it is reviewed."""
+    match = review.match
+    players = " against ".join(
+        f"{match.side(maximizing=first)} ({mover})" for first, mover in zip((True, False), match.movers, strict=True)
+    )
+    end = match.end()
+    return [f"{match.start.board().title or match.game.title}: {players}", f"reviewed by {review.search.grammar()}"] + (
+        [f"{end[:1].upper()}{end[1:]}."] if end else []
+    )
+
+
+def table(review: Review) -> Table:
+    """Return a row a move: its value from MAX's side, the best move with its value, and what was given away."""
+    rows = (
+        (each.number, review.side(each), each.move, shown(each.value), each.best_move, shown(each.best_value),
+         shown(each.lost) if each.lost else "")
+        for each in review.judged
+    )  # fmt: skip
+    return Table(("", "side", "move", "value", "best", "its value", "gave away"), tuple(rows))
+
+
+def worst(review: Review) -> str:
+    """List the moves that gave something away, worst first."""
+    listed = ", ".join(f"{each.number} {each.move} ({shown(each.lost)})" for each in review.worst)
+    return f"Worst first: {listed}." if listed else "No move gave anything away."
+
+
+def turning_points(review: Review) -> list[str]:
+    """Say of each of the worst moves, in the order played, what was better and what it led to."""
+    return [turning_point(review, each) for each in review.turning_points]
+
+
+def turning_point(review: Review, judged: Judged) -> str:
+    """Say what a move gave away, what was better and what it led to."""
+    said = f"Move {judged.number}, {judged.move} by {review.side(judged)}, gave away {shown(judged.lost)}."
+    better = f" Better was {judged.best_move}"
+    best = f": {judged.best_words} ({' '.join(judged.best_line)})." if judged.best_words else "."
+    then = f" After {judged.move} {judged.words}{line_behind(judged)}." if judged.words else ""
+    unseen = f" At depth {judged.depth} it did not see {judged.unseen}." if judged.unseen else ""
+    return f"{said}{better}{best}{then}{unseen}"
+
+
+def line_behind(judged: Judged) -> str:
+    """Return the best line after a move in brackets, if one is known."""
+    return f" ({' '.join(judged.line)})" if len(judged.line) > 1 else ""
+
+
+def heights(review: Review) -> Sequence[float | None]:
+    """Return the values of the game from -1 to 1: won games are at the ends, the rest is in proportion.
+
+    The unit is the largest value that is no win.
+    """
+    match, values = review.match, review.values
+    evaluation = review.search.evaluation
+    stakes = stakes_of(match.game, evaluation)
+    win = inf if stakes is None else stakes.win(match.start) or inf
+    most = max((abs(value) for value in values if value is not None and abs(value) < win), default=0) or 1
+    return [None if value is None else max(-1.0, min(1.0, value / most)) for value in values]
+
+
+def curve(review: Review) -> str:
+    """Return the curve of values as blocks, the first position's in front; high is good for MAX.
+
+    A value that is not known is a space.
+    """
+    steps = len(BLOCKS) - 1
+    return "".join(" " if height is None else BLOCKS[round((height + 1) / 2 * steps)] for height in heights(review))
+
+
+def text(review: Review) -> str:
+    """Return the whole review for a terminal."""
+    first = review.match.side(maximizing=True)
+    points = turning_points(review)
+    return "\n".join([
+        *heading(review), "", table(review).text(), "", f"values, high is good for {first}: {curve(review)}", "",
+        worst(review), *(["", *points] if points else []),
+    ])  # fmt: skip

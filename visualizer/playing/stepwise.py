@@ -1,0 +1,33 @@
+"""Work that is done a little at a time, so that whoever waits for it can do something else in between."""
+
+import time
+from collections.abc import Generator
+from typing import Generic, TypeVar
+
+Result = TypeVar("Result")
+
+SLICE = 0.02
+"""Seconds that a search goes on before the clock is looked at again."""
+
+Steps = Generator[None, None, Result]
+"""Does a part of the work, of about `SLICE` seconds, whenever it is resumed; returns the result."""
+
+
+class Stepwise(Generic[Result]):
+    """Work to be done: `advance` goes on with it, `result` is there at its end."""
+
+    def __init__(self, steps: Steps[Result]) -> None:
+        """Take the work, which has not begun."""
+        self._steps = steps
+        self.result: Result | None = None
+        self.finished = False
+
+    def advance(self, seconds: float | None = None) -> bool:
+        """Go on for some seconds, or to the end; return whether that is reached. InputError for user-supplied code."""
+        until = None if seconds is None else time.perf_counter() + seconds
+        while not self.finished and (until is None or time.perf_counter() < until):
+            try:
+                next(self._steps)
+            except StopIteration as end:
+                self.result, self.finished = end.value, True
+        return self.finished

@@ -1,0 +1,102 @@
+"""What is asked while playing: a move by its name, one of several on the same squares, whether to resign."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, OptionList, Static
+
+from visualizer.playing.move_squares import BoardMove, MoveSquares
+from visualizer.tui.screens.dialog import AskDialog, ListDialog, box
+from visualizer.tui.widgets import Choices, Prompt
+
+HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
+MOST = 200
+"""Moves that are listed."""
+
+
+class TypeDialog(AskDialog[str]):
+    """Asks for a move by its name, completes it, and says why one is not allowed; its result is the move's name."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "complete", priority=True),
+        ("down", "pick(1)"),
+        ("up", "pick(-1)"),
+    ]
+
+    def __init__(self, moves: MoveSquares, begun: str = "", heading: str = "your move") -> None:
+        """Ask for one of the legal moves; the first letter may have been typed already."""
+        super().__init__()
+        self.moves, self.begun, self.heading = moves, begun, heading
+        self.names = [move.name for move in moves.all()]
+        self.found: list[str] = []
+        self.picked = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field, the moves that begin so, and the place for an error."""
+        with box(self.heading):
+            yield Prompt(self.begun, select_on_focus=False, placeholder=next(iter(self.names), ""), id="field")
+            yield Choices(id="choices", markup=False)
+            yield Static("", id="error", markup=False)
+            yield Static(HINT, id="hint", markup=False)
+
+    def on_mount(self) -> None:
+        """List the moves."""
+        self.list(self.begun)
+
+    def list(self, text: str) -> None:
+        """List the moves that begin with a text."""
+        self.found = [name for name in self.names if name.lower().startswith(text.lower())][:MOST]
+        self.query_one(Choices).list(self.found, 0)
+        self.picked = False
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List what may be meant."""
+        super().on_input_changed(event)
+        self.list(event.value.strip())
+
+    def action_complete(self) -> None:
+        """Type as much as all moves listed have in common."""
+        if self.found:
+            field = self.query_one("#field", Prompt)
+            alike = takewhile(lambda letters: len({*letters}) == 1, zip(*map(str.lower, self.found), strict=False))
+            field.value = self.found[0][: len([*alike])]
+            field.cursor_position = len(field.value)
+
+    def action_pick(self, by: int) -> None:
+        """Highlight the next (1) or previous (-1) move; the field keeps the focus."""
+        choices = self.query_one(Choices)
+        if choices.highlighted is not None:
+            choices.highlighted = max(0, min(len(self.found) - 1, choices.highlighted + by))
+            self.picked = True
+
+    def answer(self, text: str) -> None:
+        """Play the move picked, else the one typed; ValueError says why it is not allowed."""
+        place = self.query_one(Choices).highlighted
+        if self.picked and place is not None:
+            self.dismiss(self.found[place])
+            return
+        try:
+            self.moves.game.find_moves(self.moves.position, text)
+        except ValueError:
+            if len(self.found) != 1 or not text:
+                raise
+            text = self.found[0]
+        self.dismiss(text)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play the move that was clicked."""
+        self.dismiss(self.found[event.option_index])
+
+
+def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
+    """Return the dialog that asks which of several moves on the same squares is meant."""
+    wide = max(len(move.name) for move in these)
+    return ListDialog("which move?", [(f"{move.name:<{wide}}  {moves.words(move)}", move.name) for move in these])
+
+
+def really(side: str) -> ListDialog[bool]:
+    """Return the dialog that asks whether a side resigns."""
+    return ListDialog(f"{side} resigns?", [("no, play on", False), (f"yes, {side} resigns", True)])

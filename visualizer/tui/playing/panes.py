@@ -1,0 +1,168 @@
+"""What stands beside the board: the header, the moves with their values, the curve of values."""
+
+from collections.abc import Sequence
+from math import isfinite
+
+from visualizer.explanation.naming import nobody_plays
+from visualizer.look.numbers import brief, show
+from visualizer.lookup import stakes_of
+from visualizer.playing.match import Match
+from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
+
+VALUE = 7
+"""Columns of a value in the list of moves."""
+NUMBER = 4
+"""Columns of a move's number."""
+
+
+def header(match: Match, width: int, shown: int, doing: str) -> Line:
+    """Return game, sides and whose turn it is, after so many turns; what has no room is left out from the left."""
+    board = match.position.board()
+    named = [(side_line(match, maximizing=first), first) for first in (True, False)]
+    person = [(words, first) for words, first in named if match.movers[not first].is_person]
+    others = [words for words, first in named if (words, first) not in person]
+    sides = " · ".join([*(words for words, _ in person), *others])
+    move = f"move {number_of(match, shown)} · {doing} " if doing else ""
+    ways = [
+        [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
+        [(f" {board.title} ", "title"), (f"· {person[0][0]}" if person else "", "dim")],
+        [(f" {board.title} ", "title")],
+    ]
+    left = next((way for way in ways if width_of(way) + len(move) + 1 <= width), ways[-1])
+    return [*left, (" " * max(1, width - width_of(left) - len(move)), "dim"), (move, "key")]
+
+
+def side_line(match: Match, *, maximizing: bool) -> str:
+    """Say who plays a side: `you are White (MAX)`, `Black is tutorial-bot`."""
+    mover, name = match.movers[not maximizing], match.side(maximizing=maximizing)
+    sign = "" if nobody_plays(match.game) else f" ({'MAX' if maximizing else 'MIN'})"
+    alone = sum(each.is_person for each in match.movers) == 1
+    return (
+        f"you are {name}{sign}"
+        if mover.is_person and alone
+        else f"{name}{sign} is {'you' if mover.is_person else mover}"
+    )
+
+
+def number_of(match: Match, turns: int) -> int:
+    """Return the number of the move that follows so many turns: both sides' moves have one number."""
+    return (turns + (not match.start.maximizing)) // 2 + 1
+
+
+def values(match: Match) -> list[float | None]:
+    """Return what each position was worth as far as a search has said, from MAX's side.
+
+    A person's move is worth what the search that answers it finds; a search's move what it expected of it.
+    """
+    thoughts = [turn.thought for turn in match.turns]
+    following = [*thoughts[1:], None]
+    return [
+        next((each.value for each in both if each is not None and each.value is not None), None)
+        for both in zip(thoughts, following, strict=False)
+    ]
+
+
+def signed(value: float | None) -> str:
+    """Return a value with its sign, nothing for none."""
+    return "" if value is None else ("+" if value > 0 else "") + show(round(value, 2))
+
+
+def move_rows(match: Match) -> list[list[int | None]]:
+    """Return for each number of a move the places of its two turns, None where there is none."""
+    first = 0 if match.start.maximizing else 1
+    places: list[int | None] = [*([None] * first), *range(len(match.turns))]
+    places += [None] * (len(places) % 2)
+    return [places[at : at + 2] for at in range(0, len(places), 2)]
+
+
+def moves_shown(match: Match, shown: int, height: int) -> tuple[int, int]:
+    """Return which rows of the list of moves have room, with the turn that is shown among them."""
+    rows = move_rows(match)
+    at = next((row for row, places in enumerate(rows) if shown - 1 in places), len(rows) - 1)
+    return part_shown(len(rows), max(0, at), height)
+
+
+def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
+    """Draw the moves, a line for each number, with their values; the turn that the board shows is marked."""
+    rows, worth = move_rows(match), values(match)
+    if not rows:
+        return [[("none yet", "dim")]]
+    first, last = moves_shown(match, shown, height)
+    half = (width - NUMBER) // 2
+    lines: list[Line] = [[("…", "dim")]] if first else []
+    for number, places in enumerate(rows[first:last], first + 1):
+        line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
+        for place in places:
+            if place is None:
+                line.append((" " * half, "dim"))
+                continue
+            turn = match.turns[place]
+            value = fitting(brief(signed(worth[place])), min(VALUE, max(0, half - len(turn.move) - 1)))
+            style = "selected" if place == shown - 1 else "text"
+            name = clipped(turn.move, half - len(value) - 1)
+            line += [(name, style), (f"{value} ", "value")]
+        lines.append(line)
+    return lines + ([[("…", "dim")]] if last < len(rows) else [])
+
+
+def column_places(match: Match, width: int, shown: int, height: int, x: int, y: int) -> int | None:
+    """Return which turn a cell of the list of moves shows, None for none."""
+    first, last = moves_shown(match, shown, height)
+    row = y - bool(first) + first
+    half = (width - NUMBER) // 2
+    if not first <= row < min(last, len(move_rows(match))) or x < NUMBER:
+        return None
+    return move_rows(match)[row][min(1, (x - NUMBER) // max(1, half))]
+
+
+def draw_curve(match: Match, shown: int, width: int, height: int, *, ascii_only: bool = False) -> list[Line]:
+    """Draw the value after each turn as a bar from a line for 0, MAX's side up; a won game reaches the edge."""
+    worth = values(match)
+    known = [value for value in worth if value is not None and isfinite(value)]
+    if not known or height < 3:
+        return [[("no search has thought yet", "dim")]]
+    scale = scale_of(match, known)
+    edge = max(len(label(scale)), len(label(-scale))) + 1
+    room = max(1, width - edge)
+    begin = max(0, len(worth) - room)
+    above = (height - 1) // 2
+    wide = max(1, min(3, room // max(1, len(worth))))
+    lines: list[Line] = []
+    for y in range(2 * above + 1):
+        name = label(scale) if y == 0 else label(-scale) if y == 2 * above else "0" if y == above else ""
+        line: Line = [(name.rjust(edge - 1) + " ", "dim")]
+        for place in range(begin, len(worth)):
+            value = worth[place]
+            style = "value" if place == shown - 1 else "open"
+            line.append((bar(value, scale, above - y, above, ascii_only=ascii_only) * wide, style))
+        lines.append(line)
+    return lines
+
+
+def bar(value: float | None, scale: float, up: int, above: int, *, ascii_only: bool) -> str:
+    """Return what a bar shows `up` lines above the line for 0, of `above` lines to each side."""
+    if value is None:
+        return " " if up else "·"
+    if not up:
+        return "─"
+    halves = round(2 * above * max(-1.0, min(1.0, value / scale)))
+    full = halves if up > 0 else -halves
+    left = full - 2 * (abs(up) - 1)
+    if left <= 0:
+        return " "
+    if ascii_only:
+        return "#"
+    return "█" if left > 1 else "▄" if up > 0 else "▀"
+
+
+def scale_of(match: Match, known: Sequence[float]) -> float:
+    """Return the value at the edge of the curve: the largest that is not a won game's, at least 1."""
+    mover = next((mover for mover in match.movers if mover.search is not None), None)
+    stakes = stakes_of(match.game, None if mover is None or mover.search is None else mover.search.evaluation)
+    win = float("inf") if stakes is None else stakes.win(match.start)
+    return max([1.0, *(abs(value) for value in known if abs(value) < win)])
+
+
+def label(value: float) -> str:
+    """Return a value at the edge of the curve."""
+    return brief(signed(value))

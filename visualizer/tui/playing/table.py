@@ -1,0 +1,186 @@
+"""What is on the table: the match, which of its positions is shown, the square pointed at, the move begun."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games import Board, Coordinates, Player
+from visualizer.boards.marks import Mark, marks
+from visualizer.boards.words import square_of
+from visualizer.errors import InputError
+from visualizer.playing.match import Match
+from visualizer.playing.move_squares import BoardMove, MoveSquares, told
+from visualizer.playing.opinions import Opinions
+from visualizer.tui.squares import Squares
+
+MOST_NAMED = 6
+"""Squares or moves that a sentence names."""
+
+
+@dataclass
+class Table:
+    """The state of playing; `viewed` is how many turns are shown, None for all."""
+
+    match: Match
+    viewed: int | None = None
+    pointer: Coordinates = (0, 0)
+    chosen: Coordinates | None = None
+    turned: bool = False
+
+    @property
+    def shown(self) -> int:
+        """How many turns the board shows."""
+        return len(self.match.turns) if self.viewed is None else min(self.viewed, len(self.match.turns))
+
+    @property
+    def is_live(self) -> bool:
+        """Say whether the board shows the position in which the game stands."""
+        return self.shown == len(self.match.turns)
+
+    @cached_property
+    def moves(self) -> MoveSquares:
+        """The legal moves where the game stands."""
+        return MoveSquares(self.match.game, self.match.position)
+
+    def renew(self) -> None:
+        """Show the position in which the game stands now."""
+        self.viewed = self.chosen = None
+        self.__dict__.pop("moves", None)
+
+    # What is shown.
+
+    def board(self) -> Board:
+        """Return the board of the position that is shown."""
+        return self.match.before(self.shown).board()
+
+    def marks(self, number: int) -> dict[Coordinates, Mark]:
+        """Return what a turn did to each square, by its number from 1; nothing for 0."""
+        if not number:
+            return {}
+        game, before, turn = self.match.game, self.match.before(number - 1), self.match.turns[number - 1]
+        target = game.target(before, game.find_move(before, turn.move))
+        mover = Player.FIRST if before.maximizing else Player.SECOND
+        return marks(before.board(), turn.position.board(), mover, target)
+
+    def squares(self, opinions: Opinions | None, *, mine: bool) -> Squares:
+        """Return the board with the last move marked, and where a person (`mine`) can move and what that is worth."""
+        squares = Squares(self.board(), self.marks(self.shown), pointer=self.pointer)
+        if not (self.is_live and mine):
+            return squares
+        places = self.open()
+        words = {} if opinions is None else self.words_on(opinions)
+        return Squares(
+            squares.board, squares.marks, words_on=words, open=places, chosen=self.chosen, pointer=self.pointer
+        )
+
+    def reached(self) -> dict[Coordinates, list[BoardMove]]:
+        """Return the moves found so far by the squares to choose next: where they begin, or end once that is chosen."""
+        found: dict[Coordinates, list[BoardMove]] = {}
+        for move in self.moves.found:
+            place = move.begin if self.chosen is None else move.end if move.begin == self.chosen else None
+            if place is not None:
+                found.setdefault(place, []).append(move)
+        return found
+
+    def open(self) -> frozenset[Coordinates]:
+        """Return the squares to choose next; none if every empty square may be, which says nothing."""
+        places = frozenset(self.reached())
+        board = self.moves.board
+        empty = {
+            (y, x)
+            for y, row in enumerate(board.cells)
+            for x, cell in enumerate(row)
+            if cell.playable and not cell.piece
+        }
+        return frozenset() if self.chosen is None and empty <= places else places
+
+    def words_on(self, opinions: Opinions) -> dict[Coordinates, str]:
+        """Return what the search thinks of the best move of each square to choose next."""
+        best = {place: opinions.best_of([each.name for each in moves]) for place, moves in self.reached().items()}
+        maximizing = self.match.position.maximizing
+        return {place: each.short(maximizing=maximizing) for place, each in best.items() if each is not None}
+
+    # Choosing.
+
+    def choose(self, place: Coordinates) -> Sequence[BoardMove]:
+        """Choose a square: return the moves that are meant by then, none if there is more to choose.
+
+        InputError says why nothing can be moved there.
+        """
+        self.pointer = place
+        self.moves.advance()
+        if only := self.nowhere():
+            return only
+        here, begun = self.reached().get(place, []), self.chosen
+        if begun is None and not here:
+            raise InputError(self.why_not(None, place))
+        if begun is not None and not here:
+            self.chosen = None
+            if place != begun and self.moves.board.cells[place[0]][place[1]].piece and self.reached_from(place):
+                return self.choose(place)  # another piece in place of the one that was chosen
+            if place != begun:
+                self.chosen = begun
+                raise InputError(self.why_not(begun, place))
+        elif begun is not None or all(move.end == place for move in here):
+            return here
+        else:
+            self.chosen = place
+        return ()
+
+    def nowhere(self) -> Sequence[BoardMove]:
+        """Return the moves of no square if there are no others, such as a pass."""
+        moves = self.moves.all()
+        return moves if all(move.end is None for move in moves) else ()
+
+    def why_not(self, begun: Coordinates | None, place: Coordinates) -> str:
+        """Say by the game's rules why no move leads from a square to another, or begins on a square."""
+        board, game = self.moves.board, self.match.game
+        end = square_of(board, *place)
+        if begun is None:
+            return refused(lambda: game.find_move(self.match.position, end)) or f"no move begins on {end}"
+        begin = square_of(board, *begun)
+        if any(f"{begin}-" in move.name or f"{begin}x" in move.name for move in self.moves.found):
+            return refused(lambda: game.find_move(self.match.position, f"{begin}-{end}")) or ""
+        places = sorted({square_of(board, *move.end) for move in self.reached_from(begun) if move.end is not None})
+        more = " ..." * (len(places) > MOST_NAMED)
+        return f"nothing moves from {begin} to {end}; it can go to {' '.join(places[:MOST_NAMED])}{more}"
+
+    def reached_from(self, begun: Coordinates) -> list[BoardMove]:
+        """Return the moves that begin on a square."""
+        return [move for move in self.moves.found if move.begin == begun]
+
+    # Saying.
+
+    def happened(self, number: int) -> str:
+        """Say what a turn did, by its number from 1: `d3 flips 1`."""
+        turn = self.match.turns[number - 1]
+        return " ".join([turn.move, " and ".join(told(self.marks(number), turn.position.board()))]).strip()
+
+    def may(self) -> str:
+        """Say what can be done at the square that is pointed at."""
+        if (only := self.nowhere()) and len(only) == 1:
+            return f"There is only one move, {only[0].name}: enter plays it."
+        name = square_of(self.moves.board, *self.pointer)
+        here = self.reached().get(self.pointer, [])
+        if self.chosen is not None and not here:
+            return f"Where to from {square_of(self.moves.board, *self.chosen)}? Escape drops it."
+        if not here:
+            return f"{name}: no move here."
+        names = " ".join(move.name for move in here[:MOST_NAMED]) + " ..." * (len(here) > MOST_NAMED)
+        return f"{name}: {names}"
+
+
+def middle(board: Board) -> Coordinates:
+    """Return a square in the middle of a board that the game uses."""
+    places = [(y, x) for y, row in enumerate(board.cells) for x, cell in enumerate(row) if cell.playable]
+    y, x = len(board.cells) / 2, max(map(len, board.cells), default=0) / 2
+    return min(places, key=lambda place: abs(place[0] + 0.5 - y) + abs(place[1] + 0.5 - x), default=(0, 0))
+
+
+def refused(attempt: Callable[[], object]) -> str:
+    """Return the sentence with which a game refuses a move, "" if it does not."""
+    try:
+        attempt()
+    except ValueError as error:
+        return str(error)
+    return ""
