@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import games
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.measures.wilson import wilson
 from visualizer.playing import contest as module
 from visualizer.playing.contest import Contest
 from visualizer.playing.contest_games import Task, work
-from visualizer.playing.movers import Mover
+from visualizer.playing.movers import Mover, opponent
 from visualizer.playing.openings import openings
 from visualizer.playing.score import Score
 from visualizer.recipe import Search, Where
@@ -134,6 +135,13 @@ def test_wilsons_interval(share: float, count: int, low: float, high: float) -> 
     assert isclose(found[0], low, abs_tol=5e-5) and isclose(found[1], high, abs_tol=5e-5)
 
 
+@pytest.mark.parametrize("count", range(1, 60))
+def test_the_interval_holds_the_share_and_ends_at_0_and_1(count: int) -> None:
+    """Also where rounding would carry an end beyond: no share is less than none, or more than all."""
+    assert 0 <= wilson(0, count)[0] < 1e-12 and 1 >= wilson(1, count)[1] > 1 - 1e-12
+    assert Score(0, 0, 2 * count).sentence().partition(", ")[2].startswith("0 % to ")
+
+
 def test_the_interval_is_over_pairs() -> None:
     """A hundred games are fifty trials; what the interval does not show is not said."""
     assert Score(46, 20, 34).interval == wilson(0.56, 50)
@@ -174,6 +182,25 @@ def test_only_whole_pairs_count() -> None:
     assert contest.score() == Score(1, 1, 0)
     contest.points = {0: 1, 3: 1}
     assert contest.score() is None
+
+
+# Opponents by name.
+
+STEPS = [(game, *pair) for game in ("tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak")
+         for pair in (("middle", "easy"), ("hard", "middle"))]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "stronger", "weaker"),
+    [pytest.param(*step, marks=[pytest.mark.slow] if step[1] == "hard" or step[0] == "hex" else []) for step in STEPS],
+)
+def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str) -> None:
+    """Middle wins more than half of the points against easy, and hard against middle."""
+    a, b = (opponent(games.load(game), name) for name in (stronger, weaker))
+    contest = Contest(Where(game), a, b, 40 if game == "tictactoe" else 10, 1)
+    contest.play(processes=1)
+    score = contest.score()
+    assert score is not None and score.share > 0.5
 
 
 # Games that go on.

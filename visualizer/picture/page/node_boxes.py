@@ -179,7 +179,7 @@ class NodeBoxes:
             width=width,
             height=NODE * self.quarter,
             room=placed.width * self.letter * self.options.edge_names,
-            head=head if placed.ply else y,
+            head=head if placed.ply and (self.options.edge_names or not self.layout.is_whole) else y,
             foot=top + self.foot,
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
