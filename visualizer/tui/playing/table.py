@@ -44,8 +44,17 @@ class Table:
 
     def renew(self) -> None:
         """Show the position in which the game stands now."""
-        self.viewed = self.chosen = None
         self.__dict__.pop("moves", None)
+        self.view(None)
+
+    def view(self, shown: int | None) -> None:
+        """Show the position after so many turns, or with None where the game stands."""
+        self.viewed = None if shown is None else max(0, min(shown, len(self.match.turns)))
+        self.chosen = None
+        row, column = self.pointer
+        cells = self.board().cells
+        if row >= len(cells) or column >= len(cells[row]):  # of a game whose boards differ in size
+            self.pointer = middle(self.board())
 
     # What is shown.
 
