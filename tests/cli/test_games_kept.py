@@ -136,8 +136,12 @@ def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
     (["play", "{game}", "--load", "x.txt"], "is a game already; leave out --load"),
     (["play", "tictactoe", "--save", "x.txt"], "the file 'x.txt' of a saved game must end in .game"),
     (["play", "nowhere.game"], "the game 'nowhere.game' cannot be read: No such file or directory"),
+    (["play", "tictactoe", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
+    (["open", "tictactoe", "--plain", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
+    (["export", "tree", "-O", "x.svg", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
     (["play", "{game}", "--game", "0"], "the game '0' is not a whole number from 1"),
-    (["export", "{game}", "-O", "x.svg"], "'x.svg' has no ending for a game of tictactoe: .txt .game"),
+    (["export", "{game}", "-O", "x.json"], "'x.json' cannot be a film: json takes one step; films: gif html"),
+    (["export", "{game}", "-O", "x.pdn"], "the file name 'x.pdn' has no ending that says a format"),
     (["export", "{game}", "-O", "x.txt", "--steps", "cuts"], "is a game, not a search; leave out --steps"),
 ])  # fmt: skip
 def test_what_cannot_be_asked_of_a_game(words: list[str], error: str, game: Path, call: Call) -> None:
@@ -174,3 +178,17 @@ def test_what_cannot_be_reviewed(words: list[str], error: str, game: Path, call:
     """One sentence, status 2."""
     result = call(*(word.format(game=game) for word in words))
     assert (result.status, result.out) == (2, "") and error in result.err and result.err.count("\n") == 1
+
+
+def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path: Path) -> None:
+    """A frame for the beginning and for each move, with who played it; and the moves beside it."""
+    names = [str(tmp_path / name) for name in ("f.html", "f.svg", "f.txt")]
+    result = call("export", str(game), *(word for name in names for word in ("-O", name)), "--theme", "dark")
+    assert (result.status, result.err) == (0, "")
+    stills = sorted((tmp_path / "f").glob("*.svg"))
+    assert len(stills) == len(moves_of(game)) + 1
+    assert "X to move." in stills[0].read_text(encoding="utf-8")
+    assert f"4. O plays {moves_of(game)[3]}." in stills[4].read_text(encoding="utf-8")
+    assert (tmp_path / "f.html").read_text(encoding="utf-8").count("X plays") >= 1
+    again = call("export", str(game), "-O", str(tmp_path / "f.html"))
+    assert again.status == 2 and "is there already" in again.err

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.playing.random_games import WHERES, random_match
+from visualizer.boards.shapes import size_of
 from visualizer.errors import InputError
+from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import Opened, contents, game_of, opened, transcript, written
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
@@ -71,6 +73,22 @@ def test_the_header_has_what_scripts_rely_on() -> None:
         "result": None, "second_name": "tutorial-bot",
     }  # fmt: skip
     assert rest == ('[Size "5"]\n[Komi "0"]\n[Player1 "person"]\n[Player2 "tutorial-bot"]\n[Result "*"]\n\n1. a1 *\n')
+
+
+@pytest.mark.parametrize("where", WHERES, ids=name_of)
+def test_every_board_of_a_film_fits_on_its_page(where: Where) -> None:
+    """Nothing is drawn outside of the page or over the words above and below, in every game."""
+    match = random_match(where, 4, 12)
+    film = film_of_game(match)
+    frames = [*film.frames()]
+    assert [frame.last for frame in frames] == [*range(len(match.turns) + 1)]
+    for frame in frames:
+        plan, board = frame.picture.plan, frame.picture.board
+        assert board is not None
+        width, height = size_of(board.board, plan.size)
+        assert plan.board.x >= 0 and plan.board.x + width <= plan.width + 0.01
+        assert plan.board.y + height <= plan.caption.y
+    assert not match.turns or frames[-1].sentence.startswith(f"{len(match.turns)}. ")
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,12 @@ def read_game(values: dict[str, Any], number: str) -> Opened:
     return noted(opened(file, read_count("the game", 1)(number)))
 
 
+def check_no_game(number: str) -> None:
+    """Raise InputError if a game of a file is asked for where none is given."""
+    if number != "1":
+        raise InputError(f"--game {number:.40} is for a file with several games, FILE.games")
+
+
 def check_alone(file: str, *allowed: str) -> None:
     """Raise InputError if an option is given that a game in a file has no use for."""
     context = click.get_current_context()

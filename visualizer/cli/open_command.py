@@ -8,7 +8,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, read_game, recipe_at
+from visualizer.cli.game_files import NUMBER, check_no_game, read_game, recipe_at
 from visualizer.cli.messages import note, tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
 from visualizer.cli.streams import write_ascii
@@ -59,6 +59,7 @@ def command(
     elif move is not None:
         raise InputError("--move is for a game in a file, FILE.game")
     else:
+        check_no_game(number)
         recipe, _ = read_recipe(values)
     run = Run(recipe)
     reach(run, at)

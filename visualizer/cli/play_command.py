@@ -5,7 +5,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, noted, read_game
+from visualizer.cli.game_files import NUMBER, check_no_game, noted, read_game
 from visualizer.cli.messages import say, tell_notes
 from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
@@ -113,6 +113,7 @@ def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Ope
     where = read_where(values)
     if load is not None:
         return noted(opened(load, read_count("the game", 1)(number), where))
+    check_no_game(number)
     return Opened(Match(where, PERSON, PERSON), known=False, whole=True, notes=())
 
 

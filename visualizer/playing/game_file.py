@@ -58,6 +58,11 @@ def transcript(match: Match) -> str:
     return match.game.transcript.write(played).rstrip() + "\n"
 
 
+def is_notation(match: Match, file: str) -> bool:
+    """Say whether a file's ending names a notation for a game, or a saved one."""
+    return file.endswith((GAME, f".{match.game.transcript.ending}", f".{PLAIN}"))
+
+
 def contents(match: Match, file: str) -> bytes:
     """Return a match as a file whose ending says how: saved, or in a notation; InputError lists the endings."""
     own = f".{match.game.transcript.ending}"
