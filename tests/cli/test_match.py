@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Call
-from tests.processes import start
+from tests.processes import ROOT, start
 
 KEYS = ["game", "a", "b", "games", "wins_a", "draws", "wins_b", "score", "low", "high", "seed"]
 QUICK = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "20", "--seed", "1"]
@@ -92,6 +94,21 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
         f"visualizer: stopped by Ctrl-C; {count} of 24 games are in some.games, and --resume goes on\n"
     )
     assert text.endswith("\n")
+
+
+def test_progress_on_a_terminal(tmp_path: Path) -> None:
+    """It says how many games are finished, how long the rest takes, and of --resume only where there is a file."""
+    pexpect = pytest.importorskip("pexpect")
+    for words, hint in (
+        (["-O", str(tmp_path / "some.games")], r"\(Ctrl-C stops, --resume goes on\)"),
+        ([], "stops\\)"),
+    ):
+        command = shlex.join([sys.executable, "-m", "visualizer", *LONG, "--processes", "1", *words])
+        child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=60)
+        child.expect(r"\d+ of 24 games, about \d+ s left.*" + hint)
+        child.sendintr()
+        child.expect("of 24 games are")
+        child.expect(pexpect.EOF)
 
 
 def test_resume_says_the_score_of_all_games(done: Call, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def command(
     replace = file is not None and not resume and may_replace([file], force=force, hint=hint)
     stopped = False
     with progress(BETWEEN, BETWEEN) as tell:
-        watch = ProgressLine(tell, "games")
+        watch = ProgressLine(tell, "games", can_resume=file is not None)
         try:
             with aside():
                 contest.play(file, resume=resume, force=replace, processes=at_once, progress=watch)
