@@ -192,3 +192,26 @@ def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path
     assert (tmp_path / "f.html").read_text(encoding="utf-8").count("X plays") >= 1
     again = call("export", str(game), "-O", str(tmp_path / "f.html"))
     assert again.status == 2 and "is there already" in again.err
+
+
+@pytest.mark.parametrize(("words", "said", "status"), [
+    (["--try", "e2<"], "Move 21, d1 was played. e2<: yes, the best move: White wins.", 0),
+    (["--move", "21", "--try", "a5"], "Move 21, d1 was played. a5: no: Black wins; then d1. Find a better one.", 1),
+    (["--move", "19", "--try", "d2"], "Move 19, e2 was played. d2: yes, the best move: White wins.", 0),
+])  # fmt: skip
+def test_a_better_move_is_found_from_the_command_line(words: list[str], said: str, status: int, call: Call) -> None:
+    """A try is accepted, or refuted by a line; the status says so too."""
+    result = call("review", "example.game", "-a", "ordered-alpha-beta", "-d", "3", *words)
+    assert (result.status, result.out, result.err) == (status, f"{said}\n", "")
+
+
+@pytest.mark.parametrize(("words", "error"), [
+    (["--move", "3"], "--move is for --try MOVE"),
+    (["--move", "23", "--try", "a5"], "there is no move 23; the last is 22"),
+    (["--move", "21", "--try", "a1"], "'a1' is not a legal move here"),
+    (["--try", "a5", "--json"], "--try answers in words; leave out --json and -O"),
+])  # fmt: skip
+def test_what_cannot_be_tried(words: list[str], error: str, call: Call) -> None:
+    """One sentence, status 2."""
+    result = call("review", "example.game", *words)
+    assert (result.status, result.out) == (2, "") and error in result.err

@@ -148,6 +148,15 @@ def test_pdn_of_others(tmp_path: Path) -> None:
     assert transcript(found.match).endswith("1-1\n") and read(tmp_path, written(found.match)).match.outcome == 0
 
 
+def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
+    """A komi that cannot be played is left out; names in another encoding than UTF-8 do no harm."""
+    file = tmp_path / "a.ptn"
+    file.write_bytes('[Player1 "Zoë"]\n[Komi "2.5"]\n\n1. a1 e5\n'.encode("latin-1"))
+    found = opened(str(file))
+    assert found.match.moves == ["a1", "e5"]
+    assert found.notes == (f"{file}: skipped: a komi of 2.5",)
+
+
 @pytest.mark.parametrize(("game", "text", "moves"), [
     ("othello", "F5D6C3 d3 ; a comment\nc4", "f5 d6 c3 d3 c4"),
     ("connect-four", "44{middle}53", "4 4 5 3"),

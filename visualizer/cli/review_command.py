@@ -1,6 +1,7 @@
 """`visualizer review`: where a game was lost."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import rich_click as click
@@ -16,7 +17,7 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.playing.game_file import opened
-from visualizer.playing.review import Review
+from visualizer.playing.review import Review, Tried
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
 from visualizer.recipe import Recipe
@@ -30,8 +31,20 @@ SLICE = 0.2
 @click.argument("file", metavar="FILE.game")
 @with_options((TRUST,), NUMBER, SEARCH, FORCE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--try", "tried", metavar="MOVE", help="With --move: is this move better than the one that was played?")
+@click.option("--move", metavar="N", help="The move that --try replaces (default the one that gave away most).")
 @output("Write the review as a page, .html or .md; repeatable.", required=False)
-def command(*, file: str, number: str, as_json: bool, files: tuple[str, ...], force: bool, **values: Any) -> int:
+def command(
+    *,
+    file: str,
+    number: str,
+    as_json: bool,
+    tried: str | None,
+    move: str | None,
+    files: tuple[str, ...],
+    force: bool,
+    **values: Any,
+) -> int:
     """Say what each move of a game gave away by a search, worst first, and what would have been better."""
     with aside():
         match = noted(opened(file, read_count("the game", 1)(number))).match
@@ -44,11 +57,43 @@ def command(*, file: str, number: str, as_json: bool, files: tuple[str, ...], fo
         for name in files:
             contents(None, name)
         replaced = may_replace(files, force=force)
-        stopped = not judge(review)
+        trying = tried is not None or move is not None
+        better = find_better(review, tried, move, alone=not (as_json or files)) if trying else None
+        stopped = better is None and not judge(review)
+    if better is not None:
+        print_lines(better.words)
+        return DONE if better.accepted else STOPPED
     if files:
         exports.save_all({name: contents(review, name) for name in files}, force=replaced)
     print_lines(json.dumps(review.as_object()) if as_json else "\n".join(files) or text(review))
     return STOPPED if stopped else DONE
+
+
+def find_better(review: Review, tried: str | None, move: str | None, *, alone: bool) -> Tried:
+    """Judge whether another move is better than the one that was played; InputError for what cannot be tried."""
+    if tried is None:
+        raise InputError("--move is for --try MOVE, which says whether that is better")
+    if not alone:
+        raise InputError("--try answers in words; leave out --json and -O")
+    count = len(review.match.turns)
+    place = worst_of(review) if move is None else read_count("the move", 1)(move)
+    if place > count:
+        raise InputError(f"there is no move {place:,}; the last is {count:,}")
+    trial = review.try_move(place, tried)
+    with progress() as tell:
+        while not trial.advance(SLICE):
+            tell("searching ")
+    assert trial.result is not None
+    played = f"Move {place:,}, {review.match.moves[place - 1]} was played."
+    return replace(trial.result, words=f"{played} {trial.result.words}")
+
+
+def worst_of(review: Review) -> int:
+    """Return the number of the move that gave away most; InputError if none gave anything away."""
+    judge(review)
+    if not review.worst:
+        raise InputError("no move gave anything away; --move N says which one --try replaces")
+    return review.worst[0].number
 
 
 def judge(review: Review) -> bool:

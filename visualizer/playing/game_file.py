@@ -127,7 +127,8 @@ def opened(file: str, number: int = 1, where: Where | None = None) -> Opened:
     if file == EXAMPLE and not Path(file).exists():
         text = files("visualizer.playing").joinpath(EXAMPLE).read_text(encoding="utf-8")
     else:
-        text = read_text(file, f"the game {file!r:.200}")
+        errors = "strict" if file.endswith((GAME, GAMES)) else "replace"  # names and comments may be in any encoding
+        text = read_text(file, f"the game {file!r:.200}", errors=errors)
     if file.endswith((GAME, GAMES)):
         parts = [part for part in BEGINNING.split(text) if part.strip()]
         return chosen(file, number, parts, lambda part: saved(file, part))

@@ -129,7 +129,9 @@ class Review(Stepwise[None]):
 
     def _try(self, number: int, move: str) -> Steps[Tried]:
         tried = yield from self._judge(number, move)
-        lost, of_played = tried.lost, self.judged[number - 1].lost or 0
+        known = len(self.judged) >= number
+        played = self.judged[number - 1] if known else (yield from self._judge(number, self.match.moves[number - 1]))
+        lost, of_played = tried.lost, played.lost or 0
         accepted = lost is not None and (not lost or 2 * lost < of_played)
         return Tried(tried, accepted, answer(tried, accepted=accepted))
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Generator
+from math import inf
 from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
@@ -23,11 +24,16 @@ class Stepwise(Generic[Result]):
         self.finished = False
 
     def advance(self, seconds: float | None = None) -> bool:
-        """Go on for some seconds, or to the end; return whether that is reached. InputError for user-supplied code."""
-        until = None if seconds is None else time.perf_counter() + seconds
-        while not self.finished and (until is None or time.perf_counter() < until):
+        """Go on for some seconds, at least by a step, or to the end; return whether that is reached.
+
+        InputError for an error in user-supplied code.
+        """
+        until = inf if seconds is None else time.perf_counter() + seconds
+        while not self.finished:
             try:
                 next(self._steps)
             except StopIteration as end:
                 self.result, self.finished = end.value, True
+            if time.perf_counter() >= until:
+                break
         return self.finished
