@@ -100,6 +100,24 @@ def test_a_move_is_typed_and_completed() -> None:
     asyncio.run(walk())
 
 
+def test_squares_that_can_be_moved_to_are_marked() -> None:
+    """From the first position, and again after each reply; what is marked are the legal moves."""
+
+    async def walk() -> None:
+        async with playing(begun("othello", size="4")) as hands:
+            for name in ("d3", "a4"):
+                await hands.rest()  # what is said is painted first
+                hands.screen.tick()
+                await hands.rest()
+                marked = hands.screen.query_one(PlayBoard).squares.open
+                assert marked == {hands.place(move.name) for move in hands.screen.table.moves.all()}
+                assert hands.text_of("#play-board").count("◦") == len(marked)
+                await hands.press("colon", *name, "enter")
+                await hands.think()
+
+    asyncio.run(walk())
+
+
 def test_a_pass_is_said_and_played_by_enter() -> None:
     """Where a pass is the only move, that is said, and enter plays it wherever the pointer is."""
 
