@@ -215,3 +215,19 @@ def test_what_cannot_be_tried(words: list[str], error: str, call: Call) -> None:
     """One sentence, status 2."""
     result = call("review", "example.game", *words)
     assert (result.status, result.out) == (2, "") and error in result.err
+
+
+def test_scores_are_counted_by_game_and_opponent(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Won, drawn, lost and unfinished, from the person's side, of the games kept without a name."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    assert "no game against a search is kept in" in call("list", "scores").out
+    for lines in ("c1\n", "c2\nresign\n", "c2\n"):
+        call("play", "tictactoe", "-p", "XX-OO----", "--opponent", "easy", stdin=lines)
+    call("play", "tictactoe", "-p", "XX-OO----", "--second", "--opponent", "hard", stdin="a1\n")
+    call("play", "hex", "--side", "both", stdin="a1\n")
+    (tmp_path / "games" / "broken.game").write_text("; {", encoding="utf-8")
+    assert call("list", "scores", "--json").json == [
+        {"game": "tictactoe", "opponent": "easy", "won": 1, "drawn": 0, "lost": 1, "unfinished": 1},
+        {"game": "tictactoe", "opponent": "hard", "won": 0, "drawn": 0, "lost": 1, "unfinished": 0},
+    ]
+    assert "tictactoe  easy" in call("list", "scores").out
