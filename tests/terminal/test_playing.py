@@ -26,7 +26,7 @@ from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.screen import StartScreen
 
 WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None, {"size": "4"}),
-         ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"})]  # fmt: skip
+         ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"}), ("tree", None, {})]  # fmt: skip
 SLOW = Mover(Search("iterative-deepening", depth=9), "slow")
 
 
@@ -338,8 +338,8 @@ async def stroll(match: Match, seed: int, count: int) -> None:
             assert position.text() == turn.position.text()
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "tak", *(pytest.param(game, marks=pytest.mark.slow) for game in (
-    "othello", "hex", "italian-draughts", "connect-four", "tree"))])  # fmt: skip
+@pytest.mark.parametrize("game", ["tictactoe", "tak", "tree", *(pytest.param(game, marks=pytest.mark.slow) for game in (
+    "othello", "hex", "italian-draughts", "connect-four"))])  # fmt: skip
 def test_random_keys_and_clicks(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails and only legal moves are played."""
     asyncio.run(stroll(Match(Where(game), PERSON, EASY), len(game), 120))

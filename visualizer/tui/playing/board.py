@@ -74,7 +74,8 @@ class PlayBoard(Painted):
         left = max(0, min(at.x - width // 2, plan.width - width))
         top = max(0, min(at.y - height // 2, plan.height - height))
         lines = squares.planned(plan)
-        names = lines[: plan.above]  # they stay where they are
+        aside = (" " * (plan.shift * (top // plan.lines)), "dim")
+        names = [[aside, *line] for line in lines[: plan.above]]  # they stay above the first row in sight
         shown = [cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]]
         return Drawn(squares, plan, left, top, shown)
 

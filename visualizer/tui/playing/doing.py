@@ -163,8 +163,7 @@ def do_record(screen: Played) -> None:
 
 def view(screen: Played, shown: int | None) -> None:
     """Show the position after so many turns, or with None where the game stands."""
-    screen.table.viewed = None if shown is None else max(0, min(shown, len(screen.match.turns)))
-    screen.table.chosen = None
+    screen.table.view(shown)
     screen.paint()
 
 

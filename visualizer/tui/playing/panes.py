@@ -13,6 +13,8 @@ VALUE = 7
 """Columns of a value in the list of moves."""
 NUMBER = 4
 """Columns of a move's number."""
+WIDEST = 24
+"""Most columns of a move with its value."""
 
 
 def header(match: Match, width: int, shown: int, doing: str) -> Line:
@@ -88,7 +90,7 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
     if not rows:
         return [[("none yet", "dim")]]
     first, last = moves_shown(match, shown, height)
-    half = (width - NUMBER) // 2
+    half = min(WIDEST, (width - NUMBER) // 2)
     lines: list[Line] = [[("…", "dim")]] if first else []
     for number, places in enumerate(rows[first:last], first + 1):
         line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
@@ -109,7 +111,7 @@ def column_places(match: Match, width: int, shown: int, height: int, x: int, y: 
     """Return which turn a cell of the list of moves shows, None for none."""
     first, last = moves_shown(match, shown, height)
     row = y - bool(first) + first
-    half = (width - NUMBER) // 2
+    half = min(WIDEST, (width - NUMBER) // 2)
     if not first <= row < min(last, len(move_rows(match))) or x < NUMBER:
         return None
     return move_rows(match)[row][min(1, (x - NUMBER) // max(1, half))]

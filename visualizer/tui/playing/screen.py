@@ -19,7 +19,7 @@ from visualizer.tui.playing import doing, panes
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.played import Played
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.watch import TICK, bindings
+from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
 from visualizer.tui.widgets.key_bar import FooterKey
@@ -28,6 +28,10 @@ FRAME = 4
 """Columns of a pane's frame, with a space at each side."""
 BESIDE, WIDE = 30, 64
 """Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
+TICK = 1 / 50
+"""Seconds from one slice of searching to the next; keys are answered between them."""
+WORDS = 0.1
+"""Seconds from one painting of what a search says to the next."""
 FINDING = 0.01
 """Seconds between two looks at the keys for finding where moves begin and end."""
 
@@ -81,7 +85,7 @@ class PlayScreen(Played):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._ticked = time.monotonic()
+        self._ticked = self._painted = time.monotonic()
         self.query_one("#moves").border_title = "moves"
         self.query_one("#curve").border_title = "value"
         self.set_interval(TICK, self.tick)
@@ -115,14 +119,19 @@ class PlayScreen(Played):
         opinions = thinking.opinions if thinking.wants_opinions else None
         squares = table.squares(opinions, mine=self.match.mover.is_person and not self.match.is_over())
         self.query_one(PlayBoard).show(squares, turned=table.turned)
-        self.query_one("#header", StyledText).say(
-            panes.header(self.match, self.size.width, table.shown, spelled(self, self.doing()))
-        )
-        for name in ("#captions", "#moves", "#curve", "#said", "#may"):
+        for name in ("#captions", "#moves", "#curve"):
+            self.query_one(name, StyledText).show()
+        self.query_one("#moves").set_class(table.viewed is not None, "alarm")
+        self.paint_words()
+
+    def paint_words(self) -> None:
+        """Paint what changes while a search thinks: whose turn it is, and what is said."""
+        header = panes.header(self.match, self.size.width, self.table.shown, spelled(self, self.doing()))
+        self.query_one("#header", StyledText).say(header)
+        for name in ("#said", "#may"):
             self.query_one(name, StyledText).show()
         self.query_one("#said").border_title = self.said_title()
         self.query_one("#may").border_title = "here you may" if self.can_move else "now"
-        self.query_one("#moves").set_class(table.viewed is not None, "alarm")
 
     def doing(self) -> str:
         """Say what is waited for."""
@@ -167,7 +176,7 @@ class PlayScreen(Played):
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what is thought, or what the last move did and why a search played it."""
         thinking, match, shown = self.thinking, self.match, self.table.shown
-        text = f"{self.table.happened(shown)}. " if shown else f"{who(match)} "
+        text = self.table.happened(shown) if shown else f"{who(match)} "
         if thinking.question is not None:
             text = "Searching. Escape stops it."
         elif self.table.is_live and match.is_over():
@@ -203,6 +212,7 @@ class PlayScreen(Played):
             self.table.moves.advance(FINDING)
             self.paint()
         elif self.thinking.is_busy:
+            before = self.thinking.known, self.thinking.question
             try:
                 if self.thinking.go_on(passed) and self.thinking.reply is not None:
                     self.match.answer(self.thinking.reply)
@@ -211,7 +221,11 @@ class PlayScreen(Played):
                 self.thinking.paused, self.thinking.wants_opinions = True, False
                 self.thinking.drop()
                 self.note = str(error)
-            self.paint()
+            if before != (self.thinking.known, self.thinking.question):
+                self.paint()
+            elif now - self._painted > WORDS:
+                self._painted = now
+                self.paint_words()
 
     # What a person does.
 

@@ -44,8 +44,17 @@ class Table:
 
     def renew(self) -> None:
         """Show the position in which the game stands now."""
-        self.viewed = self.chosen = None
         self.__dict__.pop("moves", None)
+        self.view(None)
+
+    def view(self, shown: int | None) -> None:
+        """Show the position after so many turns, or with None where the game stands."""
+        self.viewed = None if shown is None else max(0, min(shown, len(self.match.turns)))
+        self.chosen = None
+        row, column = self.pointer
+        cells = self.board().cells
+        if row >= len(cells) or column >= len(cells[row]):  # of a game whose boards differ in size
+            self.pointer = middle(self.board())
 
     # What is shown.
 
@@ -152,9 +161,10 @@ class Table:
     # Saying.
 
     def happened(self, number: int) -> str:
-        """Say what a turn did, by its number from 1: `d3 flips 1`."""
+        """Say what a turn did to the other side's pieces, by its number from 1, such as `d3 flips 1. `, or ""."""
         turn = self.match.turns[number - 1]
-        return " ".join([turn.move, " and ".join(told(self.marks(number), turn.position.board()))]).strip()
+        did = " and ".join(told(self.marks(number), turn.position.board())) if number else ""
+        return f"{turn.move} {did}. " if did else ""
 
     def may(self) -> str:
         """Say what can be done at the square that is pointed at."""
@@ -166,6 +176,8 @@ class Table:
             return f"Where to from {square_of(self.moves.board, *self.chosen)}? Escape drops it."
         if not here:
             return f"{name}: no move here."
+        if [move.name for move in here] == [name]:
+            return f"{name}: enter plays there."
         names = " ".join(move.name for move in here[:MOST_NAMED]) + " ..." * (len(here) > MOST_NAMED)
         return f"{name}: {names}"
 
