@@ -137,6 +137,13 @@ def test_options_that_do_nothing_are_named(call: Call) -> None:
     assert found.status == 0 and found.err == "visualizer: nothing in mcts depends on -d 3\n"
 
 
+def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
+    """Where searches play both sides, each is a search or an opponent's name."""
+    words = ["play", "tictactoe", "--side", "none", "--a", "easy", "--b", "mcts,iterations=9", "--plain"]
+    found = done(*words, "--save", str(tmp_path / "some.game"))
+    assert "X is easy, O is mcts,iterations=9." in found.out
+
+
 WRONG = {
     "odd": (["--games", "7"], "the number of games 7 is odd"),
     "none": (["--games", "0"], "the number of games '0' is not a whole number from 2"),

@@ -18,8 +18,8 @@ from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, opponent
-from visualizer.recipe import Recipe, Search
+from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_read, opponent
+from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import THEMES, Beginning
@@ -132,7 +132,7 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
         raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
     if any(own) and any(persons):
         raise InputError("--a and --b are for --side none, where searches play both sides")
-    others = [usual if words is None else Mover(Search.from_grammar(words), "", limit) for words in own]
+    others = [usual if words is None else named_or_read(match.game, words, limit) for words in own]
     first, last = (PERSON if person else other for person, other in zip(persons, others, strict=True))
     searches = [each.search for each in (first, last) if each.search is not None]
     note_unused([(each, Run(Recipe(match.where, each), match.start).recipe.search) for each in searches])
