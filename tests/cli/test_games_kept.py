@@ -231,3 +231,19 @@ def test_scores_are_counted_by_game_and_opponent(call: Call, tmp_path: Path, mon
         {"game": "tictactoe", "opponent": "hard", "won": 0, "drawn": 0, "lost": 1, "unfinished": 0},
     ]
     assert "tictactoe  easy" in call("list", "scores").out
+
+
+def test_a_review_by_searches_that_were_stopped_says_so(game: Path, call: Call) -> None:
+    """The status is 1, and one line says how many there were and why."""
+    result = call("review", str(game), "--max-nodes", "50", "--json")
+    assert result.status == 1 and len(result.json["moves"]) == 4
+    assert "stopped: the limit of 50 nodes was reached (--max-nodes); what was known by then counts" in result.err
+
+
+def test_a_finished_game_points_to_its_review(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, and only when the game is over."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    file = str(tmp_path / "a.game")
+    assert "review" not in call("play", "tictactoe", "-p", "XX-OO----", "--save", file, stdin="c2\n").err
+    result = call("play", "tictactoe", "-p", "XX-OO----", "--save", file, "--force", stdin="c1\n")
+    assert result.err == f"visualizer: visualizer review {file} says what each move gave away\n"

@@ -1,5 +1,6 @@
 """`visualizer play`: play against a search."""
 
+import shlex
 import sys
 from typing import Any
 
@@ -79,7 +80,14 @@ def command(
     if ascii_only:
         write_ascii()
     MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
+    point_to_review(kept)
     return 0
+
+
+def point_to_review(kept: Kept) -> None:
+    """Tell a person at a terminal how to see where a finished game was lost."""
+    if kept.match.turns and kept.match.is_over() and not kept.trouble and sys.stderr.isatty():
+        say(f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away")
 
 
 def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
@@ -92,6 +100,7 @@ def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
     status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=changed))
     if match.turns:
         keep(kept, [])
+    point_to_review(kept)
     return status
 
 
