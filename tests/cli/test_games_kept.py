@@ -215,3 +215,9 @@ def test_what_cannot_be_tried(words: list[str], error: str, call: Call) -> None:
     """One sentence, status 2."""
     result = call("review", "example.game", *words)
     assert (result.status, result.out) == (2, "") and error in result.err
+
+
+def test_a_game_begins_at_its_beginning(call: Call) -> None:
+    """Not at Tak's first preset, which is worth searching; a position that is named is played from."""
+    boards = [call("play", "tak", *words, "--plain").out for words in ((), ("-p", "ordering-helps"))]
+    assert ["White 21+1  Black 21+1" in board for board in boards] == [True, False]
