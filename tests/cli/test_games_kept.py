@@ -221,3 +221,19 @@ def test_a_game_begins_at_its_beginning(call: Call) -> None:
     """Not at Tak's first preset, which is worth searching; a position that is named is played from."""
     boards = [call("play", "tak", *words, "--plain").out for words in ((), ("-p", "ordering-helps"))]
     assert ["White 21+1  Black 21+1" in board for board in boards] == [True, False]
+
+
+def test_scores_are_counted_by_game_and_opponent(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Won, drawn, lost and unfinished, from the person's side, of the games kept without a name."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    assert "no game against a search is kept in" in call("list", "scores").out
+    for lines in ("c1\n", "c2\nresign\n", "c2\n"):
+        call("play", "tictactoe", "-p", "XX-OO----", "--opponent", "easy", stdin=lines)
+    call("play", "tictactoe", "-p", "XX-OO----", "--second", "--opponent", "hard", stdin="a1\n")
+    call("play", "hex", "--side", "both", stdin="a1\n")
+    (tmp_path / "games" / "broken.game").write_text("; {", encoding="utf-8")
+    assert call("list", "scores", "--json").json == [
+        {"game": "tictactoe", "opponent": "easy", "won": 1, "drawn": 0, "lost": 1, "unfinished": 1},
+        {"game": "tictactoe", "opponent": "hard", "won": 0, "drawn": 0, "lost": 1, "unfinished": 0},
+    ]
+    assert "tictactoe  easy" in call("list", "scores").out

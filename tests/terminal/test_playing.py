@@ -100,6 +100,52 @@ def test_a_move_is_typed_and_completed() -> None:
     asyncio.run(walk())
 
 
+def test_a_pass_is_said_and_played_by_enter() -> None:
+    """Where a pass is the only move, that is said, and enter plays it wherever the pointer is."""
+
+    async def walk() -> None:
+        here = "XO-------------- O"  # White has no disc of Black's between two of its own
+        async with playing(Match(Where("othello", here), PERSON, PERSON)) as hands:
+            await hands.rest()
+            assert "There is only one move, pass: enter plays it." in " ".join(hands.words().replace("│", " ").split())
+            await hands.press("enter")
+            assert hands.match.moves == ["pass"]
+
+    asyncio.run(walk())
+
+
+def test_a_click_on_a_move_shows_its_position() -> None:
+    """In the list of moves; the board is turned by t, and clicks mean the squares as they are seen."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe", None, PERSON, PERSON), (120, 40)) as hands:
+            for name in ("b2", "c3", "a1"):
+                await hands.press(*name, "enter")
+            await hands.rest()
+            region = hands.screen.query_one("#moves").content_region
+            await hands.click(region.x + 5, region.y)
+            assert hands.screen.table.shown == 1 and "after 1 of 3 turns" in hands.words()
+            await hands.press("escape", "t")
+            await hands.rest()
+            await hands.click_square(hands.place("a3"))
+            assert hands.match.moves[-1] == "a3"
+
+    asyncio.run(walk())
+
+
+def test_a_game_that_is_over_can_be_looked_at() -> None:
+    """A finished position is shown with how it ended; keys do no harm."""
+
+    async def walk() -> None:
+        async with playing(Match(Where("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
+            await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u")
+            await hands.press("escape", "escape")
+            await hands.rest()
+            assert "X has three in a row and wins" in " ".join(hands.words().replace("│", " ").split())
+
+    asyncio.run(walk())
+
+
 def test_undo_redo_resign_and_hint() -> None:
     """They do what they say; resigning is asked once, and can be taken back."""
 

@@ -100,6 +100,7 @@ class PlayScreen(Played):
         width, height = self.size
         self.set_class(is_tiny(width, height), "-tiny")
         self.set_class(height >= 30, "-tall")
+        self.set_class(height < 20, "-short")
         board, captions = self.query_one(PlayBoard), self.table.board().captions
         room = max(10, height - FRAME - len(captions))
         wide = max([board.wished(width - BESIDE - FRAME, room), *map(len, captions)]) + FRAME
