@@ -217,6 +217,12 @@ def test_what_cannot_be_tried(words: list[str], error: str, call: Call) -> None:
     assert (result.status, result.out) == (2, "") and error in result.err
 
 
+def test_a_game_begins_at_its_beginning(call: Call) -> None:
+    """Not at Tak's first preset, which is worth searching; a position that is named is played from."""
+    boards = [call("play", "tak", *words, "--plain").out for words in ((), ("-p", "ordering-helps"))]
+    assert ["White 21+1  Black 21+1" in board for board in boards] == [True, False]
+
+
 def test_scores_are_counted_by_game_and_opponent(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Won, drawn, lost and unfinished, from the person's side, of the games kept without a name."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))

@@ -14,6 +14,7 @@ from visualizer.cli.running import aside
 from visualizer.cli.streams import write_ascii
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
+from visualizer.lookup import beginning
 from visualizer.plain import lines_read
 from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
 from visualizer.playing.kept import Kept, new_file
@@ -123,7 +124,7 @@ def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Ope
     if load is not None:
         return noted(opened(load, read_count("the game", 1)(number), where))
     check_no_game(number)
-    return Opened(Match(where, PERSON, PERSON), known=False, whole=True, notes=())
+    return Opened(Match(beginning(where), PERSON, PERSON), known=False, whole=True, notes=())
 
 
 def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
