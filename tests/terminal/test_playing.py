@@ -20,6 +20,7 @@ from visualizer.run import Run
 from visualizer.tui.playing import doing
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.playing.table import Table
 from visualizer.tui.playing.thinking import SLICE
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.screens.explore import ExploreScreen
@@ -98,6 +99,32 @@ def test_a_move_is_typed_and_completed() -> None:
             assert hands.match.moves == ["b2", "c1"]
 
     asyncio.run(walk())
+
+
+def test_squares_that_can_be_moved_to_are_marked() -> None:
+    """From the first position, and again after each reply; what is marked are the legal moves."""
+
+    async def walk() -> None:
+        async with playing(begun("othello", size="4")) as hands:
+            for name in ("d3", "a4"):
+                await hands.rest()  # what is said is painted first
+                hands.screen.tick()
+                await hands.rest()
+                marked = hands.screen.query_one(PlayBoard).squares.open
+                assert marked == {hands.place(move.name) for move in hands.screen.table.moves.all()}
+                assert hands.text_of("#play-board").count("◦") == len(marked)
+                await hands.press("colon", *name, "enter")
+                await hands.think()
+
+    asyncio.run(walk())
+
+
+def test_what_takes_long_is_left_to_the_clock() -> None:
+    """Drawing and saying what can be done do not look for where all moves begin: on large boards that takes long."""
+    table = Table(Match(Where("hex", None, "", {"size": "19"}), PERSON, PERSON))
+    table.squares(None, mine=True)
+    table.may()
+    assert not table.moves.found
 
 
 def test_a_pass_is_said_and_played_by_enter() -> None:

@@ -137,10 +137,10 @@ class PlayScreen(Played):
     def doing(self) -> str:
         """Say what is waited for."""
         match, table = self.match, self.table
-        if match.is_over():
-            return "the game is over"
         if not table.is_live:
             return f"after {table.shown} of {len(match.turns)} turns"
+        if match.is_over():
+            return "the game is over"
         side = match.side(maximizing=match.position.maximizing)
         if not match.mover.is_person:
             return "paused" if self.thinking.paused else f"{side} is thinking"

@@ -167,7 +167,8 @@ class Table:
 
     def may(self) -> str:
         """Say what can be done at the square that is pointed at."""
-        if (only := self.nowhere()) and len(only) == 1:
+        found = self.moves.advance(0)
+        if found and (only := self.nowhere()) and len(only) == 1:
             return f"There is only one move, {only[0].name}: enter plays it."
         name = square_of(self.moves.board, *self.pointer)
         here = self.reached().get(self.pointer, [])
