@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,12 @@ def moves_of(file: Path) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()[1].split()
 
 
+def header_of(file: Path) -> dict[str, Any]:
+    """Return what a file's first line says."""
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8").splitlines()[0].removeprefix("; "))
+    return found
+
+
 def test_a_game_goes_on_where_it_was_kept(game: Path, call: Call) -> None:
     """The search that played plays on, and the same file has all moves."""
     before = moves_of(game)
@@ -34,7 +41,7 @@ def test_a_game_goes_on_where_it_was_kept(game: Path, call: Call) -> None:
 def test_other_players_go_on_with_a_game(game: Path, call: Call) -> None:
     """Options say who plays on; the file says so from then on."""
     call("play", str(game), "--side", "both", stdin="c3\n")
-    header = json.loads(game.read_text(encoding="utf-8").splitlines()[0].removeprefix("; "))
+    header = header_of(game)
     assert (header["first"], header["second"], moves_of(game)[-1]) == ("person", "person", "c3")
 
 
@@ -253,3 +260,17 @@ def test_a_finished_game_points_to_its_review(call: Call, tmp_path: Path, monkey
     assert "review" not in call("play", "tictactoe", "-p", "XX-OO----", "--save", file, stdin="c2\n").err
     result = call("play", "tictactoe", "-p", "XX-OO----", "--save", file, "--force", stdin="c1\n")
     assert result.err == f"visualizer: visualizer review {file} says what each move gave away\n"
+
+
+def test_a_search_that_ran_out_of_time_is_opened_as_far_as_it_came(call: Call, tmp_path: Path) -> None:
+    """The file has its nodes, also after the game has gone on; the same search is stepped through."""
+    file = tmp_path / "a.game"
+    search = ["-a", "minimax", "-d", "5", "--seconds", "0.2"]
+    call("play", "hex", "--size", "7", *search, "--second", "--save", str(file))
+    stopped = header_of(file)["stopped"]
+    assert [*stopped] == ["1"] and stopped["1"] > 10
+    call("play", str(file), "--side", "both", stdin="g7\n")
+    assert header_of(file)["stopped"] == stopped and moves_of(file)[-1] == "g7"
+    file.write_text(file.read_text(encoding="utf-8").replace('"first": "person"', '"first": "minimax,depth=5"'))
+    said = call("open", str(file), "--move", "1", "--plain", stdin="last\nq\n").out
+    assert f"the limit of {stopped['1']:,} nodes was reached" in said
