@@ -20,6 +20,7 @@ from visualizer.run import Run
 from visualizer.tui.playing import doing
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.playing.table import Table
 from visualizer.tui.playing.thinking import SLICE
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.screens.explore import ExploreScreen
@@ -96,6 +97,78 @@ def test_a_move_is_typed_and_completed() -> None:
             assert hands.match.moves == ["b2"]
             await hands.press("slash", "down", "down", "enter")
             assert hands.match.moves == ["b2", "c1"]
+
+    asyncio.run(walk())
+
+
+def test_squares_that_can_be_moved_to_are_marked() -> None:
+    """From the first position, and again after each reply; what is marked are the legal moves."""
+
+    async def walk() -> None:
+        async with playing(begun("othello", size="4")) as hands:
+            for name in ("d3", "a4"):
+                await hands.rest()  # what is said is painted first
+                hands.screen.tick()
+                await hands.rest()
+                marked = hands.screen.query_one(PlayBoard).squares.open
+                assert marked == {hands.place(move.name) for move in hands.screen.table.moves.all()}
+                assert hands.text_of("#play-board").count("◦") == len(marked)
+                await hands.press("colon", *name, "enter")
+                await hands.think()
+
+    asyncio.run(walk())
+
+
+def test_what_takes_long_is_left_to_the_clock() -> None:
+    """Drawing and saying what can be done do not look for where all moves begin: on large boards that takes long."""
+    table = Table(Match(Where("hex", None, "", {"size": "19"}), PERSON, PERSON))
+    table.squares(None, mine=True)
+    table.may()
+    assert not table.moves.found
+
+
+def test_a_pass_is_said_and_played_by_enter() -> None:
+    """Where a pass is the only move, that is said, and enter plays it wherever the pointer is."""
+
+    async def walk() -> None:
+        here = "XO-------------- O"  # White has no disc of Black's between two of its own
+        async with playing(Match(Where("othello", here), PERSON, PERSON)) as hands:
+            await hands.rest()
+            assert "There is only one move, pass: enter plays it." in " ".join(hands.words().replace("│", " ").split())
+            await hands.press("enter")
+            assert hands.match.moves == ["pass"]
+
+    asyncio.run(walk())
+
+
+def test_a_click_on_a_move_shows_its_position() -> None:
+    """In the list of moves; the board is turned by t, and clicks mean the squares as they are seen."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe", None, PERSON, PERSON), (120, 40)) as hands:
+            for name in ("b2", "c3", "a1"):
+                await hands.press(*name, "enter")
+            await hands.rest()
+            region = hands.screen.query_one("#moves").content_region
+            await hands.click(region.x + 5, region.y)
+            assert hands.screen.table.shown == 1 and "after 1 of 3 turns" in hands.words()
+            await hands.press("escape", "t")
+            await hands.rest()
+            await hands.click_square(hands.place("a3"))
+            assert hands.match.moves[-1] == "a3"
+
+    asyncio.run(walk())
+
+
+def test_a_game_that_is_over_can_be_looked_at() -> None:
+    """A finished position is shown with how it ended; keys do no harm."""
+
+    async def walk() -> None:
+        async with playing(Match(Where("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
+            await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u")
+            await hands.press("escape", "escape")
+            await hands.rest()
+            assert "X has three in a row and wins" in " ".join(hands.words().replace("│", " ").split())
 
     asyncio.run(walk())
 

@@ -1,5 +1,6 @@
 """`visualizer play`: play against a search."""
 
+import shlex
 import sys
 from typing import Any
 
@@ -13,6 +14,7 @@ from visualizer.cli.running import aside
 from visualizer.cli.streams import write_ascii
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
+from visualizer.lookup import beginning
 from visualizer.plain import lines_read
 from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
 from visualizer.playing.kept import Kept, new_file
@@ -79,7 +81,14 @@ def command(
     if ascii_only:
         write_ascii()
     MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
+    point_to_review(kept)
     return 0
+
+
+def point_to_review(kept: Kept) -> None:
+    """Tell a person at a terminal how to see where a finished game was lost."""
+    if kept.match.turns and kept.match.is_over() and not kept.trouble and sys.stderr.isatty():
+        say(f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away")
 
 
 def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
@@ -92,6 +101,7 @@ def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
     status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=changed))
     if match.turns:
         keep(kept, [])
+    point_to_review(kept)
     return status
 
 
@@ -114,7 +124,7 @@ def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Ope
     if load is not None:
         return noted(opened(load, read_count("the game", 1)(number), where))
     check_no_game(number)
-    return Opened(Match(where, PERSON, PERSON), known=False, whole=True, notes=())
+    return Opened(Match(beginning(where), PERSON, PERSON), known=False, whole=True, notes=())
 
 
 def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:

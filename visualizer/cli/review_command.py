@@ -60,13 +60,16 @@ def command(
         trying = tried is not None or move is not None
         better = find_better(review, tried, move, alone=not (as_json or files)) if trying else None
         stopped = better is None and not judge(review)
+    if review.stopped:
+        were = "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
+        note(f"{were} stopped: {review.stopped[0]}; what was known by then counts")
     if better is not None:
         print_lines(better.words)
         return DONE if better.accepted else STOPPED
     if files:
         exports.save_all({name: contents(review, name) for name in files}, force=replaced)
     print_lines(json.dumps(review.as_object()) if as_json else "\n".join(files) or text(review))
-    return STOPPED if stopped else DONE
+    return STOPPED if stopped or review.stopped else DONE
 
 
 def find_better(review: Review, tried: str | None, move: str | None, *, alone: bool) -> Tried:

@@ -4,7 +4,7 @@ It neither prints nor waits: line mode, board, contests of searches and reviews 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games import AnyPosition
 from visualizer.errors import InputError
@@ -18,11 +18,15 @@ from visualizer.recipe import Where
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move that was played, by its name, the position after it, and what the search thought that chose it, if any."""
+    """A move that was played, by its name, the position after it, and what the search thought that chose it, if any.
+
+    `nodes` is how many that search visited if it was stopped before its end, else 0.
+    """
 
     move: str
     position: AnyPosition
     thought: Thought | None = None
+    nodes: int = 0
 
 
 class Match:
@@ -112,7 +116,9 @@ class Match:
             raise InputError(str(error)) from error
         for move in moves:
             name, position = self.position.name(move), self.position
-            self.turns.append(Turn(name, position.play(move), thought if move is moves[-1] else None))
+            self.turns.append(Turn(name, position.play(move)))
+        if thought is not None:
+            self.turns[-1] = replace(self.turns[-1], thought=thought, nodes=thought.nodes if thought.limit else 0)
         self.undone.clear()
         return self.turns[-len(moves) :]
 

@@ -81,6 +81,8 @@ class Review(Stepwise[None]):
         self.match = match
         self.search = search or next((mover.search for mover in match.movers if mover.search is not None), Search())
         self.judged: list[Judged] = []
+        self.stopped: list[str] = []
+        """Why searches were stopped before their end, such as by their limit of nodes; values rest on what they had."""
 
     def _steps_of_all(self) -> Steps[None]:
         for number, turn in enumerate(self.match.turns, 1):
@@ -141,7 +143,7 @@ class Review(Stepwise[None]):
         match, position = self.match, self.match.before(number - 1)
         names = [position.name(move) for move in position.moves()]
         move = position.moves()[names.index(name)]
-        run = yield from _searched(match.where_before(number - 1), self.search, position)
+        run = yield from self._searched(match.where_before(number - 1), self.search, position)
         found, tree = result_of(run), TreeAtStep(run.trace)
         written = run.all_written((names.index(name),))[0]
         words = "" if found.value is None else said(run, tree, found.value)
@@ -170,10 +172,18 @@ class Review(Stepwise[None]):
         asked = {} if isinstance(depth, str) or depth is None else {"depth": str(depth - 1)}
         where = self.match.where_before(number - 1)
         where = Where(where.game, where.position, f"{where.moves} {written}".strip(), where.settings)
-        behind = yield from _searched(where, self.search.given(asked), after)
+        behind = yield from self._searched(where, self.search.given(asked), after)
         result = result_of(behind)
         words = "" if result.value is None else said(behind, TreeAtStep(behind.trace), result.value)
         return result.value, result.labels, words
+
+    def _searched(self, where: Where, search: Search, position: AnyPosition) -> Steps[Run]:
+        """Search a position to the end."""
+        run = Run(Recipe(where, search), position)
+        while not run.advance(seconds=SLICE):
+            yield
+        self.stopped += filter(None, [run.trace.reason])
+        return run
 
     def _depth_of_player(self, number: int) -> Steps[int]:
         """Return how many plies the search sees that played a move; 0 for a person, or if it has no such limit."""
@@ -185,14 +195,6 @@ class Review(Stepwise[None]):
         run = Run(Recipe(self.match.where_before(number - 1), search), position)
         depth = run.recipe.search.depth
         return depth if isinstance(depth, int) and run.algorithm.applies("depth") else 0
-
-
-def _searched(where: Where, search: Search, position: AnyPosition) -> Steps[Run]:
-    """Search a position to the end."""
-    run = Run(Recipe(where, search), position)
-    while not run.advance(seconds=SLICE):
-        yield
-    return run
 
 
 def worth(run: Run, value: float | None) -> str:

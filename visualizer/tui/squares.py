@@ -19,6 +19,8 @@ from visualizer.tui.styled_lines import Line, cropped, joined, width_of
 
 LARGE = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
+LARGEST = ((5, 11),)
+"""The same for a board that has most of the screen; pieces have a margin there."""
 SLANTED = ((2, 6), (2, 4))
 """The same for a rhombus, whose rows are moved by half a cell."""
 USUAL, NARROW = 3, 2
@@ -49,6 +51,7 @@ class Squares:
     """Where the move that is being entered begins."""
     pointer: Coordinates | None = None
     """The square that is pointed at."""
+    sizes: tuple[tuple[int, int], ...] = LARGE
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Return the lines of the largest squares that fit, if need be without numbers; the smallest may not."""
@@ -76,7 +79,7 @@ class Squares:
         cells = [cell for row in self.board.cells for cell in row]
         words = [cell_text(cell, self.board.dark) if self.letters else self.sign(cell) for cell in cells]
         longest = max(map(letters, [*words, *(self.words_on.values() if self.numbers else ())]), default=0)
-        yield from ((*size, True) for size in (SLANTED if self.board.slant else LARGE) if longest < size[1])
+        yield from ((*size, True) for size in (SLANTED if self.board.slant else self.sizes) if longest < size[1])
 
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> Plan:
         """Return where squares of this size stand; `alike` makes all columns equally wide."""
@@ -189,14 +192,17 @@ class Squares:
         """Return the lines of a square, with the signs of its mark at both sides."""
         ground = self.ground(place)
         content = self.words(place)
-        rows = [content] if lines == 1 else self.rows(self.board.cells[place[0]][place[1]], content, lines, width)
+        drawn = min(lines, LARGE[0][0])
+        rows = [content] if lines == 1 else self.rows(self.board.cells[place[0]][place[1]], content, drawn, width)
+        margin: list[Line] = [[]] * ((lines - drawn) // 2)
+        rows = [*margin, *rows, *margin]
         mark = SIGNS[self.marks[place]] if place in self.marks else ""
         if place in self.open and self.board.cells[place[0]][place[1]].piece:
             mark = OPEN_SIDES
         if place == self.chosen:
             mark = SIGNS[Mark.LEFT]
-        drawn = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
-        return pointed(drawn) if place == self.pointer else drawn
+        square = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
+        return pointed(square) if place == self.pointer else square
 
     def rows(self, cell: Cell, content: Line, lines: int, width: int) -> list[Line]:
         """Return the contents of a square of several lines: the piece, and below it its pile or number."""

@@ -100,6 +100,7 @@ class PlayScreen(Played):
         width, height = self.size
         self.set_class(is_tiny(width, height), "-tiny")
         self.set_class(height >= 30, "-tall")
+        self.set_class(height < 20, "-short")
         board, captions = self.query_one(PlayBoard), self.table.board().captions
         room = max(10, height - FRAME - len(captions))
         wide = max([board.wished(width - BESIDE - FRAME, room), *map(len, captions)]) + FRAME
@@ -136,10 +137,10 @@ class PlayScreen(Played):
     def doing(self) -> str:
         """Say what is waited for."""
         match, table = self.match, self.table
-        if match.is_over():
-            return "the game is over"
         if not table.is_live:
             return f"after {table.shown} of {len(match.turns)} turns"
+        if match.is_over():
+            return "the game is over"
         side = match.side(maximizing=match.position.maximizing)
         if not match.mover.is_person:
             return "paused" if self.thinking.paused else f"{side} is thinking"

@@ -1,7 +1,7 @@
 """What is on the table: the match, which of its positions is shown, the square pointed at, the move begun."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games import Board, Coordinates, Player
@@ -11,7 +11,7 @@ from visualizer.errors import InputError
 from visualizer.playing.match import Match
 from visualizer.playing.move_squares import BoardMove, MoveSquares, told
 from visualizer.playing.opinions import Opinions
-from visualizer.tui.squares import Squares
+from visualizer.tui.squares import LARGE, LARGEST, Squares
 
 MOST_NAMED = 6
 """Squares or moves that a sentence names."""
@@ -73,14 +73,13 @@ class Table:
 
     def squares(self, opinions: Opinions | None, *, mine: bool) -> Squares:
         """Return the board with the last move marked, and where a person (`mine`) can move and what that is worth."""
-        squares = Squares(self.board(), self.marks(self.shown), pointer=self.pointer)
+        squares = Squares(
+            self.board(), self.marks(self.shown), pointer=self.pointer, sizes=(*LARGEST, *LARGE)
+        )  # fmt: skip
         if not (self.is_live and mine):
             return squares
-        places = self.open()
         words = {} if opinions is None else self.words_on(opinions)
-        return Squares(
-            squares.board, squares.marks, words_on=words, open=places, chosen=self.chosen, pointer=self.pointer
-        )
+        return replace(squares, words_on=words, open=self.open(), chosen=self.chosen)
 
     def reached(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far by the squares to choose next: where they begin, or end once that is chosen."""
@@ -168,7 +167,8 @@ class Table:
 
     def may(self) -> str:
         """Say what can be done at the square that is pointed at."""
-        if (only := self.nowhere()) and len(only) == 1:
+        found = self.moves.advance(0)
+        if found and (only := self.nowhere()) and len(only) == 1:
             return f"There is only one move, {only[0].name}: enter plays it."
         name = square_of(self.moves.board, *self.pointer)
         here = self.reached().get(self.pointer, [])
