@@ -148,6 +148,7 @@ def test_the_interval_is_over_pairs() -> None:
     assert Score(46, 20, 34).sentence() == "A has 56 of 100 points, 42 % to 69 %: no difference shown"
     assert Score(80, 5, 15).sentence() == "A has 82.5 of 100 points, 70 % to 91 %: A is stronger"
     assert Score(1, 0, 9).sentence() == "A has 1 of 10 points, 1 % to 54 %: no difference shown"
+    assert Score(108, 25, 67).sentence() == "A has 120.5 of 200 points, 50.5 % to 69 %: A is stronger"
     assert Score(0, 0, 10).sentence() == "A has 0 of 10 points, 0 % to 43 %: B is stronger"
 
 

@@ -37,4 +37,14 @@ class Score:
         low, high = self.interval
         shown = "A is stronger" if low > 0.5 else "B is stronger" if high < 0.5 else "no difference shown"
         points = f"{self.share * self.games:,.1f}".removesuffix(".0")
-        return f"A has {points} of {self.games:,} points, {100 * low:.0f} % to {100 * high:.0f} %: {shown}"
+        return f"A has {points} of {self.games:,} points, {percent(low)} to {percent(high)}: {shown}"
+
+
+def percent(share: float) -> str:
+    """Return a share in whole percent, with a decimal where it would seem to be half and is not.
+
+    >>> percent(0.416), percent(0.5), percent(0.502)
+    ('42 %', '50 %', '50.2 %')
+    """
+    words = f"{100 * share:.0f}"
+    return f"{100 * share:.1f} %" if words == "50" and share != 0.5 else f"{words} %"
