@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from pathlib import Path
 
 import pytest
 from textual import events
@@ -22,6 +23,7 @@ from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
 from visualizer.tui.playing.table import Table
 from visualizer.tui.playing.thinking import SLICE
+from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.screen import StartScreen
@@ -337,6 +339,20 @@ def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
             assert screen.match.position.text() == focus.text() and screen.match.mover.is_person
             await hands.press("escape")
             assert hands.app.screen is hands.explorer
+
+    asyncio.run(walk())
+
+
+def test_a_game_begun_in_the_explorer_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As every other game: its moves are in a file of the folder for state when they are shown."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    monkeypatch.setattr("visualizer.tui.remembered.save", lambda remembered: None)
+
+    async def walk() -> None:
+        async with explored(TICTACTOE, remembered=Remembered()) as hands:
+            await hands.press("m", "colon", "a", "3", "enter")
+            (file,) = (tmp_path / "games").iterdir()
+            assert "a3" in file.read_text(encoding="utf-8").splitlines()[1]
 
     asyncio.run(walk())
 

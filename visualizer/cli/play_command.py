@@ -93,12 +93,7 @@ def point_to_review(kept: Kept) -> None:
 
 def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
     """Play on the screen, and say afterwards where the game is kept; return the status."""
-
-    def changed() -> str:
-        kept()
-        return f"The game is not kept: {kept.trouble}" if kept.trouble else ""
-
-    status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=changed))
+    status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=kept.said))
     if match.turns:
         keep(kept, [])
     point_to_review(kept)

@@ -1,7 +1,7 @@
 """The app: themes, remembered options, and which screen is shown."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar
@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 
 from visualizer.errors import InputError
+from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.said import match_from
 from visualizer.recipe import Recipe, Search
@@ -119,7 +120,7 @@ class VisualizerApp(App[None]):
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
         if isinstance(run, Match):
             recipe = Recipe(run.where, run.movers[1].search or Search())
-            self.push_screen(PlayScreen(run, leads_back=True), lambda _: self.choose(recipe))
+            self.push_screen(PlayScreen(run, self.keeper(run), leads_back=True), lambda _: self.choose(recipe))
         elif run is not None:
             self.explore(run)
         elif not isinstance(self.screen, ExploreScreen):
@@ -132,7 +133,11 @@ class VisualizerApp(App[None]):
         except InputError as error:
             explorer.say(str(error))
         else:
-            self.push_screen(PlayScreen(match, leads_back=True))
+            self.push_screen(PlayScreen(match, self.keeper(match), leads_back=True))
+
+    def keeper(self, match: Match) -> Callable[[], str]:
+        """Return what keeps a match in a new file; without `remembered` no file is written."""
+        return Kept(match, new_file(match)).said if self.keeps else lambda: ""
 
     # Messages of the screens.
 
