@@ -44,7 +44,7 @@ class Shown(App[None]):
 
 
 @pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("size", [(30, 12), (44, 20), (80, 40)], ids=str)
+@pytest.mark.parametrize("size", [(30, 12), pytest.param((44, 20), marks=pytest.mark.slow), (80, 40)], ids=str)
 @pytest.mark.parametrize(("name", "side"), BOARDS)
 def test_a_click_means_the_square_that_is_drawn_there(
     name: str, side: str, size: tuple[int, int], turned: bool
@@ -57,7 +57,7 @@ def test_a_click_means_the_square_that_is_drawn_there(
     async def walk() -> None:
         app = Shown(PlayBoard(Squares(board)))
         async with app.run_test(size=size) as pilot:
-            for place in places[:: max(1, len(places) // 7)]:
+            for place in places[:: max(1, len(places) // 4)]:
                 app.board.show(Squares(board, pointer=place), turned=turned)
                 x, y = app.board.cell_of(place)
                 assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"

@@ -17,7 +17,7 @@ from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.opinions import Opinions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.tui.playing import doing
+from visualizer.tui.playing import doing, looking
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
 from visualizer.tui.playing.table import Table
@@ -115,6 +115,19 @@ def test_squares_that_can_be_moved_to_are_marked() -> None:
                 assert hands.text_of("#play-board").count("◦") == len(marked)
                 await hands.press("colon", *name, "enter")
                 await hands.think()
+
+    asyncio.run(walk())
+
+
+def test_a_column_is_played_by_any_of_its_squares() -> None:
+    """In Connect Four a click anywhere in a column drops a stone there."""
+
+    async def walk() -> None:
+        async with playing(begun("connect-four", None, PERSON, PERSON)) as hands:
+            await hands.click_square((0, 4))
+            assert hands.match.moves == ["5"]
+            await hands.rest()
+            assert "two persons" in hands.words()
 
     asyncio.run(walk())
 
@@ -351,10 +364,16 @@ def test_the_start_screen_has_a_button_to_play() -> None:
 def test_every_action_of_playing_has_a_function() -> None:
     """What stands in the table is done by a function."""
     for action in actions_of("play"):
-        assert action.name == "palette" or any(hasattr(part, f"do_{action.name}") for part in (doing, viewing, asking))
+        assert action.name == "palette" or any(
+            hasattr(part, f"do_{action.name}") for part in (doing, looking, viewing, asking)
+        )
 
 
-@pytest.mark.parametrize("size", [(60, 16), (80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [(60, 16), (80, 24), *(pytest.param(size, marks=pytest.mark.slow) for size in ((120, 40), (200, 60)))],
+    ids=str,
+)
 @pytest.mark.parametrize(
     ("game", "settings"),
     [

@@ -9,7 +9,7 @@ import rich_click as click
 
 from visualizer.cli.options import flag_of, read_where, with_options
 from visualizer.errors import InputError, read_text
-from visualizer.explanation.practice import LEVELS, Judgement, Question, Task
+from visualizer.explanation.practice import LEVELS, Judgement, NodeQuestion, Exercise
 from visualizer.look.lines import print_lines
 from visualizer.recipe import Where
 from visualizer.search_options import CUT, FAIL, read_count
@@ -36,7 +36,7 @@ def command(*, task: bool, answers: str | None, level: str, cut: str | None, fai
     if task == (answers is not None):
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
     where, seed = read_tree(values)
-    asked = Task(where, level=level, cut=cut or ">=", fail=fail or "soft")
+    asked = Exercise(where, level=level, cut=cut or ">=", fail=fail or "soft")
     if answers is None:
         questions = [{"node": each.node, "question": each.asked.value} for each in asked.questions]
         tree = asked.run.root.text()
@@ -73,7 +73,7 @@ def read_tree(values: dict[str, Any]) -> tuple[Where, int | None]:
 class Graded:
     """An answer, and what is to be said of it."""
 
-    question: Question
+    question: NodeQuestion
     given: object
     judgement: Judgement
 
@@ -84,10 +84,10 @@ class Graded:
                 "right": judgement.right, "why": judgement.why}  # fmt: skip
 
 
-def grade(task: Task, answers: Iterator[Mapping[str, Any]]) -> list[Graded]:
+def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[Graded]:
     """Judge answers in the order given; InputError for a question that is unknown, or answered twice."""
     known = {(each.node, each.asked.value): each for each in task.questions}
-    graded: dict[Question, Graded] = {}
+    graded: dict[NodeQuestion, Graded] = {}
     for item in answers:
         key = item["node"], item["question"]
         if key not in known:

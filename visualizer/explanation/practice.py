@@ -42,7 +42,7 @@ ASKED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class NodeQuestion:
     """A question about the node at a path of moves."""
 
     path: MovePath
@@ -62,7 +62,7 @@ class Judgement:
     why: str
 
 
-class Task:
+class Exercise:
     """The questions about alpha-beta on a tree in natural order; at the level `values` they are about minimax."""
 
     def __init__(self, where: Where, *, level: str = LEVELS[0], cut: str = ">=", fail: str = "soft") -> None:
@@ -78,19 +78,19 @@ class Task:
         self.naming = Naming(self.run, self.tree)
 
     @cached_property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[NodeQuestion, ...]:
         """The questions: by node in preorder, of each pruned, alpha, beta and value; none below a pruned one."""
         return tuple(self._questions(()))
 
-    def _questions(self, path: MovePath) -> Iterator[Question]:
+    def _questions(self, path: MovePath) -> Iterator[NodeQuestion]:
         node = self.tree.node_at(path)
         inner = node is not None and self.tree.move_count(node)
         wanted = [Asked.PRUNED] * bool(path) + [Asked.ALPHA, Asked.BETA, Asked.VALUE] * bool(inner)
-        yield from (Question(path, asked) for asked in wanted if asked in ASKED[self.level])
+        yield from (NodeQuestion(path, asked) for asked in wanted if asked in ASKED[self.level])
         for number in range(len(self.run.choices(path)) if inner else 0):
             yield from self._questions((*path, number))
 
-    def answer(self, question: Question) -> bool | float:
+    def answer(self, question: NodeQuestion) -> bool | float:
         """Return the right answer: whether a node is pruned, or a number from MAX's side."""
         node = self.tree.node_at(question.path)
         if question.asked is Asked.PRUNED or node is None:
@@ -99,7 +99,7 @@ class Task:
         ends = {Asked.ALPHA: trace.alpha, Asked.BETA: trace.beta, Asked.VALUE: trace.value}
         return ends[question.asked](node)
 
-    def judge(self, question: Question, given: object) -> Judgement:
+    def judge(self, question: NodeQuestion, given: object) -> Judgement:
         """Say whether an answer is right and why; InputError for one that cannot be an answer to the question."""
         right = self.answer(question)
         if question.asked is Asked.PRUNED:
@@ -145,7 +145,7 @@ class Task:
             f"α {sign} β is not so yet, so it may still matter and is looked at."
         )
 
-    def _why_bound(self, question: Question) -> str:
+    def _why_bound(self, question: NodeQuestion) -> str:
         """Say who set an end of a window."""
         tree, naming, lower = self.tree, self.naming, question.asked is Asked.ALPHA
         node = tree.node_at(question.path)
@@ -173,10 +173,10 @@ class Task:
         return f"{why}."
 
 
-def read_answer(given: object, question: Question) -> tuple[str, float]:
+def read_answer(given: object, question: NodeQuestion) -> tuple[str, float]:
     """Read a number, which may have the sign of a bound before it where a value is asked; InputError for all else.
 
-    >>> read_answer("<=3", Question((), Asked.VALUE)), read_answer("-inf", Question((), Asked.ALPHA))
+    >>> read_answer("<=3", NodeQuestion((), Asked.VALUE)), read_answer("-inf", NodeQuestion((), Asked.ALPHA))
     (('<=', 3.0), ('', -inf))
     """
     what = f"the answer {given!r:.40} to {question.asked.value} of {question.node!r}"

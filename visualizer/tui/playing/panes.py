@@ -23,11 +23,11 @@ def header(match: Match, width: int, shown: int, doing: str) -> Line:
     named = [(side_line(match, maximizing=first), first) for first in (True, False)]
     person = [(words, first) for words, first in named if match.movers[not first].is_person]
     others = [words for words, first in named if (words, first) not in person]
-    sides = " · ".join([*(words for words, _ in person), *others])
+    sides = "two persons" if len(person) == 2 else " · ".join([*(words for words, _ in person), *others])
     move = f"move {number_of(match, shown)} · {doing} " if doing else ""
     ways = [
         [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
-        [(f" {board.title} ", "title"), (f"· {person[0][0]}" if person else "", "dim")],
+        [(f" {board.title} ", "title"), (f"· {person[0][0]}" if len(person) == 1 else "", "dim")],
         [(f" {board.title} ", "title")],
     ]
     left = next((way for way in ways if width_of(way) + len(move) + 1 <= width), ways[-1])
@@ -38,12 +38,7 @@ def side_line(match: Match, *, maximizing: bool) -> str:
     """Say who plays a side: `you are White (MAX)`, `Black is tutorial-bot`."""
     mover, name = match.movers[not maximizing], match.side(maximizing=maximizing)
     sign = "" if nobody_plays(match.game) else f" ({'MAX' if maximizing else 'MIN'})"
-    alone = sum(each.is_person for each in match.movers) == 1
-    return (
-        f"you are {name}{sign}"
-        if mover.is_person and alone
-        else f"{name}{sign} is {'you' if mover.is_person else mover}"
-    )
+    return f"you are {name}{sign}" if mover.is_person else f"{name}{sign} is {mover}"
 
 
 def number_of(match: Match, turns: int) -> int:

@@ -11,16 +11,14 @@ from textual.widgets import Static
 
 from visualizer.actions import footer_of, sign
 from visualizer.errors import InputError
-from visualizer.explanation.naming import capital
-from visualizer.playing.said import reason, who
 from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.playing import doing, panes
+from visualizer.tui.playing import doing, looking, panes, sentences
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.played import Played
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.screens.watch import bindings
-from visualizer.tui.styled_lines import Line, width_of, wrapped
+from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
 from visualizer.tui.widgets.key_bar import FooterKey
 
@@ -46,7 +44,7 @@ class Record(StyledText):
             table = screen.table
             place = panes.column_places(table.match, self.size.width, table.shown, self.size.height, *offset)
             if place is not None:
-                doing.view(screen, place + 1)
+                looking.view(screen, place + 1)
 
 
 class PlayScreen(Played):
@@ -127,24 +125,12 @@ class PlayScreen(Played):
 
     def paint_words(self) -> None:
         """Paint what changes while a search thinks: whose turn it is, and what is said."""
-        header = panes.header(self.match, self.size.width, self.table.shown, spelled(self, self.doing()))
+        header = panes.header(self.match, self.size.width, self.table.shown, spelled(self, sentences.state(self)))
         self.query_one("#header", StyledText).say(header)
         for name in ("#said", "#may"):
             self.query_one(name, StyledText).show()
-        self.query_one("#said").border_title = self.said_title()
+        self.query_one("#said").border_title = sentences.title(self)
         self.query_one("#may").border_title = "here you may" if self.can_move else "now"
-
-    def doing(self) -> str:
-        """Say what is waited for."""
-        match, table = self.match, self.table
-        if not table.is_live:
-            return f"after {table.shown} of {len(match.turns)} turns"
-        if match.is_over():
-            return "the game is over"
-        side = match.side(maximizing=match.position.maximizing)
-        if not match.mover.is_person:
-            return "paused" if self.thinking.paused else f"{side} is thinking"
-        return "your turn" if sum(mover.is_person for mover in match.movers) == 1 else f"{side} to move"
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
         """Write what stands below a board, such as the score."""
@@ -158,48 +144,14 @@ class PlayScreen(Played):
         """Draw the curve of values."""
         return panes.draw_curve(self.match, self.table.shown, width, height, ascii_only=in_ascii(self))
 
-    def said_title(self) -> str:
-        """Return what the sentence below is about."""
-        thinking, match = self.thinking, self.match
-        if thinking.question is not None:
-            return thinking.question.about
-        if self.table.is_live and match.is_over():
-            return "the game is over"
-        if self.table.is_live and thinking.is_searchs_turn:
-            return (
-                f"{match.side(maximizing=match.position.maximizing)} {'pauses' if thinking.paused else 'is thinking'}"
-            )
-        if not self.table.shown:
-            return "the game begins"
-        before = match.before(self.table.shown - 1)
-        return f"{match.side(maximizing=before.maximizing)} played {match.turns[self.table.shown - 1].move}"
-
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what is thought, or what the last move did and why a search played it."""
-        thinking, match, shown = self.thinking, self.match, self.table.shown
-        text = self.table.happened(shown) if shown else f"{who(match)} "
-        if thinking.question is not None:
-            text = "Searching. Escape stops it."
-        elif self.table.is_live and match.is_over():
-            text = f"{capital(match.end())}. {text}"
-        elif self.table.is_live and thinking.is_searchs_turn and thinking.reply is not None:
-            text = f"{text}{thinking.line()} space: answer now"
-        elif shown and match.turns[shown - 1].thought is not None:
-            text += f"{reason(match, match.turns[shown - 1])} tab, enter: its search"
-        return fitted_text(spelled(self, text), width, height)
+        return sentences.fitted(spelled(self, sentences.said(self)), width, height)
 
     def draw_may(self, width: int, height: int) -> list[Line]:
         """Say what went wrong, else what can be done now."""
-        if self.note:
-            return fitted_text(spelled(self, self.note), width, height, "cut")
-        if not self.table.is_live or self.table.viewed is not None:
-            return fitted_text("↑ ↓ another move, enter opens its search, N why not mine, tab goes back", width, height)
-        if self.match.is_over():
-            return fitted_text("u takes back, tab goes through the moves", width, height)
-        if not self.can_move:
-            return fitted_text("space: answer now, p: pause, u: take back", width, height)
-        ranked = self.thinking.ranking(3) if self.thinking.wants_opinions else ""
-        return fitted_text(spelled(self, f"{self.table.may()} {ranked}".strip()), width, height)
+        words = spelled(self, self.note or sentences.may(self))
+        return sentences.fitted(words, width, height, "cut" if self.note else "text")
 
     # Time.
 
@@ -241,7 +193,7 @@ class PlayScreen(Played):
 
     def act(self, name: str) -> None:
         """Do an action by its name."""
-        part = next(part for part in (doing, viewing, asking) if hasattr(part, f"do_{name}"))
+        part = next(part for part in (doing, looking, viewing, asking) if hasattr(part, f"do_{name}"))
         getattr(part, f"do_{name}")(self)
 
     def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
@@ -254,14 +206,3 @@ class PlayScreen(Played):
         if event.character is not None and event.character.isalnum() and self.can_move:
             event.stop()
             doing.ask_move(self, event.character)
-
-
-def fitted_text(text: str, width: int, height: int, style: str = "text") -> list[Line]:
-    """Break a text into lines; where it is too long the last line ends in an ellipsis."""
-    lines = wrapped(text, width, style)
-    if len(lines) <= height or not height:
-        return lines[:height]
-    last: Line = lines[height - 1]
-    room = width - 2
-    words = last[0][0] if width_of(last) <= room else last[0][0][:room]
-    return [*lines[: height - 1], [(f"{words} …", style)]]

@@ -121,6 +121,10 @@ class Table:
             return only
         here, begun = self.reached().get(place, []), self.chosen
         if begun is None and not here:
+            here = [move for move in self.moves.found if [move.name] == [*self.moves.board.columns][place[1] :][:1]]
+            if here:  # a move that is called like its column is played by any of its squares
+                return here
+        if begun is None and not here:
             raise InputError(self.why_not(None, place))
         if begun is not None and not here:
             self.chosen = None

@@ -114,7 +114,7 @@ class Thinking:
         if self.opinions is None:
             return ""
         ranked = self.opinions.ranked()
-        best = ", ".join(f"{each.move} {brief(each.label())}" for each in ranked[:most])
+        best = ", ".join(f"{each.move} ({brief(each.label())})" for each in ranked[:most])
         listed = f"Best: {best}. " if best else ""
         if self.opinions.samples:
             return f"{listed}{many(TreeAtStep(self.opinions.asked.trace).passes, 'random game', 'random games')}."
