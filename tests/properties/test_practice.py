@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, notation, trees
 from visualizer.errors import InputError
-from visualizer.explanation.practice import ASKED, LEVELS, Asked, NodeQuestion, Exercise
+from visualizer.explanation.practice import ASKED, LEVELS, Asked, Exercise, NodeQuestion
 from visualizer.recipe import Where
 
 Found = dict[tuple[tuple[int, ...], Asked], bool | float]

@@ -21,7 +21,7 @@ from visualizer.run import Run
 from visualizer.tui.playing import doing, looking
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
-from visualizer.tui.playing.table import Table
+from visualizer.tui.playing.table import PlayTable
 from visualizer.tui.playing.thinking import SLICE
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens import asking, viewing
@@ -136,7 +136,7 @@ def test_a_column_is_played_by_any_of_its_squares() -> None:
 
 def test_what_takes_long_is_left_to_the_clock() -> None:
     """Drawing and saying what can be done do not look for where all moves begin: on large boards that takes long."""
-    table = Table(Match(Where("hex", None, "", {"size": "19"}), PERSON, PERSON))
+    table = PlayTable(Match(Where("hex", None, "", {"size": "19"}), PERSON, PERSON))
     table.squares(None, mine=True)
     table.may()
     assert not table.moves.found

@@ -18,7 +18,7 @@ from visualizer.playing.contest import Contest
 from visualizer.playing.contest_games import LONGEST
 from visualizer.playing.game_file import GAMES
 from visualizer.playing.movers import Mover, named_or_read
-from visualizer.playing.score import Score
+from visualizer.playing.score import ContestScore
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import SEED, read_count
@@ -113,7 +113,7 @@ def note_idle(contest: Contest, movers: list[Mover]) -> None:
         note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in searches])
 
 
-def in_words(contest: Contest, score: Score, movers: list[Mover]) -> str:
+def in_words(contest: Contest, score: ContestScore, movers: list[Mover]) -> str:
     """Return what came out, for a person."""
     pairs = many(score.games // 2, "opening", "openings")
     lines = [f"{contest.tasks[0].opening.game}: {pairs} of {many(contest.plies, 'ply', 'plies')}, each with both sides"]

@@ -9,7 +9,7 @@ import rich_click as click
 
 from visualizer.cli.options import flag_of, read_where, with_options
 from visualizer.errors import InputError, read_text
-from visualizer.explanation.practice import LEVELS, Judgement, NodeQuestion, Exercise
+from visualizer.explanation.practice import LEVELS, Exercise, Judgement, NodeQuestion
 from visualizer.look.lines import print_lines
 from visualizer.recipe import Where
 from visualizer.search_options import CUT, FAIL, read_count

@@ -6,7 +6,7 @@ from visualizer.measures.wilson import wilson
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ContestScore:
     """What came out of some pairs of games: how many A won, drew and lost."""
 
     wins_a: int
@@ -31,7 +31,7 @@ class Score:
     def sentence(self) -> str:
         """Say what was scored, and what that shows.
 
-        >>> Score(46, 20, 34).sentence()
+        >>> ContestScore(46, 20, 34).sentence()
         'A has 56 of 100 points, 42 % to 69 %: no difference shown'
         """
         low, high = self.interval

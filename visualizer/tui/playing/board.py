@@ -17,7 +17,7 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnBoard:
     """A board as it lies on the screen: its squares, how large they are, and which cell is at the upper left."""
 
     squares: Squares
@@ -42,7 +42,7 @@ class PlayBoard(Painted):
         """Show a board, not turned."""
         super().__init__(id=id)
         self.squares, self.turned = squares, False
-        self._drawn: tuple[object, Drawn] | None = None
+        self._drawn: tuple[object, DrawnBoard] | None = None
 
     def show(self, squares: Squares, *, turned: bool) -> None:
         """Show a board; its squares are named as if it were not turned."""
@@ -58,14 +58,14 @@ class PlayBoard(Painted):
         """Return how many columns the board takes where there is so much room."""
         return min(width, replace(self.squares, words_on={}).fitting(width, height)[1].width)
 
-    def drawn(self) -> Drawn:
+    def drawn(self) -> DrawnBoard:
         """Return the board as it is drawn now."""
         key = (self.size, has_letters(self))
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = (key, self._draw(letters=key[1]))
         return self._drawn[1]
 
-    def _draw(self, *, letters: bool) -> Drawn:
+    def _draw(self, *, letters: bool) -> DrawnBoard:
         """Draw the board, and of one that is too large the part around the square that is pointed at."""
         width, height = self.size
         squares = self._turned(replace(self.squares, letters=letters))
@@ -77,7 +77,7 @@ class PlayBoard(Painted):
         aside = (" " * (plan.shift * (top // plan.lines)), "dim")
         names = [[aside, *line] for line in lines[: plan.above]]  # they stay above the first row in sight
         shown = [cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]]
-        return Drawn(squares, plan, left, top, shown)
+        return DrawnBoard(squares, plan, left, top, shown)
 
     def _turned(self, squares: Squares) -> Squares:
         if not self.turned:

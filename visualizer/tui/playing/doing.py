@@ -8,7 +8,7 @@ from visualizer.playing.said import helper
 from visualizer.tui.playing import looking
 from visualizer.tui.playing.dialogs import TypeDialog, really, which
 from visualizer.tui.playing.played import Played
-from visualizer.tui.playing.thinking import PACES, Question
+from visualizer.tui.playing.thinking import PACES, Asking
 
 # Moving.
 
@@ -94,7 +94,7 @@ def do_let_search(screen: Played) -> None:
         screen.match.answer(reply)
         screen.moved()
 
-    screen.thinking.question = Question("the search moves for you", reply, told)
+    screen.thinking.question = Asking("the search moves for you", reply, told)
 
 
 def do_hint(screen: Played) -> None:
@@ -109,7 +109,7 @@ def do_hint(screen: Played) -> None:
         if found is not None and found.begin is not None:
             screen.table.pointer = found.begin
 
-    screen.thinking.question = Question("a hint", reply, told)
+    screen.thinking.question = Asking("a hint", reply, told)
 
 
 # Going back.

@@ -15,7 +15,7 @@ from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.dialogs import TypeDialog, which
 from visualizer.tui.playing.played import Played
-from visualizer.tui.playing.thinking import Question
+from visualizer.tui.playing.thinking import Asking
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 
@@ -152,7 +152,7 @@ def compare(screen: Played, number: int, best: str, mine: str | None) -> None:
     mine = before.name(match.game.find_move(before, mine))
     question = WhyNot(match.where, before, helper(match), mine, best)
     told = partial(show_comparison, screen, question)
-    screen.thinking.question = Question(f"why not {mine}?", question, told)
+    screen.thinking.question = Asking(f"why not {mine}?", question, told)
     screen.paint()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.screen import Screen
 
 from visualizer.playing.match import Match
-from visualizer.tui.playing.table import Table, middle
+from visualizer.tui.playing.table import PlayTable, middle
 from visualizer.tui.playing.thinking import Thinking
 
 
@@ -21,7 +21,7 @@ class Played(Screen[None]):
         """Play on where a match stands; the board is seen from the side of a person who plays MIN alone."""
         super().__init__()
         self.match, self.changed, self.leads_back = match, changed, leads_back
-        self.table, self.thinking = Table(match), Thinking(match)
+        self.table, self.thinking = PlayTable(match), Thinking(match)
         self.table.turned = [mover.is_person for mover in match.movers] == [False, True]
         self.table.pointer = middle(self.table.board())
         self.note = ""

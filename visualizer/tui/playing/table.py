@@ -18,7 +18,7 @@ MOST_NAMED = 6
 
 
 @dataclass
-class Table:
+class PlayTable:
     """The state of playing; `viewed` is how many turns are shown, None for all."""
 
     match: Match

@@ -19,7 +19,7 @@ PACES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Least seconds between two moves where searches play both sides."""
 
 
-class Search(Protocol):
+class Advancing(Protocol):
     """What is advanced a little at a time."""
 
     def advance(self, seconds: float | None = None) -> bool:
@@ -27,11 +27,11 @@ class Search(Protocol):
 
 
 @dataclass
-class Question:
+class Asking:
     """A search that a person asked for: what it is about, and what is done when it has ended."""
 
     about: str
-    search: Search
+    search: Advancing
     told: Callable[[], None]
 
 
@@ -42,7 +42,7 @@ class Thinking:
         """Begin with nothing to search."""
         self.match = match
         self.reply: Reply | None = None
-        self.question: Question | None = None
+        self.question: Asking | None = None
         self.opinions: Opinions | None = None
         self.wants_opinions = False
         self.paused = False
