@@ -35,7 +35,10 @@ def marked(run: Run, path: MovePath) -> MarkedBoard:
 
 
 class NodeBoxes:
-    """The boxes and edges of a layout at a step."""
+    """The boxes and edges of a layout at a step.
+
+    It is long because a box has many parts, each read from the same trace, layout and measures, in a loop over all nodes.
+    """
 
     def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
         """Find the state of each placed node."""
