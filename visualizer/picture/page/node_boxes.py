@@ -37,7 +37,7 @@ def marked(run: Run, path: MovePath) -> MarkedBoard:
 class NodeBoxes:
     """The boxes and edges of a layout at a step.
 
-    It is long because a box has many parts, each read from the same trace, layout and measures, in a loop over all nodes.
+    It is long because a box has many parts, each read from the same trace, layout and measures, for all nodes at once.
     """
 
     def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
