@@ -46,6 +46,11 @@ class PaperWidget(StyledText):
         self.paper = PaperDrawing(self.practice.sheet, self.at).draw(width, height)
         return self.paper.shown(width, height, self.at)
 
+    def go_beside(self, down: int, right: int) -> NodeQuestion:
+        """Return the field beside the one at hand, as the sheet is now."""
+        self.drawing(*self.size)
+        return self.paper.beside(self.at, down, right)
+
     def on_click(self, event: events.Click) -> None:
         """Go to the field that was clicked; an edge is struck too."""
         offset, screen = event.get_content_offset(self), self.screen
@@ -214,19 +219,19 @@ class PracticeScreen(Screen[None]):
 
     def do_field_up(self) -> None:
         """Go to the field above."""
-        self.go_to(self.sheet_widget.paper.beside(self.at, -1, 0))
+        self.go_to(self.sheet_widget.go_beside(-1, 0))
 
     def do_field_down(self) -> None:
         """Go to the field below."""
-        self.go_to(self.sheet_widget.paper.beside(self.at, 1, 0))
+        self.go_to(self.sheet_widget.go_beside(1, 0))
 
     def do_field_left(self) -> None:
         """Go to the field on the left."""
-        self.go_to(self.sheet_widget.paper.beside(self.at, 0, -1))
+        self.go_to(self.sheet_widget.go_beside(0, -1))
 
     def do_field_right(self) -> None:
         """Go to the field on the right."""
-        self.go_to(self.sheet_widget.paper.beside(self.at, 0, 1))
+        self.go_to(self.sheet_widget.go_beside(0, 1))
 
     def do_check(self) -> None:
         """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
