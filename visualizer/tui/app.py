@@ -11,7 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 
 from visualizer.errors import InputError
+from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.tasks import Practice
+from visualizer.playing import progress
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.said import match_from
@@ -29,6 +31,7 @@ from visualizer.tui.practising.screen import PracticeScreen
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.lesson import LessonScreen
 from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
@@ -50,6 +53,7 @@ class VisualizerApp(App[None]):
         "start.tcss",
         "playing.tcss",
         "practising.tcss",
+        "lessons.tcss",
     ]
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
@@ -58,7 +62,7 @@ class VisualizerApp(App[None]):
 
     def __init__(
         self,
-        run: Run | Match | Practice | None,
+        run: Run | Match | Practice | Lesson | None,
         *,
         ascii_only: bool = False,
         theme: str = "",
@@ -67,7 +71,7 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore a run, play, practise, compare several runs, or choose; `notice` is shown once at the beginning."""
+        """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
         self.interrupted = False
@@ -75,6 +79,7 @@ class VisualizerApp(App[None]):
         self.remembered = remembered or Remembered()
         self.match = run if isinstance(run, Match) else None
         self.practice = run if isinstance(run, Practice) else None
+        self.lesson = run if isinstance(run, Lesson) else None
         run = run if isinstance(run, Run) else None
         self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
@@ -99,6 +104,8 @@ class VisualizerApp(App[None]):
             self.push_screen(PlayScreen(self.match, self.begin.changed))
         elif self.practice is not None:
             self.push_screen(PracticeScreen(self.practice))
+        elif self.lesson is not None:
+            self.learn(self.lesson)
         elif runs:
             self.explore(runs[0], self.begin)
         else:
@@ -120,6 +127,17 @@ class VisualizerApp(App[None]):
             self.switch_screen(explorer)
         else:
             self.push_screen(explorer)
+
+    def learn(self, lesson: Lesson, *, leads_back: bool = False) -> None:
+        """Open a lesson at the frame where it was left."""
+        at = progress.frame(lesson.number) if self.keeps else 0
+        at = 0 if at >= len(lesson.frames) else at
+        self.push_screen(LessonScreen(lesson, at, self.learned, leads_back=leads_back))
+
+    def learned(self, lesson: Lesson, number: int) -> None:
+        """Remember how far a lesson has been read."""
+        if self.keeps:
+            progress.keep_frame(lesson.number, number)
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
