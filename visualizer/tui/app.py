@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 
 from visualizer.errors import InputError
+from visualizer.explanation.tasks import Practice
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.said import match_from
@@ -24,6 +25,7 @@ from visualizer.tui.draft import Draft
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.practising.screen import PracticeScreen
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -43,7 +45,12 @@ class VisualizerApp(App[None]):
     Without `remembered` it begins with the defaults and writes no file.
     """
 
-    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["explorer.tcss", "start.tcss", "playing.tcss"]
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
+        "explorer.tcss",
+        "start.tcss",
+        "playing.tcss",
+        "practising.tcss",
+    ]
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
@@ -51,7 +58,7 @@ class VisualizerApp(App[None]):
 
     def __init__(
         self,
-        run: Run | Match | None,
+        run: Run | Match | Practice | None,
         *,
         ascii_only: bool = False,
         theme: str = "",
@@ -60,14 +67,15 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore a run, play a match, compare several runs, or choose; `notice` is shown once at the beginning."""
+        """Explore a run, play, practise, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.remembered = remembered or Remembered()
         self.match = run if isinstance(run, Match) else None
-        run = None if isinstance(run, Match) else run
+        self.practice = run if isinstance(run, Practice) else None
+        run = run if isinstance(run, Run) else None
         self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
@@ -89,6 +97,8 @@ class VisualizerApp(App[None]):
         runs, self.first_runs = self.first_runs, []  # the screens hold them from now on
         if self.match is not None:
             self.push_screen(PlayScreen(self.match, self.begin.changed))
+        elif self.practice is not None:
+            self.push_screen(PracticeScreen(self.practice))
         elif runs:
             self.explore(runs[0], self.begin)
         else:
