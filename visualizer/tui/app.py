@@ -9,8 +9,10 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
+from textual.screen import Screen
 
 from visualizer.errors import InputError
+from visualizer.explanation.tasks import Practice
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.review import Review, reviewer
@@ -26,6 +28,7 @@ from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.playing.review_screen import ReviewScreen
 from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.practising.screen import PracticeScreen
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -45,7 +48,12 @@ class VisualizerApp(App[None]):
     Without `remembered` it begins with the defaults and writes no file.
     """
 
-    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["explorer.tcss", "start.tcss", "playing.tcss"]
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
+        "explorer.tcss",
+        "start.tcss",
+        "playing.tcss",
+        "practising.tcss",
+    ]
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
@@ -53,7 +61,7 @@ class VisualizerApp(App[None]):
 
     def __init__(
         self,
-        run: Run | Match | Review | None,
+        run: Run | Match | Review | Practice | None,
         *,
         ascii_only: bool = False,
         theme: str = "",
@@ -62,14 +70,13 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore a run, play a match, show a review, compare several runs, or choose; `notice` is shown once."""
+        """Explore a run, play, practise, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.remembered = remembered or Remembered()
-        self.match = run if isinstance(run, Match) else None
-        self.review = run if isinstance(run, Review) else None
+        self.shown = None if isinstance(run, Run) else run
         run = run if isinstance(run, Run) else None
         self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
@@ -90,10 +97,8 @@ class VisualizerApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen."""
         runs, self.first_runs = self.first_runs, []  # the screens hold them from now on
-        if self.match is not None:
-            self.push_screen(PlayScreen(self.match, self.begin.changed, file=self.begin.file))
-        elif self.review is not None:
-            self.push_screen(ReviewScreen(self.review, file=self.begin.file))
+        if self.shown is not None:
+            self.push_screen(self.screen_of(self.shown))
         elif runs:
             self.explore(runs[0], self.begin)
         else:
@@ -104,6 +109,12 @@ class VisualizerApp(App[None]):
             self.notify(self.notice, markup=False, timeout=PATIENCE)
 
     # Which screen is shown.
+
+    def screen_of(self, shown: Match | Review | Practice) -> Screen[None]:
+        """Return the first screen of what is no run."""
+        if isinstance(shown, Match):
+            return PlayScreen(shown, self.begin.changed, file=self.begin.file)
+        return ReviewScreen(shown, file=self.begin.file) if isinstance(shown, Review) else PracticeScreen(shown)
 
     def explore(self, run: Run, begin: Beginning = AS_EVER) -> None:
         """Open the explorer of a run, in place of one that is open."""
