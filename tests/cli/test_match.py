@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -105,7 +106,8 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
     ):
         longer = [word.replace("iterations=60", "iterations=300") for word in LONG]
         command = shlex.join([sys.executable, "-m", "visualizer", *longer, "--processes", "1", *words])
-        child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=60)
+        child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=60,
+                              preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL))  # fmt: skip
         child.expect(r"\d+ of 24 games, about \d+ (s|min) left.*" + hint)
         child.sendintr()
         child.expect("of 24 games are")
