@@ -7,6 +7,7 @@ import rich_click as click
 
 from visualizer.cli.exit_status import DONE
 from visualizer.cli.messages import say
+from visualizer.cli.options import with_options
 from visualizer.cli.running import aside
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
@@ -24,7 +25,8 @@ HOW_TO_GET_IT = "the page is served by textual-serve, which is missing; pip inst
 )
 @click.option("--port", metavar="N", default="8000", help="The port (default 8000); 0 takes one that is free.")
 @click.option("--host", metavar="A", default="127.0.0.1", help="A loopback address (default 127.0.0.1).")
-@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND ...]")
+@with_options()
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND]")
 @click.pass_context
 def command(context: click.Context, *, port: str, host: str, words: tuple[str, ...]) -> int:
     """Show the program in a browser on this machine, a process for each visitor.
