@@ -12,13 +12,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import pyte
 
 from tests.terminal.test_terminal import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from aiohttp import ClientSession, ClientWebSocketResponse
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = (
@@ -34,7 +35,7 @@ KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowUp": 38, "Ar
 class Tab:
     """A tab: what it requested, what its console says, and the screen that the page was sent."""
 
-    def __init__(self, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
+    def __init__(self, name: str, socket: ClientWebSocketResponse) -> None:
         """Follow the tab with a name through its debugging socket."""
         self.name, self.socket = name, socket
         self.requests, self.said = list[str](), list[str]()
@@ -133,7 +134,7 @@ class Tab:
 class Browser:
     """A browser that has been started."""
 
-    def __init__(self, session: aiohttp.ClientSession, port: int) -> None:
+    def __init__(self, session: ClientSession, port: int) -> None:
         """Steer the browser that listens at a port."""
         self.session, self.port = session, port
 
@@ -156,6 +157,8 @@ class Browser:
 @asynccontextmanager
 async def browser(folder: Path, *flags: str) -> AsyncIterator[Browser]:
     """Start Chromium with a profile of its own, and end it."""
+    from aiohttp import ClientSession  # a test that is skipped without it has looked before
+
     profile = folder / "profile"
     process = await asyncio.create_subprocess_exec(
         str(CHROMIUM), *FLAGS, *flags, f"--user-data-dir={profile}", "about:blank", stdout=DEVNULL, stderr=DEVNULL
@@ -165,7 +168,7 @@ async def browser(folder: Path, *flags: str) -> AsyncIterator[Browser]:
             while not (profile / "DevToolsActivePort").is_file() or not (profile / "DevToolsActivePort").read_text():
                 await asyncio.sleep(0.05)
         port = int((profile / "DevToolsActivePort").read_text().split()[0])
-        async with aiohttp.ClientSession() as session:
+        async with ClientSession() as session:
             yield Browser(session, port)
     finally:
         process.terminate()
