@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from visualizer.errors import InputError
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.lessons import Lesson
+from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.plain import LineMode, read_command
@@ -68,7 +69,7 @@ class LessonLines:
         self.moved(lesson, self.number)
         self.say(f"\n{self.number + 1} of {len(lesson.frames)}. {lesson.text(frame)}")
         if is_new and run.game.explicit:
-            self.mode.list_tree()
+            self.say("\n".join(tree_in_words(run)))
         self.say(Explainer(run, TreeAtStep(run.trace, step)).sentence())
 
     def ask(self) -> None:

@@ -28,7 +28,7 @@ class LessonChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class LessonFrame:
     """A step of one of the lesson's searches, what is said of it, and which keys to try before going on, if any."""
 
     search: str
@@ -49,7 +49,7 @@ class Lesson:
             for name, row in data["searches"].items()
         }
         self.frames = tuple(
-            Frame(row["search"], row["at"], row["text"], row.get("press", ""), row.get("view", "tree"))
+            LessonFrame(row["search"], row["at"], row["text"], row.get("press", ""), row.get("view", "tree"))
             for row in data["frames"]
         )
         self.ask = str(data["question"]["ask"])
@@ -63,7 +63,7 @@ class Lesson:
             self._runs[name] = Run(self.recipes[name]).finish()
         return self._runs[name]
 
-    def step(self, frame: Frame) -> int:
+    def step(self, frame: LessonFrame) -> int:
         """Return the step of a frame.
 
         `at` is start, end, `enter MOVES` or `return MOVES` (of the first visit), `cut N`,
@@ -75,17 +75,19 @@ class Lesson:
             row = TreeAtStep(trace).visits_to(self._node(run, rest))[0]
             return trace.enter_step(row) if word == "enter" else trace.return_step(row) or 0
         if word == "cut":
-            return trace.cut_step(trace.cuts[int(rest) - 1])
+            return trace.cut_step(trace.cuts[int(rest) - 1]) or 0
         if word == "pass":
             return trace.return_step(trace.roots()[int(rest) - 1]) or 0
-        return int(rest) if rest else {"start": 0, "end": trace.last_step}[word]
+        if word == "step":
+            return int(rest)
+        return 0 if word == "start" else trace.last_step
 
     def _node(self, run: Run, moves: str) -> int:
         node = run.node_at(path_of(run, moves))
         assert node is not None, f"{moves} is never visited"
         return node
 
-    def text(self, frame: Frame) -> str:
+    def text(self, frame: LessonFrame) -> str:
         """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`."""
         return frame.text.format(**{name: _Facts(self, name) for name in self.recipes})
 
