@@ -4,6 +4,7 @@ import rich_click as click
 
 from visualizer.cli.lesson_lines import LessonLines
 from visualizer.cli.open_command import has_screen, needs_ascii, run_app
+from visualizer.cli.options import with_options
 from visualizer.cli.streams import write_ascii
 from visualizer.errors import InputError
 from visualizer.explanation import lessons
@@ -19,6 +20,7 @@ from visualizer.tui.beginning import THEMES, Beginning
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
 @click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
+@with_options()
 def command(*, number: str | None, plain: bool, ascii_only: bool, theme: str | None) -> int:
     """Learn how game searches think, from the first tree on; without a number, list the lessons."""
     if theme is not None and theme not in THEMES:
