@@ -42,7 +42,7 @@ def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
     for shape in ((), ("--set", "branching=2", "--set", "shape=irregular")):
         assert done(*PAGE, "-n", "3", "--seed", "2", "--force", *shape).out == "a.html\n"
         data = data_of()
-        assert data.keys() == {"title", "level", "cut", "fail", "hints", "tasks"}
+        assert data.keys() == {"title", "level", "cut", "fail", "rules", "hints", "tasks"}
         assert [task["source"] for task in data["tasks"]] == ["seed 2", "seed 3", "seed 4"]
         for seed, task in enumerate(data["tasks"], 2):
             practised = done("practice", "--task", "--seed", str(seed), *shape).json["tree"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.chromium import Tab, chromium, needs_chromium
-from tests.homework.test_script import SOLVE, check, some_cases
+from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from visualizer.explanation.practice import Asked, Exercise
 from visualizer.exporting.homework_page import HomeworkTree, homework_page
 from visualizer.recipe import Where
@@ -164,4 +164,5 @@ def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, wi
 def test_a_thousand_trees_say_the_same_in_the_browser(tab: Tab, file: Path) -> None:
     """Questions, answers and reasons are those of the Python, by the very script of the page."""
     cases = some_cases(1000)
-    check(cases, json.loads(tab.value(f"{SOLVE} JSON.stringify(solve({json.dumps(cases.cases)}))")))
+    given = json.dumps(json.dumps(cases.cases))
+    check(cases, json.loads(tab.value(f"{SOLVE}{SAY.replace('CASES', given)}")))

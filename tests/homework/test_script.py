@@ -13,7 +13,8 @@ import pytest
 
 from tests.trees import AIMA, Tree, notation, random_tree
 from visualizer.errors import InputError
-from visualizer.explanation.practice import Exercise, NodeQuestion
+from visualizer.explanation.practice import Asked, Exercise, NodeQuestion
+from visualizer.explanation.sheet import Sheet
 from visualizer.exporting.homework_page import LEVELS, PARTS, HomeworkTree
 from visualizer.recipe import Where
 
@@ -28,7 +29,17 @@ const solve = cases => cases.map(({task, rules, given}) => {
   return exercise.questions.map(({node, asked}, number) => [node.path, asked, typed(exercise.answer(node, asked)),
     given[number].map(each => exercise.judge(node, asked, each)).map(judged => judged && [judged.right, judged.why])]);
 });
+const marked = cases => cases.map(({task, rules, filled}) => {
+  const sheet = new Sheet(new Exercise(task, rules), "");
+  for (const field of sheet.fields) if (field.id in filled) sheet.write(field, filled[field.id]);
+  sheet.check();
+  const marks = sheet.fields.map(({id}) => [id, sheet.marks.get(id)]), found = sheet.found;
+  const counts = [found.right, found.wrong, found.open].map(each => each.length);
+  return [marks.map(([id, mark]) => [id, mark ? [mark.right, mark.why] : null]), counts];
+});
 """
+
+SAY = "(cases => JSON.stringify([solve(cases), marked(cases)]))(JSON.parse(CASES))"
 
 
 def typed(number: bool | float) -> bool | float | str:
@@ -59,19 +70,51 @@ def judged(exercise: Exercise, question: NodeQuestion, given: Any) -> list[Any] 
     return [judgement.right, judgement.why]
 
 
+def field_id(asked: NodeQuestion) -> str:
+    """Return the name of a field in the page."""
+    return f"{asked.node or 'root'} {asked.asked.value}"
+
+
+def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
+    """Fill in a sheet as a student might: much of it rightly, some wrongly, some not at all, some where nothing is."""
+    filled: dict[str, str | bool] = {}
+    for asked in sheet.fields:
+        if asked.asked is Asked.PRUNED:
+            if dice.random() < 0.2 or sheet.tree.node_at(asked.path) is None and dice.random() < 0.7:
+                sheet.strike(asked.path)
+                filled[field_id(asked)] = True
+            continue
+        known = sheet.tree.node_at(asked.path) is not None
+        right = str(typed(sheet.exercise.answer(asked))) if known else "1"
+        sign = dice.choice(("", "", "<=", "≥"))
+        text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5"))])
+        if text and (known or dice.random() < 0.3):
+            sheet.write(asked, text)
+            filled[field_id(asked)] = text
+    return filled
+
+
 class Cases:
     """Trees with answers to all questions about them, and what the Python says of these."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.cases, self.wanted, self.dice = list[Any](), list[Any](), random.Random(1)
+        self.cases, self.wanted, self.marked = list[Any](), list[Any](), list[Any]()
+        self.dice = random.Random(1)
 
     def add(self, where: Where, level: str, cut: str, fail: str) -> None:
         """Add a tree, asked about by these rules."""
         exercise = Exercise(where, level=level, cut=cut, fail=fail)
         given = [answers_to(exercise, question, self.dice) for question in exercise.questions]
         task = HomeworkTree("", exercise).as_object()
-        self.cases.append({"task": task, "rules": {"level": level, "cut": cut, "fail": fail}, "given": given})
+        sheet = Sheet(exercise)
+        filled = filled_in(sheet, self.dice)
+        found = sheet.check()
+        rules = {"level": level, "cut": cut, "fail": fail}
+        self.cases.append({"task": task, "rules": rules, "given": given, "filled": filled})
+        marks = [(field_id(each), sheet.marks.get(each)) for each in sheet.fields]
+        self.marked.append([[[name, [mark.right, mark.why] if mark else None] for name, mark in marks],
+                            [found.right, len(found.wrong), found.missing]])  # fmt: skip
         self.wanted.append([
             [each.node, each.asked.value, typed(exercise.answer(each)), [judged(exercise, each, it) for it in answers]]
             for each, answers in zip(exercise.questions, given, strict=True)
@@ -90,9 +133,9 @@ def some_cases(count: int) -> Cases:
 
 
 def by_node(cases: Cases) -> Any:
-    """Return what the script says of cases in Node."""
+    """Return what the script says of cases in Node: of single answers, and of trees that are filled in."""
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("exercise.js", "sheet.js"))
-    program = f'{script}{SOLVE}console.log(JSON.stringify(solve(JSON.parse(require("fs").readFileSync(0, "utf8")))));'
+    program = f'{script}{SOLVE}console.log({SAY.replace("CASES", """require("fs").readFileSync(0, "utf8")""")});'
     done = subprocess.run(
         [str(NODE), "-e", program], input=json.dumps(cases.cases).encode(), capture_output=True, check=False
     )
@@ -102,11 +145,14 @@ def by_node(cases: Cases) -> Any:
 
 def check(cases: Cases, said: Any) -> None:
     """Compare what the script says with what the Python says, answer by answer."""
-    assert len(said) == len(cases.cases)
-    for case, want, got in zip(cases.cases, cases.wanted, said, strict=True):
+    solved, marked = said
+    assert len(solved) == len(marked) == len(cases.cases)
+    for case, want, got in zip(cases.cases, cases.wanted, solved, strict=True):
         assert [row[:3] for row in got] == [row[:3] for row in want], case
         for expected, row in zip(want, got, strict=True):
             assert row == expected, (case["task"], case["rules"])
+    for case, want, got in zip(cases.cases, cases.marked, marked, strict=True):
+        assert got == want, (case["task"], case["rules"], case["filled"])
 
 
 @pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")

@@ -158,7 +158,12 @@ class Sheet:
     def _also_right(self, asked: NodeQuestion, text: str) -> str:
         """Say which sign a value could have as well; "" for none."""
         node, trace = self.tree.node_at(asked.path), self.run.trace
-        if asked.asked is not Asked.VALUE or node is None or self.exercise.level == "values" or not text[0].isdecimal():
+        if (
+            asked.asked is not Asked.VALUE
+            or node is None
+            or self.exercise.level == "values"
+            or read_answer(text, asked)[0]
+        ):
             return ""
         value = trace.value(node)
         for sign, name, end, met in (
@@ -171,13 +176,7 @@ class Sheet:
 
     def hint(self, asked: NodeQuestion) -> str:
         """Return a sentence that helps with a field without telling what belongs there."""
-        maximizing = self.run.position(asked.path).maximizing
-        return HINTS[asked.asked].format(
-            rule="≥" if self.exercise.cut == ">=" else ">",
-            side=self.run.game.side(maximizing=maximizing),
-            best="greatest" if maximizing else "least",
-            hard=HARD if self.exercise.fail == "hard" else "",
-        )
+        return hint_for(self.exercise, asked.asked, maximizing=self.run.position(asked.path).maximizing)
 
     def at(self, path: MovePath) -> str:
         """Return what a sentence calls the edge above a node: the leaf's number, or the node's place."""
@@ -189,8 +188,22 @@ class Sheet:
 
     def settings(self) -> str:
         """Return the rules that hold, which decide what is right."""
-        exercise = self.exercise
-        if exercise.level == "values":
-            return "minimax"
-        rule = f"cut {'α ≥ β' if exercise.cut == '>=' else 'α > β'}"
-        return f"PVS, {rule}" if exercise.level == "looks" else f"{rule}, fail-{exercise.fail}"
+        return rules_of(self.exercise)
+
+
+def hint_for(exercise: Exercise, asked: Asked, *, maximizing: bool) -> str:
+    """Return a sentence that helps with a field of any node of MAX, or of MIN."""
+    return HINTS[asked].format(
+        rule="≥" if exercise.cut == ">=" else ">",
+        side=exercise.run.game.side(maximizing=maximizing),
+        best="greatest" if maximizing else "least",
+        hard=HARD if exercise.fail == "hard" else "",
+    )
+
+
+def rules_of(exercise: Exercise) -> str:
+    """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
+    if exercise.level == "values":
+        return "minimax"
+    rule = f"cut {'α ≥ β' if exercise.cut == '>=' else 'α > β'}"
+    return f"PVS, {rule}" if exercise.level == "looks" else f"{rule}, fail-{exercise.fail}"

@@ -11,7 +11,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from visualizer.explanation.practice import Exercise
+from visualizer.explanation.practice import ASKED, Exercise
+from visualizer.explanation.sheet import hint_for, rules_of
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import plain, show
 from visualizer.look.themes import THEMES, style_variables
@@ -25,16 +26,6 @@ LEVELS = ("all", "values", "cuts", "windows")
 """What a page can ask; the first is the usual one."""
 MOST_NODES = 5_000
 """Nodes of a page: more fields would make a browser slow."""
-HINTS = {
-    "pruned": "Look at α and β of the node above as they are before this branch: its remaining branches are skipped as "
-    "soon as α {rule} β.",
-    "alpha": "α is the greatest value that MAX has so far at a node above: take what the branches to the left have "
-    "given to the MAX nodes on the way down. The root begins with −∞.",
-    "beta": "β is the least value that MIN has so far at a node above: take what the branches to the left have "
-    "given to the MIN nodes on the way down. The root begins with +∞.",
-    "value": "{side} takes the {best} of what its visited children return; those that are skipped do not count.{hard}",
-}
-HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +58,7 @@ def homework_page(trees: Sequence[HomeworkTree], title: str = "") -> bytes:
     title = printable(title) or f"Homework: {by_hand}"
     data = {
         "title": title, "level": first.level, "cut": first.cut, "fail": first.fail,
-        "hints": _hints(first), "tasks": [each.as_object() for each in trees],
+        "rules": rules_of(first), "hints": _hints(first), "tasks": [each.as_object() for each in trees],
     }  # fmt: skip
     parts = {
         "title": escape(title), "data": _in_script(data), "style": _style(),
@@ -92,10 +83,9 @@ def _node(run: Run, path: MovePath) -> dict[str, Any]:
 
 def _hints(exercise: Exercise) -> dict[str, dict[str, str]]:
     """Return a hint for each thing that is asked, for nodes of MAX and of MIN."""
-    rule, hard = "≥" if exercise.cut == ">=" else ">", HARD if exercise.fail == "hard" else ""
-    sides = {"max": ("MAX", "greatest"), "min": ("MIN", "least")}
-    return {asked: {key: text.format(rule=rule, side=side, best=best, hard=hard) for key, (side, best) in sides.items()}
-            for asked, text in HINTS.items()}  # fmt: skip
+    sides = {"max": True, "min": False}
+    return {asked.value: {key: hint_for(exercise, asked, maximizing=side) for key, side in sides.items()}
+            for asked in ASKED[exercise.level]}  # fmt: skip
 
 
 def _style() -> str:

@@ -2,10 +2,9 @@
 (() => {
 const data = JSON.parse(document.getElementById("data").textContent);
 const at = id => document.getElementById(id);
-const {level, cut, fail} = data;
+const {level} = data;
 const STRIKES = ASKED[level].includes("pruned"), WRITES = ASKED[level].some(asked => asked !== "pruned");
 const WRONG = "✗", RIGHT = "✓", TURN = {true: "▲", false: "▼"};
-const RULES = level === "values" ? "minimax, all branches are visited" : `cut where ${cut === ">=" ? "α ≥ β" : "α > β"} · fail-${fail}`;
 const WANTED = {
   all: "Write into each node that is visited α and β on entry and the value that it returns, and cross out the branches that are never visited. What lies below a crossed out branch stays empty.",
   values: "Write its minimax value into each node.",
@@ -32,7 +31,7 @@ class TreeForm {
       this.said, this.reasons, make("details", {}, make("summary", {}, "The tree in words"), words));
     this.section = make("section", {"aria-labelledby": this.name},
       make("h2", {id: this.name}, `Tree ${place + 1} of ${data.tasks.length} `, this.state),
-      make("p", {class: "faint"}, `${task.source} · ${RULES}`), this.form);
+      make("p", {class: "faint"}, `${task.source} · ${data.rules}`), this.form);
     this.form.addEventListener("submit", event => { event.preventDefault(); this.check(); });
     this.form.addEventListener("input", event => this.write(event.target));
     this.form.addEventListener("focusin", event => { if (event.target.field) this.last = event.target; tell(event.target); });
@@ -174,7 +173,7 @@ class TreeForm {
 function tell(input) {
   if (!input.field) return;
   const form = forms.find(each => each.form.contains(input)), mark = form.sheet.marks.get(input.field.id);
-  at("note").textContent = mark ? `${mark.right ? RIGHT : WRONG} ${mark.why}` : `${capital(input.getAttribute("aria-label"))} · ${RULES}`;
+  at("note").textContent = mark ? `${mark.right ? RIGHT : WRONG} ${mark.why}` : `${capital(input.getAttribute("aria-label"))} · ${data.rules}`;
 }
 
 /* What is filled in is kept in this browser, where that is allowed, so that nothing is lost when the page is opened again. */
@@ -196,7 +195,7 @@ function fetchKept() {
 
 const forms = data.tasks.map((task, place) => new TreeForm(task, place));
 at("task").textContent = WANTED[level];
-at("rules").textContent = `▲ MAX to move, ▼ MIN to move · branches are tried from left to right · ${RULES}`;
+at("rules").textContent = `▲ MAX to move, ▼ MIN to move · branches are tried from left to right · ${data.rules}`;
 at("keys").textContent = `Keys: ${KEYS.filter(Boolean).join(", ")}.`;
 at("trees").append(...forms.map(form => form.section));
 const fit = () => forms.forEach(form => form.fit());

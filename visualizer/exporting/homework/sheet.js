@@ -1,5 +1,6 @@
 "use strict";
-/* What a student has filled in of a tree, what is right and wrong of it, and what was so at the first check.
+/* What a student has filled in of a tree, what is right and wrong of it, and what was so at the first check: the same as
+visualizer/explanation/sheet.py, and the score. Tests compare what is said.
 
 There are fields at all nodes, so that none gives an answer away: what is never visited stays empty. */
 
@@ -55,7 +56,7 @@ class Sheet {
     if (!node.visited) return {right: false, why: `${capital(name)} is never visited, so it has no window and no value. ` +
       exercise.whyCut(lineTo(node).findLast(each => each.visited))};
     const found = exercise.judge(node, asked, text);
-    if (!found) return {right: false, why: `“${text.slice(0, 20)}” is no number; inf is ∞${asked === "value" ? "; ≤ or ≥ may stand before it" : ""}.`};
+    if (!found) return {right: false, why: `${`'${text}'`.slice(0, 20)} is no number; inf is ∞${asked === "value" ? "; ≤ or ≥ may stand before it" : ""}.`};
     if (!found.right) return {right: false, why: `You wrote ${text} for ${NAMES[asked]} at ${name}. ${found.why}`};
     return {right: true, why: this.alsoRight(node, asked, text) || found.why};
   }
@@ -63,7 +64,7 @@ class Sheet {
   /* Say which sign a value could have as well; "" for none. */
   alsoRight(node, asked, text) {
     const {exercise} = this, {result, alpha, beta} = node, shown = exercise.show(result);
-    if (asked !== "value" || exercise.windowless || !/^\d/.test(text)) return "";
+    if (asked !== "value" || exercise.windowless || readAnswer(text, asked)[0]) return "";
     if (result <= alpha) return `${shown} is right, and so is ≤${shown}: it is at most α = ${exercise.show(alpha)} on entry.`;
     if (result >= beta) return `${shown} is right, and so is ≥${shown}: it is at least β = ${exercise.show(beta)} on entry.`;
     return "";
