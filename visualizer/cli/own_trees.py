@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from visualizer.errors import InputError, read_text
-from visualizer.recipe import Where
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
 
 Made = TypeVar("Made")
 
@@ -17,6 +18,15 @@ class TreeLine:
     file: str
     number: int
     where: Where
+
+    @property
+    def title(self) -> str:
+        """Return where the tree stands."""
+        return f"line {self.number:,} of {self.file}"
+
+    def check(self) -> None:
+        """Raise InputError for a tree that cannot be read."""
+        self.make(lambda where: Run(Recipe(where, Search())))
 
     def make(self, of: Callable[[Where], Made]) -> Made:
         """Return what is made of the tree; InputError names the line of a tree that cannot be read or searched."""

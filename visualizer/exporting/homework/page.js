@@ -11,7 +11,8 @@ const WANTED = {
   cuts: "Cross out the branches that are never visited, each once: what lies below it needs no cross.",
   windows: "Write α and β on entry into each node that is visited; the others stay empty.",
 };
-const KEYS = [WRITES && "tab and arrows go to a field", STRIKES && "x crosses out", "enter checks", "h gives a hint"];
+const SHAPES = ["wide", "tight", "list"];
+const KEYS = ["tab and arrows go to a field", STRIKES && "x crosses out", "enter checks", "h gives a hint"];
 
 /* A tree with its fields, a check and what that has found. */
 class TreeForm {
@@ -37,7 +38,7 @@ class TreeForm {
     this.form.addEventListener("focusin", event => { if (event.target.field) this.last = event.target; tell(event.target); });
     this.form.addEventListener("keydown", event => this.key(event));
     hint.addEventListener("click", () => this.hint());
-    this.shape.addEventListener("click", () => this.draw(!this.isList));
+    this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? this.fit(SHAPES.slice(0, 2)) : this.draw("list"));
   }
 
   /* Drawing. */
@@ -60,7 +61,8 @@ class TreeForm {
   /* Name the edge to a node: above inner nodes with its whole number, as sentences have it. */
   branch(node) {
     const whole = node.children.length && node.edge === String(node.place + 1);
-    return make("span", {class: "name", "aria-hidden": "true"}, whole ? called(names(node)).replace("branch ", "") : node.edge);
+    return make("span", {class: whole || /\D/.test(node.edge) ? "name" : "name digit", "aria-hidden": "true"},
+      whole ? called(names(node)).replace("branch ", "") : node.edge);
   }
 
   field(node, asked) {
@@ -74,17 +76,14 @@ class TreeForm {
     return make("label", {class: `field ${asked}`}, strikes ? "" : sign, input, strikes ? sign : "", make("i", {"aria-hidden": "true"}));
   }
 
-  /* Draw the tree as a list, or as a tree; by itself it is a list where the tree is too wide. */
-  draw(asList) {
-    this.isList = asList;
-    this.stage.classList.toggle("list", asList);
-    this.shape.textContent = asList ? "Show as a tree" : "Show as a list";
+  /* Draw the tree in one of the shapes; by itself in the first that is not too wide. */
+  draw(shape) {
+    for (const each of SHAPES) this.stage.classList.toggle(each, each === shape);
+    this.shape.textContent = shape === "list" ? "Show as a tree" : "Show as a list";
   }
 
-  fit() {
-    this.draw(false);
-    if (this.stage.scrollWidth > this.stage.clientWidth) this.draw(true);
-  }
+  get isTooWide() { return this.stage.scrollWidth > this.stage.clientWidth; }
+  fit(shapes = SHAPES) { shapes.find(shape => { this.draw(shape); return !this.isTooWide; }); }
 
   /* Filling in. */
 
@@ -204,7 +203,7 @@ let width = innerWidth;
 addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(); } });
 
 /* Signs that a telephone's keys do not have; the field keeps the focus. */
-for (const sign of WRITES ? ["−", "−∞", "+∞", ...(ASKED[level].includes("value") ? ["≤", "≥"] : [])] : []) {
+for (const sign of WRITES ? ["−", "−∞", "+∞", ...(level === "all" ? ["≤", "≥"] : [])] : []) {
   const button = make("button", {type: "button", tabindex: "-1", "aria-label": `write ${sign}`}, sign);
   button.addEventListener("click", () => {
     const input = document.activeElement;
