@@ -50,6 +50,7 @@ def short(number: float) -> str:
     return f"{round(number, 1) or 0:g}"
 
 
+@lru_cache(1 << 16)
 def length(name: str, value: float) -> str:
     """Return a length as an attribute; one that is 0 is left out, which means the same.
 
@@ -65,9 +66,9 @@ Style = tuple[tuple[str, str], ...]
 
 
 @cache
-def outline(fill: str, pen: Pen | None, corners: str = "") -> Style:
-    """Return how an outline is drawn."""
-    style = [("fill", fill or "none")]
+def outline(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
+    """Return how an outline is drawn; `fill` is None for a line, which has no inside."""
+    style = [] if fill is None else [("fill", fill or "none")]
     if pen is not None:
         style += [("stroke", pen.colour), ("stroke-width", f"{pen.width:g}")]
         style += [("stroke-dasharray", f"{pen.dashes[0]:g} {pen.dashes[1]:g}")] if pen.dashes is not None else []
@@ -120,7 +121,7 @@ class SvgWriter(ShapeWriter):
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
         begin, end = self.at(shape.x1, shape.y1, ("x1", "y1")), self.at(shape.x2, shape.y2, ("x2", "y2"))
-        return f"<line{begin}{end}{self.look(outline('', shape.pen))}/>"
+        return f"<line{begin}{end}{self.look(outline(None, shape.pen))}/>"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""

@@ -17,12 +17,15 @@ class InputError(ValueError):
         super().__init__(sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…")
 
 
-def read_text(file: str, what: str, allowed: str = "") -> str:
-    """Return the text of a file, which is `what`; InputError says why it cannot be read, and what is `allowed`."""
+def read_text(file: str, what: str, allowed: str = "", *, errors: str = "strict") -> str:
+    """Return the text of a file, which is `what`; InputError says why it cannot be read, and what is `allowed`.
+
+    Bytes that are not UTF-8 are treated as `errors` says, by default refused.
+    """
     if Path(file).is_fifo():
         raise InputError(f"{what} cannot be read: it is a pipe and no regular file{allowed}")
     try:
-        return Path(file).read_text(encoding="utf-8-sig")
+        return Path(file).read_text(encoding="utf-8-sig", errors=errors)
     except (OSError, ValueError) as error:
         reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
         raise InputError(f"{what} cannot be read: {reason}{allowed}") from error

@@ -20,6 +20,8 @@ from visualizer.search_options import COMMON
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 """The form of a preset's name."""
 LONGEST_TEXT = 5_000_000
+OPENING = "opening"
+"""The preset in which a game begins, where its first preset is another."""
 
 
 def load_game(name: str) -> Game:
@@ -124,6 +126,13 @@ def preset_of(game: Game, where: Where) -> Preset | None:
     if where.position is None:
         return None if where.settings else game.presets[0]
     return next((preset for preset in game.presets if preset.name == where.position), None)
+
+
+def beginning(where: Where) -> Where:
+    """Return where a game begins that is to be played, if `where` names no position: its first preset may be later."""
+    is_open = where.position is None and not where.settings
+    has_opening = is_open and any(preset.name == OPENING for preset in load_game(where.game).presets)
+    return replace(where, position=OPENING) if has_opening else where
 
 
 def settings_of(game: Game, where: Where) -> dict[str, str]:

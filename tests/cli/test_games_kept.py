@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,12 @@ def moves_of(file: Path) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()[1].split()
 
 
+def header_of(file: Path) -> dict[str, Any]:
+    """Return what a file's first line says."""
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8").splitlines()[0].removeprefix("; "))
+    return found
+
+
 def test_a_game_goes_on_where_it_was_kept(game: Path, call: Call) -> None:
     """The search that played plays on, and the same file has all moves."""
     before = moves_of(game)
@@ -34,7 +41,7 @@ def test_a_game_goes_on_where_it_was_kept(game: Path, call: Call) -> None:
 def test_other_players_go_on_with_a_game(game: Path, call: Call) -> None:
     """Options say who plays on; the file says so from then on."""
     call("play", str(game), "--side", "both", stdin="c3\n")
-    header = json.loads(game.read_text(encoding="utf-8").splitlines()[0].removeprefix("; "))
+    header = header_of(game)
     assert (header["first"], header["second"], moves_of(game)[-1]) == ("person", "person", "c3")
 
 
@@ -136,8 +143,12 @@ def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
     (["play", "{game}", "--load", "x.txt"], "is a game already; leave out --load"),
     (["play", "tictactoe", "--save", "x.txt"], "the file 'x.txt' of a saved game must end in .game"),
     (["play", "nowhere.game"], "the game 'nowhere.game' cannot be read: No such file or directory"),
+    (["play", "tictactoe", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
+    (["open", "tictactoe", "--plain", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
+    (["export", "tree", "-O", "x.svg", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
     (["play", "{game}", "--game", "0"], "the game '0' is not a whole number from 1"),
-    (["export", "{game}", "-O", "x.svg"], "'x.svg' has no ending for a game of tictactoe: .txt .game"),
+    (["export", "{game}", "-O", "x.json"], "'x.json' cannot be a film: json takes one step; films: gif html"),
+    (["export", "{game}", "-O", "x.pdn"], "the file name 'x.pdn' has no ending that says a format"),
     (["export", "{game}", "-O", "x.txt", "--steps", "cuts"], "is a game, not a search; leave out --steps"),
 ])  # fmt: skip
 def test_what_cannot_be_asked_of_a_game(words: list[str], error: str, game: Path, call: Call) -> None:
@@ -174,3 +185,92 @@ def test_what_cannot_be_reviewed(words: list[str], error: str, game: Path, call:
     """One sentence, status 2."""
     result = call(*(word.format(game=game) for word in words))
     assert (result.status, result.out) == (2, "") and error in result.err and result.err.count("\n") == 1
+
+
+def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path: Path) -> None:
+    """A frame for the beginning and for each move, with who played it; and the moves beside it."""
+    names = [str(tmp_path / name) for name in ("f.html", "f.svg", "f.txt")]
+    result = call("export", str(game), *(word for name in names for word in ("-O", name)), "--theme", "dark")
+    assert (result.status, result.err) == (0, "")
+    stills = sorted((tmp_path / "f").glob("*.svg"))
+    assert len(stills) == len(moves_of(game)) + 1
+    assert "X to move." in stills[0].read_text(encoding="utf-8")
+    assert f"4. O plays {moves_of(game)[3]}." in stills[4].read_text(encoding="utf-8")
+    assert (tmp_path / "f.html").read_text(encoding="utf-8").count("X plays") >= 1
+    again = call("export", str(game), "-O", str(tmp_path / "f.html"))
+    assert again.status == 2 and "is there already" in again.err
+
+
+@pytest.mark.parametrize(("words", "said", "status"), [
+    (["--try", "e2<"], "Move 21, d1 was played. e2<: yes, the best move: White wins.", 0),
+    (["--move", "21", "--try", "a5"], "Move 21, d1 was played. a5: no: Black wins; then d1. Find a better one.", 1),
+    (["--move", "19", "--try", "d2"], "Move 19, e2 was played. d2: yes, the best move: White wins.", 0),
+])  # fmt: skip
+def test_a_better_move_is_found_from_the_command_line(words: list[str], said: str, status: int, call: Call) -> None:
+    """A try is accepted, or refuted by a line; the status says so too."""
+    result = call("review", "example.game", "-a", "ordered-alpha-beta", "-d", "3", *words)
+    assert (result.status, result.out, result.err) == (status, f"{said}\n", "")
+
+
+@pytest.mark.parametrize(("words", "error"), [
+    (["--move", "3"], "--move is for --try MOVE"),
+    (["--move", "23", "--try", "a5"], "there is no move 23; the last is 22"),
+    (["--move", "21", "--try", "a1"], "'a1' is not a legal move here"),
+    (["--try", "a5", "--json"], "--try answers in words; leave out --json and -O"),
+])  # fmt: skip
+def test_what_cannot_be_tried(words: list[str], error: str, call: Call) -> None:
+    """One sentence, status 2."""
+    result = call("review", "example.game", *words)
+    assert (result.status, result.out) == (2, "") and error in result.err
+
+
+def test_a_game_begins_at_its_beginning(call: Call) -> None:
+    """Not at Tak's first preset, which is worth searching; a position that is named is played from."""
+    boards = [call("play", "tak", *words, "--plain").out for words in ((), ("-p", "ordering-helps"))]
+    assert ["White 21+1  Black 21+1" in board for board in boards] == [True, False]
+
+
+def test_scores_are_counted_by_game_and_opponent(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Won, drawn, lost and unfinished, from the person's side, of the games kept without a name."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    assert "no game against a search is kept in" in call("list", "scores").out
+    for lines in ("c1\n", "c2\nresign\n", "c2\n"):
+        call("play", "tictactoe", "-p", "XX-OO----", "--opponent", "easy", stdin=lines)
+    call("play", "tictactoe", "-p", "XX-OO----", "--second", "--opponent", "hard", stdin="a1\n")
+    call("play", "hex", "--side", "both", stdin="a1\n")
+    (tmp_path / "games" / "broken.game").write_text("; {", encoding="utf-8")
+    assert call("list", "scores", "--json").json == [
+        {"game": "tictactoe", "opponent": "easy", "won": 1, "drawn": 0, "lost": 1, "unfinished": 1},
+        {"game": "tictactoe", "opponent": "hard", "won": 0, "drawn": 0, "lost": 1, "unfinished": 0},
+    ]
+    assert "tictactoe  easy" in call("list", "scores").out
+
+
+def test_a_review_by_searches_that_were_stopped_says_so(game: Path, call: Call) -> None:
+    """The status is 1, and one line says how many there were and why."""
+    result = call("review", str(game), "--max-nodes", "50", "--json")
+    assert result.status == 1 and len(result.json["moves"]) == 4
+    assert "stopped: the limit of 50 nodes was reached (--max-nodes); what was known by then counts" in result.err
+
+
+def test_a_finished_game_points_to_its_review(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, and only when the game is over."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    file = str(tmp_path / "a.game")
+    assert "review" not in call("play", "tictactoe", "-p", "XX-OO----", "--save", file, stdin="c2\n").err
+    result = call("play", "tictactoe", "-p", "XX-OO----", "--save", file, "--force", stdin="c1\n")
+    assert result.err == f"visualizer: visualizer review {file} says what each move gave away\n"
+
+
+def test_a_search_that_ran_out_of_time_is_opened_as_far_as_it_came(call: Call, tmp_path: Path) -> None:
+    """The file has its nodes, also after the game has gone on; the same search is stepped through."""
+    file = tmp_path / "a.game"
+    search = ["-a", "minimax", "-d", "5", "--seconds", "0.2"]
+    call("play", "hex", "--size", "7", *search, "--second", "--save", str(file))
+    stopped = header_of(file)["stopped"]
+    assert [*stopped] == ["1"] and stopped["1"] > 10
+    call("play", str(file), "--side", "both", stdin="g7\n")
+    assert header_of(file)["stopped"] == stopped and moves_of(file)[-1] == "g7"
+    file.write_text(file.read_text(encoding="utf-8").replace('"first": "person"', '"first": "minimax,depth=5"'))
+    said = call("open", str(file), "--move", "1", "--plain", stdin="last\nq\n").out
+    assert f"the limit of {stopped['1']:,} nodes was reached" in said

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
+import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Call
-from tests.processes import start
+from tests.processes import ROOT, start
 
 KEYS = ["game", "a", "b", "games", "wins_a", "draws", "wins_b", "score", "low", "high", "seed"]
 QUICK = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "20", "--seed", "1"]
@@ -94,6 +97,23 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
     assert text.endswith("\n")
 
 
+def test_progress_on_a_terminal(tmp_path: Path) -> None:
+    """It says how many games are finished, how long the rest takes, and of --resume only where there is a file."""
+    pexpect = pytest.importorskip("pexpect")
+    for words, hint in (
+        (["-O", str(tmp_path / "some.games")], r"\(Ctrl-C stops, --resume goes on\)"),
+        ([], "stops\\)"),
+    ):
+        longer = [word.replace("iterations=60", "iterations=300") for word in LONG]
+        command = shlex.join([sys.executable, "-m", "visualizer", *longer, "--processes", "1", *words])
+        child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=60,
+                              preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL))  # fmt: skip
+        child.expect(r"\d+ of 24 games, about \d+ (s|min) left.*" + hint)
+        child.sendintr()
+        child.expect("of 24 games are")
+        child.expect(pexpect.EOF)
+
+
 def test_resume_says_the_score_of_all_games(done: Call, tmp_path: Path) -> None:
     """Those that are in the file already, too; nothing is played again."""
     file = str(tmp_path / "some.games")
@@ -118,6 +138,13 @@ def test_options_that_do_nothing_are_named(call: Call) -> None:
     """As in other commands; an opponent's name has none."""
     found = call("match", "tictactoe", "--a", "mcts,iterations=5,depth=3", "--b", "easy", "--games", "2")
     assert found.status == 0 and found.err == "visualizer: nothing in mcts depends on -d 3\n"
+
+
+def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
+    """Where searches play both sides, each is a search or an opponent's name."""
+    words = ["play", "tictactoe", "--side", "none", "--a", "easy", "--b", "mcts,iterations=9", "--plain"]
+    found = done(*words, "--save", str(tmp_path / "some.game"))
+    assert "X is easy, O is mcts,iterations=9." in found.out
 
 
 WRONG = {
@@ -155,3 +182,15 @@ def test_both_searches_are_needed(call: Call) -> None:
     """The sentence names the one that is missing."""
     found = call("match", "tictactoe", "--a", "easy")
     assert found.status == 2 and "--b" in found.err
+
+
+@pytest.mark.parametrize("name", ["some.games", "lost.game", "lost.ptn"])
+def test_games_that_were_played_are_not_a_game_to_play(call: Call, name: str) -> None:
+    """The sentence says what takes such a file, also where no search is named."""
+    for words in ((), ("--a", "easy", "--b", "hard")):
+        answer = call("match", name, *words)
+        assert (answer.status, answer.out) == (2, "")
+        assert answer.err == (
+            f"visualizer: '{name}' has games that were played; match lets searches play new ones of a GAME, "
+            "and review, open and play take FILE.games with --game N\n"
+        )

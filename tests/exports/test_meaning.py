@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.look.shapes import Group, Text
+from visualizer.look.shapes import Group, Stroke, Text
 from visualizer.picture.model import Box, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
@@ -73,3 +73,24 @@ def test_moves_on_edges_can_be_left_out() -> None:
     bare = page_of(Recipe(Where("tree")), edge_names=False).frame(12)
     assert not {"a1", "b1", "c2"} & {*written(bare)}
     assert {box.move for box in bare.boxes} >= {"a1", "b1"}
+
+
+@pytest.mark.parametrize("recipe", [Recipe(Where("tree")), TAK])
+def test_an_edge_without_its_name_has_no_gap(recipe: Recipe) -> None:
+    """Where a name stands an edge goes on below it; without names it is whole, in a whole tree and along a spine."""
+    for named in (True, False):
+        picture = page_of(recipe, edge_names=named, page="16:9").frame(12)
+        (edges,) = [shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == "edges"]
+        ends = [(each.x1, each.y1, each.y2) for each in edges.shapes if isinstance(each, Stroke)]
+        below = [y1 - box.head for box in picture.boxes for x, y1, y2 in ends if (x, y2) == (box.x, box.y) and box.move
+                 and box.head < box.y]  # fmt: skip
+        assert all(gap > 0 for gap in below) if named else not any(gap > 0 for gap in below)
+        assert below or not named
+
+
+def test_nothing_is_cut_under_a_last_child() -> None:
+    """Where the window closes at a last child no sign of a cut stands in it; where children are skipped it does."""
+    for leaves, step, sign in (("[[3,12],[4,2]]", 12, ""), ("[[3,12],[2,4]]", 10, "≥")):
+        page = page_of(Recipe(Where("tree", leaves)))
+        (window,) = [box.window for box in page.frame(step).boxes if box.window and box.ply == 1]
+        assert window.alpha >= window.beta and window.closed == sign

@@ -102,7 +102,7 @@ def test_no_text_is_smaller_and_none_lies_on_another(name: str, page: str) -> No
     assert checked(made, run, made.options.text_size) == []
 
 
-@pytest.mark.parametrize("size", [12, 16, 20])
+@pytest.mark.parametrize("size", [16, pytest.param(12, marks=pytest.mark.slow), 20])
 @pytest.mark.parametrize("name", RECIPES)
 def test_a_size_that_is_asked_for_is_kept_or_refused(name: str, size: int) -> None:
     """Where a slide has room for it, every text has at least that size; where it has none, the sentence says so."""

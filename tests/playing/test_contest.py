@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
+import games
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.measures.wilson import wilson
 from visualizer.playing import contest as module
 from visualizer.playing.contest import Contest
-from visualizer.playing.contest_games import Task, work
-from visualizer.playing.movers import Mover
+from visualizer.playing.contest_games import ContestGame, work
+from visualizer.playing.movers import Mover, opponent
 from visualizer.playing.openings import openings
-from visualizer.playing.score import Score
+from visualizer.playing.score import ContestScore
 from visualizer.recipe import Search, Where
 
 EASY, HARD = Mover(Search("ordered-alpha-beta", depth=1)), Mover(Search("ordered-alpha-beta"))
@@ -134,13 +135,21 @@ def test_wilsons_interval(share: float, count: int, low: float, high: float) -> 
     assert isclose(found[0], low, abs_tol=5e-5) and isclose(found[1], high, abs_tol=5e-5)
 
 
+@pytest.mark.parametrize("count", range(1, 60))
+def test_the_interval_holds_the_share_and_ends_at_0_and_1(count: int) -> None:
+    """Also where rounding would carry an end beyond: no share is less than none, or more than all."""
+    assert 0 <= wilson(0, count)[0] < 1e-12 and 1 >= wilson(1, count)[1] > 1 - 1e-12
+    assert ContestScore(0, 0, 2 * count).sentence().partition(", ")[2].startswith("0 % to ")
+
+
 def test_the_interval_is_over_pairs() -> None:
     """A hundred games are fifty trials; what the interval does not show is not said."""
-    assert Score(46, 20, 34).interval == wilson(0.56, 50)
-    assert Score(46, 20, 34).sentence() == "A has 56 of 100 points, 42 % to 69 %: no difference shown"
-    assert Score(80, 5, 15).sentence() == "A has 82.5 of 100 points, 70 % to 91 %: A is stronger"
-    assert Score(1, 0, 9).sentence() == "A has 1 of 10 points, 1 % to 54 %: no difference shown"
-    assert Score(0, 0, 10).sentence() == "A has 0 of 10 points, 0 % to 43 %: B is stronger"
+    assert ContestScore(46, 20, 34).interval == wilson(0.56, 50)
+    assert ContestScore(46, 20, 34).sentence() == "A has 56 of 100 points, 42 % to 69 %: no difference shown"
+    assert ContestScore(80, 5, 15).sentence() == "A has 82.5 of 100 points, 70 % to 91 %: A is stronger"
+    assert ContestScore(1, 0, 9).sentence() == "A has 1 of 10 points, 1 % to 54 %: no difference shown"
+    assert ContestScore(108, 25, 67).sentence() == "A has 120.5 of 200 points, 50.5 % to 69 %: A is stronger"
+    assert ContestScore(0, 0, 10).sentence() == "A has 0 of 10 points, 0 % to 43 %: B is stronger"
 
 
 def test_points_are_those_of_the_games() -> None:
@@ -171,9 +180,28 @@ def test_only_whole_pairs_count() -> None:
     """A game whose other one is not finished yet is left out."""
     contest = Contest(Where("tictactoe"), EASY, HARD, 6, 1)
     contest.points = {0: 1, 1: 0.5, 2: 1, 5: 0}
-    assert contest.score() == Score(1, 1, 0)
+    assert contest.score() == ContestScore(1, 1, 0)
     contest.points = {0: 1, 3: 1}
     assert contest.score() is None
+
+
+# Opponents by name.
+
+STEPS = [(game, *pair) for game in ("tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak")
+         for pair in (("middle", "easy"), ("hard", "middle"))]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "stronger", "weaker"),
+    [pytest.param(*step, marks=[pytest.mark.slow] if step[1] == "hard" or step[0] == "hex" else []) for step in STEPS],
+)
+def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str) -> None:
+    """Middle wins more than half of the points against easy, and hard against middle."""
+    a, b = (opponent(games.load(game), name) for name in (stronger, weaker))
+    contest = Contest(Where(game), a, b, 40 if game == "tictactoe" else 10, 1)
+    contest.play(processes=1)
+    score = contest.score()
+    assert score is not None and score.share > 0.5
 
 
 # Games that go on.
@@ -188,14 +216,14 @@ def test_a_draw_by_repetition_or_length(
 ) -> None:
     """A position for the third time, or 400 plies, is a draw; a game that the rules end then is not."""
     game = str(user_file(ENDLESS.replace("PERIOD", str(period)).replace("END", str(end))))
-    text, points = work(Task(Where(game, "0"), EASY, EASY, a_is_first=True))
+    text, points = work(ContestGame(Where(game, "0"), EASY, EASY, a_is_first=True))
     assert points == (1 if result else 0.5)
     assert f'"result": {result}' in text and text.count("on") == plies + text.partition("\n")[0].count("on")
 
 
 def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
     """It says why it is a draw."""
-    match = Task(Where("tictactoe"), EASY, EASY, a_is_first=True).match()
+    match = ContestGame(Where("tictactoe"), EASY, EASY, a_is_first=True).match()
     match.drawn = "a position has come for the third time"
     assert match.is_over() and match.outcome == 0
     assert match.end() == "a draw, since a position has come for the third time"
@@ -213,9 +241,9 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.M
     contest = Contest(where, EASY, HARD, 10, 3)
     contest.play(whole, processes=1)
     torn.write_bytes(whole.read_bytes()[:cut])
-    again, count = Contest(where, EASY, HARD, 10, 3), list[Task]()
+    again, count = Contest(where, EASY, HARD, 10, 3), list[ContestGame]()
 
-    def counted(task: Task) -> tuple[str, float]:
+    def counted(task: ContestGame) -> tuple[str, float]:
         count.append(task)
         return work(task)
 

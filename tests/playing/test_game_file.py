@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.playing.random_games import WHERES, random_match
+from visualizer.boards.shapes import size_of
 from visualizer.errors import InputError
+from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import Opened, contents, game_of, opened, transcript, written
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
@@ -73,6 +75,22 @@ def test_the_header_has_what_scripts_rely_on() -> None:
     assert rest == ('[Size "5"]\n[Komi "0"]\n[Player1 "person"]\n[Player2 "tutorial-bot"]\n[Result "*"]\n\n1. a1 *\n')
 
 
+@pytest.mark.parametrize("where", WHERES, ids=name_of)
+def test_every_board_of_a_film_fits_on_its_page(where: Where) -> None:
+    """Nothing is drawn outside of the page or over the words above and below, in every game."""
+    match = random_match(where, 4, 12)
+    film = film_of_game(match)
+    frames = [*film.frames()]
+    assert [frame.last for frame in frames] == [*range(len(match.turns) + 1)]
+    for frame in frames:
+        plan, board = frame.picture.plan, frame.picture.board
+        assert board is not None
+        width, height = size_of(board.board, plan.size)
+        assert plan.board.x >= 0 and plan.board.x + width <= plan.width + 0.01
+        assert plan.board.y + height <= plan.caption.y
+    assert not match.turns or frames[-1].sentence.startswith(f"{len(match.turns)}. ")
+
+
 @pytest.mark.parametrize(
     ("moves", "size", "mark"),
     [("a1 c3 c1 b3 c2", "3", "R-0"), ("a1 c3 c1 b3", "3", "*"), ("a1 c3 resign", "3", "0-1")],
@@ -130,6 +148,15 @@ def test_pdn_of_others(tmp_path: Path) -> None:
     assert transcript(found.match).endswith("1-1\n") and read(tmp_path, written(found.match)).match.outcome == 0
 
 
+def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
+    """A komi that cannot be played is left out; names in another encoding than UTF-8 do no harm."""
+    file = tmp_path / "a.ptn"
+    file.write_bytes('[Player1 "Zoë"]\n[Komi "2.5"]\n\n1. a1 e5\n'.encode("latin-1"))
+    found = opened(str(file))
+    assert found.match.moves == ["a1", "e5"]
+    assert found.notes == (f"{file}: skipped: a komi of 2.5",)
+
+
 @pytest.mark.parametrize(("game", "text", "moves"), [
     ("othello", "F5D6C3 d3 ; a comment\nc4", "f5 d6 c3 d3 c4"),
     ("connect-four", "44{middle}53", "4 4 5 3"),
@@ -156,6 +183,29 @@ def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path
     assert why in note and note.endswith(", in move 17; the game is opened up to there")
 
 
+NEXT = '\n\n[Size "4"]\n1. a1 b1'
+"""Another game behind a broken one."""
+
+
+@pytest.mark.parametrize(("broken", "why"), [
+    ("1. a1 e5 2. c3 (2. d3", "a variation is opened by '(' in line 2 and not closed"),
+    ("1. a1 e5\n2. c3 ) c4", "line 3 closes a variation, ')', that was not opened"),
+    ("1. a1 e5 2. c3 ] c4", "line 2: '] c4' closes what was not opened"),
+    ("1. a1 e5 2. c3 [c4", "line 2: '[c4' begins a tag that does not end"),
+    ("1. a1 e5 2. c3 {c4", "line 2: '{c4' begins a comment that does not end"),
+])  # fmt: skip
+def test_what_is_broken_ends_the_game_before_it(broken: str, why: str, tmp_path: Path) -> None:
+    """A game is opened up to a broken bracket, which is said; unless that is a comment without end, the next opens."""
+    text = f'[Size "5"]\n{broken}'
+    found = read(tmp_path, text, "a.ptn")
+    assert [*found.match.moves] == ["a1", "e5", "c3"] and not found.whole and not found.match.is_over()
+    assert found.notes[-1] == f"{tmp_path / 'a.ptn'}: {why}; the game is opened up to there"
+    if "{" not in broken:
+        (tmp_path / "two.ptn").write_text(text + NEXT, encoding="utf-8")
+        second = opened(str(tmp_path / "two.ptn"), 2)
+        assert [*second.match.moves] == ["a1", "b1"] and second.whole
+
+
 HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person", "result": null}'  # noqa: E501
 
 
@@ -170,10 +220,10 @@ HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "firs
     ("a.game", HEADER.replace("tictactoe", "tictac"), "there is no game 'tictac'|no game is called|'tictac'"),
     ("a.game", HEADER.replace('"first": "person"', '"first": "minmax"'), "a.game, line 1: .*'minmax'"),
     ("a.game", HEADER.replace("---------", "-----"), "a position has nine cells, not 5"),
-    ("a.ptn", '[Size "5"]\n\n1. a1 {never\n', "a.ptn: line 3: '{never' begins a comment that does not end"),
+    ("a.ptn", '[Size "5"]\n\n{never\n1. a1', "a.ptn: line 3: '{never' begins a comment that does not end"),
     ("a.ptn", '[Size "5"\n1. a1', "a.ptn: line 1: .* begins a tag that does not end"),
-    ("a.ptn", "1. a1 (2. b2", "a variation is opened by '\\(' and not closed"),
-    ("a.ptn", "1. a1 )\n", "line 1 closes a variation"),
+    ("a.ptn", "(1. a1 2. b2", "a variation is opened by '\\(' in line 1 and not closed"),
+    ("a.ptn", ") 1. a1\n", "line 1 closes a variation"),
     ("a.ptn", '[Size "12"] 1. a1', "size: '12' is not"),
     ("a.pdn", '[GameType "20"] 1. 32-28', "GameType 20 is not Italian draughts, which is 22"),
     ("a.txt", "f5d6", "'.*a.txt' does not tell its game; allowed are .game, .games, .ptn and .pdn"),

@@ -253,7 +253,7 @@ def test_sentences_are_written_out_before_their_lines_are_broken(size: tuple[int
 def test_the_help_says_what_stands_in() -> None:
     """Only where it is needed: in ASCII."""
     (shown,), (usual,) = (
-        asyncio.run(walk("tree", (100, 100), ["question_mark"], ascii_only=way)) for way in (True, False)
+        asyncio.run(walk("tree", (100, 120), ["question_mark"], ascii_only=way)) for way in (True, False)
     )
     assert all(words in shown for words in stand_ins())
     assert "where there is no room" not in usual

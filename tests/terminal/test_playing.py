@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from pathlib import Path
 
 import pytest
 from textual import events
@@ -17,16 +18,18 @@ from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.opinions import Opinions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.tui.playing import doing
+from visualizer.tui.playing import doing, looking
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.playing.table import PlayTable
 from visualizer.tui.playing.thinking import SLICE
+from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.screen import StartScreen
 
 WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None, {"size": "4"}),
-         ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"})]  # fmt: skip
+         ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"}), ("tree", None, {})]  # fmt: skip
 SLOW = Mover(Search("iterative-deepening", depth=9), "slow")
 
 
@@ -96,6 +99,91 @@ def test_a_move_is_typed_and_completed() -> None:
             assert hands.match.moves == ["b2"]
             await hands.press("slash", "down", "down", "enter")
             assert hands.match.moves == ["b2", "c1"]
+
+    asyncio.run(walk())
+
+
+def test_squares_that_can_be_moved_to_are_marked() -> None:
+    """From the first position, and again after each reply; what is marked are the legal moves."""
+
+    async def walk() -> None:
+        async with playing(begun("othello", size="4")) as hands:
+            for name in ("d3", "a4"):
+                await hands.rest()  # what is said is painted first
+                hands.screen.tick()
+                await hands.rest()
+                marked = hands.screen.query_one(PlayBoard).squares.open
+                assert marked == {hands.place(move.name) for move in hands.screen.table.moves.all()}
+                assert hands.text_of("#play-board").count("◦") == len(marked)
+                await hands.press("colon", *name, "enter")
+                await hands.think()
+
+    asyncio.run(walk())
+
+
+def test_a_column_is_played_by_any_of_its_squares() -> None:
+    """In Connect Four a click anywhere in a column drops a stone there."""
+
+    async def walk() -> None:
+        async with playing(begun("connect-four", None, PERSON, PERSON)) as hands:
+            await hands.click_square((0, 4))
+            assert hands.match.moves == ["5"]
+            await hands.rest()
+            assert "two persons" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_what_takes_long_is_left_to_the_clock() -> None:
+    """Drawing and saying what can be done do not look for where all moves begin: on large boards that takes long."""
+    table = PlayTable(Match(Where("hex", None, "", {"size": "19"}), PERSON, PERSON))
+    table.squares(None, mine=True)
+    table.may()
+    assert not table.moves.found
+
+
+def test_a_pass_is_said_and_played_by_enter() -> None:
+    """Where a pass is the only move, that is said, and enter plays it wherever the pointer is."""
+
+    async def walk() -> None:
+        here = "XO-------------- O"  # White has no disc of Black's between two of its own
+        async with playing(Match(Where("othello", here), PERSON, PERSON)) as hands:
+            await hands.rest()
+            assert "There is only one move, pass: enter plays it." in " ".join(hands.words().replace("│", " ").split())
+            await hands.press("enter")
+            assert hands.match.moves == ["pass"]
+
+    asyncio.run(walk())
+
+
+def test_a_click_on_a_move_shows_its_position() -> None:
+    """In the list of moves; the board is turned by t, and clicks mean the squares as they are seen."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe", None, PERSON, PERSON), (120, 40)) as hands:
+            for name in ("b2", "c3", "a1"):
+                await hands.press(*name, "enter")
+            await hands.rest()
+            region = hands.screen.query_one("#moves").content_region
+            await hands.click(region.x + 5, region.y)
+            assert hands.screen.table.shown == 1 and "after 1 of 3 turns" in hands.words()
+            await hands.press("escape", "t")
+            await hands.rest()
+            await hands.click_square(hands.place("a3"))
+            assert hands.match.moves[-1] == "a3"
+
+    asyncio.run(walk())
+
+
+def test_a_game_that_is_over_can_be_looked_at() -> None:
+    """A finished position is shown with how it ended; keys do no harm."""
+
+    async def walk() -> None:
+        async with playing(Match(Where("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
+            await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u")
+            await hands.press("escape", "escape")
+            await hands.rest()
+            assert "X has three in a row and wins" in " ".join(hands.words().replace("│", " ").split())
 
     asyncio.run(walk())
 
@@ -255,6 +343,20 @@ def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
     asyncio.run(walk())
 
 
+def test_a_game_begun_in_the_explorer_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As every other game: its moves are in a file of the folder for state when they are shown."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    monkeypatch.setattr("visualizer.tui.remembered.save", lambda remembered: None)
+
+    async def walk() -> None:
+        async with explored(TICTACTOE, remembered=Remembered()) as hands:
+            await hands.press("m", "colon", "a", "3", "enter")
+            (file,) = (tmp_path / "games").iterdir()
+            assert "a3" in file.read_text(encoding="utf-8").splitlines()[1]
+
+    asyncio.run(walk())
+
+
 def test_the_start_screen_has_a_button_to_play() -> None:
     """ctrl+g or a click plays from the chosen position against the chosen search; escape comes back to the form."""
 
@@ -268,7 +370,7 @@ def test_the_start_screen_has_a_button_to_play() -> None:
             assert isinstance(hands.app.screen, PlayScreen)
             await hands.press("escape")
             await hands.rest()
-            assert isinstance(hands.app.screen, StartScreen)
+            assert type(hands.app.screen_stack[-1]) is StartScreen
             await pilot.click("#player")
             await until(pilot, lambda: isinstance(hands.app.screen, PlayScreen))
 
@@ -278,10 +380,16 @@ def test_the_start_screen_has_a_button_to_play() -> None:
 def test_every_action_of_playing_has_a_function() -> None:
     """What stands in the table is done by a function."""
     for action in actions_of("play"):
-        assert action.name == "palette" or any(hasattr(part, f"do_{action.name}") for part in (doing, viewing, asking))
+        assert action.name == "palette" or any(
+            hasattr(part, f"do_{action.name}") for part in (doing, looking, viewing, asking)
+        )
 
 
-@pytest.mark.parametrize("size", [(60, 16), (80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [(60, 16), (80, 24), *(pytest.param(size, marks=pytest.mark.slow) for size in ((120, 40), (200, 60)))],
+    ids=str,
+)
 @pytest.mark.parametrize(
     ("game", "settings"),
     [
@@ -338,8 +446,8 @@ async def stroll(match: Match, seed: int, count: int) -> None:
             assert position.text() == turn.position.text()
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "tak", *(pytest.param(game, marks=pytest.mark.slow) for game in (
-    "othello", "hex", "italian-draughts", "connect-four", "tree"))])  # fmt: skip
+@pytest.mark.parametrize("game", ["tictactoe", "tak", "tree", *(pytest.param(game, marks=pytest.mark.slow) for game in (
+    "othello", "hex", "italian-draughts", "connect-four"))])  # fmt: skip
 def test_random_keys_and_clicks(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails and only legal moves are played."""
     asyncio.run(stroll(Match(Where(game), PERSON, EASY), len(game), 120))

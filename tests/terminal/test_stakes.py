@@ -164,6 +164,7 @@ def test_at_a_cut_both_are_said_how_many_there_are_and_how_many_alike_follow() -
     """The count of all cutoffs stays beside that of those which `x` passes over, however the step was reached."""
     playback = Playback(run_of("tak"))
     playback.travel("next_cut")
-    assert playback.remark().startswith("✂ 1 of ") and playback.remark().endswith(" more like this")
+    at_cut = playback.remark()
+    assert at_cut.lstrip().startswith("✂ 1/") and at_cut.endswith(" more like this")
     playback.seek(FIRST_CUT + 1)
-    assert "more like this" not in playback.remark()
+    assert "more like this" not in playback.remark() and len(playback.remark()) == len(at_cut)

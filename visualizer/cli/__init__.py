@@ -20,13 +20,15 @@ COMMANDS = {
     "plot": "Draw what a sweep has found.",
     "export": "Write the tree as a picture or a file.",
     "exercise": "Write sheets of trees to fill in.",
-    "practice": "Print questions about a tree, and grade answers.",
+    "lesson": "Learn how game searches think, frame by frame.",
+    "practice": "Fill in trees, and be told why an answer is wrong.",
     "moves": "List the legal moves in search order.",
     "show": "Draw the position.",
     "perft": "Count the positions some plies on.",
     "play": "Play against a search.",
     "match": "Let two searches play many games.",
     "review": "Say what each move of a game gave away.",
+    "serve": "Show all this in a browser on this machine.",
     "list": "List games, algorithms and formats.",
 }
 """Every command with its line of help; `visualizer.cli.NAME_command` holds it as `command`."""

@@ -5,20 +5,20 @@ from typing import Any
 
 import rich_click as click
 
-import exports
 from visualizer.cli.exit_status import DONE
-from visualizer.cli.game_files import NUMBER, check_alone, read_game
+from visualizer.cli.game_files import NUMBER, check_alone, check_no_game, read_game
 from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import progress, run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.errors import InputError
-from visualizer.exporting.outputs import outputs_of
+from visualizer.exporting.outputs import contents_of, outputs_of, save_contents
 from visualizer.exporting.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.frames import MOST_FRAMES
-from visualizer.playing.game_file import contents, is_game_file
+from visualizer.playing.board_film import film_of_game
+from visualizer.playing.game_file import contents, is_game_file, is_notation
 from visualizer.playing.match import Match
 from visualizer.run import Run
 from visualizer.search_options import read_count
@@ -49,10 +49,14 @@ def command(
     force: bool,
     **values: Any,
 ) -> int:
-    """Write the explored tree, or a film of how it was searched, to one or more files; or the moves of a FILE.game."""
+    """Write the explored tree, or a film of how it was searched, to one or more files.
+
+    Of a FILE.game: its moves in the game's notation, or a film of its boards.
+    """
     if is_game_file(values["game"]):
-        check_alone(values["game"], "game", "number", "files", "force")
-        return export_game(read_game(values, number).match, files, force=force)
+        check_alone(values["game"], "game", "number", "files", "force", "theme")
+        return export_game(read_game(values, number).match, files, picture_options(values).theme, force=force)
+    check_no_game(number)
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
     outputs = outputs_of(files, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
@@ -81,9 +85,11 @@ def command(
     return status(run)
 
 
-def export_game(match: Match, files: tuple[str, ...], *, force: bool) -> int:
-    """Write a game to files, in the notation that the ending of each names."""
-    written = {file: contents(match, file) for file in files}
-    exports.save_all(written, force=may_replace(files, force=force))
-    print_lines("\n".join(files))
+def export_game(match: Match, files: tuple[str, ...], theme: str, *, force: bool) -> int:
+    """Write a game to files: in the notation that the ending of each names, or as a film of its boards."""
+    texts = {file: contents(match, file) for file in files if is_notation(match, file)}
+    films = outputs_of([file for file in files if file not in texts], film=True)
+    replace = may_replace([*texts], force=force) | may_write(films, force=force)
+    written = {**texts, **contents_of(film_of_game(match, theme), films)}
+    print_lines("\n".join(save_contents(written, force=replace)))
     return DONE

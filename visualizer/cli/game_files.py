@@ -1,5 +1,6 @@
 """Games in files as a command's GAME: the options about them, and reading them."""
 
+from dataclasses import replace
 from typing import Any
 
 import rich_click as click
@@ -31,6 +32,12 @@ def read_game(values: dict[str, Any], number: str) -> Opened:
     return noted(opened(file, read_count("the game", 1)(number)))
 
 
+def check_no_game(number: str) -> None:
+    """Raise InputError if a game of a file is asked for where none is given."""
+    if number != "1":
+        raise InputError(f"--game {number:.40} is for a file with several games, FILE.games")
+
+
 def check_alone(file: str, *allowed: str) -> None:
     """Raise InputError if an option is given that a game in a file has no use for."""
     context = click.get_current_context()
@@ -52,8 +59,8 @@ def noted(found: Opened) -> Opened:
 def recipe_at(match: Match, move: str | None, values: dict[str, Any]) -> Recipe:
     """Return the search of the position before a move, by its number from 1; None is the last one.
 
-    It is that of whoever played there; for a person, and for what is asked beside it, the options of a search.
-    InputError if there is no such move.
+    It is that of whoever played there, as far as it came; for a person, and for what is asked beside it, the options of
+    a search. InputError if there is no such move.
     """
     last = max(1, len(match.turns))
     number = last if move is None else read_count("the move", 1)(move)
@@ -61,5 +68,8 @@ def recipe_at(match: Match, move: str | None, values: dict[str, Any]) -> Recipe:
         raise InputError(f"there is no move {number:,}; the last is {len(match.turns):,}")
     position = match.before(number - 1)
     mover = match.movers[0 if position.maximizing else 1]
-    search = read_search(values, mover.search or Search())
+    search = mover.search or Search()
+    if mover.search is not None and number <= len(match.turns) and match.turns[number - 1].nodes:
+        search = replace(search, max_nodes=match.turns[number - 1].nodes)  # as far as it came
+    search = read_search(values, search)
     return Recipe(match.where_before(number - 1), search)

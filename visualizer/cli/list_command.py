@@ -14,23 +14,30 @@ from visualizer.cli.messages import note
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
+from visualizer.playing.kept import folder
 from visualizer.playing.movers import opponents
+from visualizer.playing.tally import COLUMNS, tallies
 
 
 @click.command(epilog="Example: visualizer list games")
-@click.argument("what", default="games", metavar="[games|algorithms|formats]")
+@click.argument("what", default="games", metavar="[games|algorithms|formats|scores]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--no-color", is_flag=True, help="Use no colour.")
 def command(*, what: str, as_json: bool, no_color: bool) -> None:
-    """List the games, with notation, presets, evaluations and orderings; or the algorithms; or the formats."""
-    listed = {"games": list_games, "algorithms": list_algorithms, "formats": list_formats}
+    """List the games, with notation, presets, evaluations and orderings; or the algorithms; or the formats.
+
+    `scores` are a person's results by game and opponent, of the games that `play` has kept without being told where.
+    """
+    listed = {
+        "games": list_games, "algorithms": list_algorithms, "formats": list_formats, "scores": list_scores,
+    }  # fmt: skip
     if what not in listed:
         raise InputError(f"{what!r} is not one of {' '.join(listed)}")
     objects, lines = listed[what]()
     print_lines(json.dumps(objects) if as_json else lines)
 
 
-def list_games() -> tuple[dict[str, Any], str]:
+def list_games() -> tuple[Any, str]:
     """Return all games; what is wrong with a broken one goes to standard error."""
     for reason in games.broken().values():
         note(reason)
@@ -98,3 +105,11 @@ def list_formats() -> tuple[dict[str, Any], str]:
     objects = {name: {"endings": [*found.endings], "about": found.about} for name, found in exports.formats().items()}
     rows = tuple((" ".join(found.endings), found.about) for found in exports.formats().values())
     return objects, Table(("ending", ""), rows).text()
+
+
+def list_scores() -> tuple[Any, str]:
+    """Return how games against searches came out, by game and opponent."""
+    rows = [each.as_object() for each in tallies(folder())]
+    if not rows:
+        return rows, f"no game against a search is kept in {folder()}"
+    return rows, Table(COLUMNS, tuple(tuple(row.values()) for row in rows)).text()

@@ -8,7 +8,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, read_game, recipe_at
+from visualizer.cli.game_files import NUMBER, check_no_game, read_game, recipe_at
 from visualizer.cli.messages import note, tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
 from visualizer.cli.streams import write_ascii
@@ -18,6 +18,7 @@ from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import AS_EVER, PIXELS, THEMES, VIEWS, Beginning
+from visualizer.tui.web import is_served
 
 NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
 THRESHOLDS = (20_000, 20, 20)
@@ -66,6 +67,7 @@ def command(
     elif move is not None:
         raise InputError("--move is for a game in a file, FILE.game")
     else:
+        check_no_game(number)
         recipe, _ = read_recipe(values)
     run = Run(recipe)
     reach(run, at)
@@ -95,8 +97,8 @@ def reach(run: Run, step: int) -> None:
 
 
 def has_screen() -> bool:
-    """Say whether a full-screen program can be shown: on a terminal that can move its cursor."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+    """Say whether a full-screen program can be shown: in a browser, or on a terminal that can move its cursor."""
+    return is_served() or sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 def needs_ascii() -> bool:
@@ -157,7 +159,7 @@ def run_app(notice: str = "", *, ascii_only: bool, begin: Beginning = AS_EVER, *
     options, remark = remembered.load()
     notice = " ".join(filter(None, (remark, notice)))
     app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
-    if begin.pixels == "auto" and not (app.ascii_filter.enabled or app.no_color):
+    if begin.pixels == "auto" and not (app.ascii_filter.enabled or app.no_color or is_served()):
         app.pixels = terminal_pixels()  # asks the terminal, before the app reads what that answers
     with heeded(app):
         app.run()

@@ -1,12 +1,13 @@
 """`visualizer play`: play against a search."""
 
+import shlex
 import sys
 from dataclasses import replace
 from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, noted, read_game
+from visualizer.cli.game_files import NUMBER, check_no_game, noted, read_game
 from visualizer.cli.messages import say, tell_notes
 from visualizer.cli.open_command import has_screen, needs_ascii, pixels_option, read_pixels, run_app
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
@@ -14,13 +15,14 @@ from visualizer.cli.running import aside
 from visualizer.cli.streams import write_ascii
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
+from visualizer.lookup import beginning
 from visualizer.plain import lines_read
 from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, opponent
-from visualizer.recipe import Recipe, Search
+from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_read, opponent
+from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import THEMES, Beginning
@@ -83,19 +85,23 @@ def command(
     if ascii_only:
         write_ascii()
     MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
+    point_to_review(kept)
     return 0
+
+
+def point_to_review(kept: Kept) -> None:
+    """Tell a person at a terminal how to see where a finished game was lost."""
+    if kept.match.turns and kept.match.is_over() and not kept.trouble and sys.stderr.isatty():
+        say(f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away")
 
 
 def on_screen(kept: Kept, match: Match, begin: Beginning, *, ascii_only: bool) -> int:
     """Play on the screen, and say afterwards where the game is kept; return the status."""
-
-    def changed() -> str:
-        kept()
-        return f"The game is not kept: {kept.trouble}" if kept.trouble else ""
-
-    status = run_app(run=match, ascii_only=ascii_only, begin=replace(begin, changed=changed))
+    begin = replace(begin, changed=kept.said, file=kept.file)
+    status = run_app(run=match, ascii_only=ascii_only, begin=begin)
     if match.turns:
         keep(kept, [])
+    point_to_review(kept)
     return status
 
 
@@ -117,7 +123,8 @@ def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Ope
     where = read_where(values)
     if load is not None:
         return noted(opened(load, read_count("the game", 1)(number), where))
-    return Opened(Match(where, PERSON, PERSON), known=False, whole=True, notes=())
+    check_no_game(number)
+    return Opened(Match(beginning(where), PERSON, PERSON), known=False, whole=True, notes=())
 
 
 def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
@@ -135,7 +142,7 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
         raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
     if any(own) and any(persons):
         raise InputError("--a and --b are for --side none, where searches play both sides")
-    others = [usual if words is None else Mover(Search.from_grammar(words), "", limit) for words in own]
+    others = [usual if words is None else named_or_read(match.game, words, limit) for words in own]
     first, last = (PERSON if person else other for person, other in zip(persons, others, strict=True))
     searches = [each.search for each in (first, last) if each.search is not None]
     note_unused([(each, Run(Recipe(match.where, each), match.start).recipe.search) for each in searches])

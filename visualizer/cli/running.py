@@ -71,9 +71,10 @@ def status(run: Run) -> int:
 class ProgressLine:
     """Shows how much of something is done, and about how long the rest will take."""
 
-    def __init__(self, tell: Callable[[str], None], things: str) -> None:
+    def __init__(self, tell: Callable[[str], None], things: str, *, can_resume: bool = True) -> None:
         """Start the time; `things` are what is counted."""
         self.things, self.done, self.count = things, 0, 0
+        self._hint = f"Ctrl-C stops{', --resume goes on' if can_resume else ''}"
         self._tell = tell
         self._at_first: int | None = None
         self._begun = time.monotonic()
@@ -85,7 +86,7 @@ class ProgressLine:
         self.done, self.count = done, count
         fresh, took = done - self._at_first, time.monotonic() - self._begun
         left = f", {in_words(took * (count - done) / fresh)} left" if fresh else ""
-        self._tell(f"{self.so_far}{left} (Ctrl-C stops, --resume goes on)"[: get_terminal_size().columns - 1])
+        self._tell(f"{self.so_far}{left} ({self._hint})"[: get_terminal_size().columns - 1])
 
     @property
     def so_far(self) -> str:

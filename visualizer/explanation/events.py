@@ -26,7 +26,7 @@ def explain(run: Run, step: int) -> str:
 
 
 class Explainer:
-    """Says what is known at a step of a run; long because every kind of event has a method of its own."""
+    """Says what is known at a step of a run. It is long because every kind of event has a method of its own."""
 
     def __init__(self, run: Run, tree: TreeAtStep) -> None:
         """Explain a step of a run."""

@@ -16,4 +16,4 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     """
     z = Z * Z / count
     middle, half = share + z / 2, Z * sqrt(share * (1 - share) / count + z / (4 * count))
-    return (middle - half) / (1 + z), (middle + half) / (1 + z)
+    return max(0.0, (middle - half) / (1 + z)), min(1.0, (middle + half) / (1 + z))

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from os import PathLike
 from typing import Any
 
-from visualizer.playing.contest_games import Task, work
+from visualizer.playing.contest_games import ContestGame, work
 from visualizer.playing.games_file import GamesFile
 from visualizer.playing.movers import Mover
 from visualizer.playing.openings import openings
-from visualizer.playing.score import Score
+from visualizer.playing.score import ContestScore
 from visualizer.recipe import Where
 from visualizer.sweeping.collecting import collected
 from visualizer.sweeping.sweep import Progress
@@ -27,7 +27,7 @@ class Contest:
         self.tasks = [
             task
             for opening in drawn
-            for task in (Task(opening, a, b, a_is_first=True), Task(opening, b, a, a_is_first=False))
+            for task in (ContestGame(opening, a, b, a_is_first=True), ContestGame(opening, b, a, a_is_first=False))
         ]
         for task in self.tasks[:2]:
             task.match().reply()
@@ -60,14 +60,14 @@ class Contest:
         if results is not None:
             results.finish()
 
-    def score(self) -> Score | None:
+    def score(self) -> ContestScore | None:
         """Return the score of the pairs of which both games are finished, None if there is none."""
         pairs = [(number, number + 1) for number in range(0, len(self.tasks), 2)]
         finished = [pair for pair in pairs if self.points.keys() >= {*pair}]
         points = [self.points[number] for pair in finished for number in pair]
-        return Score(points.count(1), points.count(0.5), points.count(0)) if points else None
+        return ContestScore(points.count(1), points.count(0.5), points.count(0)) if points else None
 
-    def as_object(self, score: Score, seed: int) -> dict[str, Any]:
+    def as_object(self, score: ContestScore, seed: int) -> dict[str, Any]:
         """Return a score as JSON has it."""
         task, (low, high) = self.tasks[0], score.interval
         a, b = (mover.search.grammar() for mover in (task.first, task.second) if mover.search is not None)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from visualizer.errors import InputError
-from visualizer.playing.game_file import parsed, words_of, written
+from visualizer.playing.game_file import parsed, written
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
 from visualizer.recipe import Where
@@ -15,7 +15,7 @@ REPEATED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ContestGame:
     """A game to be played; it is made of words and numbers only, so it can be sent to another process."""
 
     opening: Where
@@ -53,7 +53,7 @@ class Umpire:
             match.drawn = f"{LONGEST} plies were played"
 
 
-def work(task: Task) -> tuple[str, float]:
+def work(task: ContestGame) -> tuple[str, float]:
     """Play a game; return it as it is saved, and A's points. InputError for an error in user-supplied code."""
     match = task.match()
     umpire = Umpire(match)
@@ -65,13 +65,13 @@ def work(task: Task) -> tuple[str, float]:
     return written(match), task.points(match)
 
 
-def replayed(task: Task, text: str, file: str) -> float | None:
+def replayed(task: ContestGame, text: str, file: str) -> float | None:
     """Return A's points of a game saved in a file, None if it is not over or has moves that cannot be."""
     match = task.match()
     umpire = Umpire(match)
     try:
         for record in parsed(file, task.opening.game, text.partition("\n")[2]):
-            for word in words_of(match, record):
+            for word in match.words_in(record.moves):
                 match.play(word)
                 umpire.look()
     except InputError:

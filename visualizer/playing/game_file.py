@@ -6,8 +6,8 @@ other.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from math import inf
 from pathlib import Path
@@ -58,6 +58,11 @@ def transcript(match: Match) -> str:
     return match.game.transcript.write(played).rstrip() + "\n"
 
 
+def is_notation(match: Match, file: str) -> bool:
+    """Say whether a file's ending names a notation for a game, or a saved one."""
+    return file.endswith((GAME, f".{match.game.transcript.ending}", f".{PLAIN}"))
+
+
 def contents(match: Match, file: str) -> bytes:
     """Return a match as a file whose ending says how: saved, or in a notation; InputError lists the endings."""
     own = f".{match.game.transcript.ending}"
@@ -84,6 +89,7 @@ def written(match: Match) -> str:
     """Return the text of a saved game."""
     sides = dict(zip(("first", "second"), match.movers, strict=True))
     seconds = min(mover.seconds for mover in match.movers)
+    stopped = {str(number): turn.nodes for number, turn in enumerate(match.turns, 1) if turn.nodes}
     header: dict[str, Any] = {
         "game": match.where.game,
         "settings": settings(match),
@@ -92,6 +98,7 @@ def written(match: Match) -> str:
         "result": match.outcome,
         **{f"{side}_name": mover.name for side, mover in sides.items() if mover.name},
         **({} if seconds == inf else {"seconds": seconds}),
+        **({"stopped": stopped} if stopped else {}),
     }
     return f"; {json.dumps(header)}\n{transcript(match)}"
 
@@ -122,7 +129,8 @@ def opened(file: str, number: int = 1, where: Where | None = None) -> Opened:
     if file == EXAMPLE and not Path(file).exists():
         text = files("visualizer.playing").joinpath(EXAMPLE).read_text(encoding="utf-8")
     else:
-        text = read_text(file, f"the game {file!r:.200}")
+        errors = "strict" if file.endswith((GAME, GAMES)) else "replace"  # names and comments may be in any encoding
+        text = read_text(file, f"the game {file!r:.200}", errors=errors)
     if file.endswith((GAME, GAMES)):
         parts = [part for part in BEGINNING.split(text) if part.strip()]
         return chosen(file, number, parts, lambda part: saved(file, part))
@@ -152,26 +160,51 @@ def parsed(file: str, game: str, text: str) -> Sequence[Record]:
         raise InputError(f"{file}: {error}") from error
 
 
-def saved(file: str, text: str) -> Opened:
-    """Read a saved game; user-supplied code that it names must be trusted."""
-    first, _, rest = text.partition("\n")
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line of a saved game: where it begins, who plays, and its result.
+
+    `stopped` has the nodes of searches that were stopped before their end, by the numbers of their moves from 1.
+    """
+
+    where: Where
+    movers: tuple[Mover, Mover]
+    result: float | None
+    stopped: Mapping[int, int]
+
+
+def header_of(file: str, line: str) -> Header:
+    """Read the first line of a saved game; InputError if it is none. No code that it names is run."""
     try:
-        header = json.loads(first.removeprefix(";"))
-        where = Where(header["game"], header["position"], "", dict(header["settings"]))
-        movers = [_mover(header, side) for side in ("first", "second")]
-        result = None if header["result"] is None else float(header["result"])
+        found = json.loads(line.removeprefix(";"))
+        where = Where(found["game"], found["position"], "", dict(found["settings"]))
+        movers = _mover(found, "first"), _mover(found, "second")
+        result = None if found["result"] is None else float(found["result"])
+        stopped = {int(number): int(nodes) for number, nodes in found.get("stopped", {}).items()}
         "".join((where.game, str(where.position), *where.settings, *where.settings.values()))  # all are texts
     except InputError as error:
         raise InputError(f"{file}, line 1: {error}") from error
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         keys = "game settings position first second result"
         raise InputError(f"{file!r:.200} is not a saved game: line 1 is not `; ` and JSON with {keys}") from error
-    for code in filter(None, (where.game, *(code for mover in movers for code in codes(mover)))):
+    return Header(where, movers, result, stopped)
+
+
+def saved(file: str, text: str) -> Opened:
+    """Read a saved game; user-supplied code that it names must be trusted."""
+    first, _, rest = text.partition("\n")
+    header = header_of(file, first)
+    for code in filter(None, (header.where.game, *(code for mover in header.movers for code in codes(mover)))):
         check_trusted(code, file)
-    records = parsed(file, where.game, rest)
+    records = parsed(file, header.where.game, rest)
     moves = [move for record in records for move in record.moves]
     skipped = tuple(words for record in records for words in record.skipped)
-    return played(file, where, Record(moves, result=result, skipped=skipped), movers)
+    broken = next((record.broken for record in records if record.broken), "")
+    record = Record(moves, result=header.result, skipped=skipped, broken=broken)
+    found = played(file, header.where, record, header.movers)
+    turns = found.match.turns
+    turns[:] = [replace(turn, nodes=header.stopped.get(number, 0)) for number, turn in enumerate(turns, 1)]
+    return found
 
 
 def codes(mover: Mover) -> tuple[str | None, ...]:
@@ -200,20 +233,16 @@ def played(file: str, where: Where, record: Record, movers: Sequence[Mover] = ()
     if record.skipped:
         notes.append(f"{file}: skipped: {', '.join(record.skipped)}")
     try:
-        for word in words_of(match, record):
+        for word in match.words_in(record.moves):
             match.play(word)
     except InputError as error:
         notes.append(f"{file}: {error}, in move {len(match.turns) + 1}; the game is opened up to there")
         return Opened(match, bool(movers), False, tuple(notes))
-    if record.result is not None and not match.is_over():
+    if record.broken:
+        notes.append(f"{file}: {record.broken}; the game is opened up to there")
+    elif record.result is not None and not match.is_over():
         if record.result:
             match.resigned = record.result < 0
         else:
             match.drawn = "its file says so"
-    return Opened(match, bool(movers), True, tuple(notes))
-
-
-def words_of(match: Match, record: Record) -> Iterator[str]:
-    """Yield the words for moves of a game that was read."""
-    for text in record.moves:
-        yield from match.game.split_moves(text)
+    return Opened(match, bool(movers), not record.broken, tuple(notes))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from os import PathLike
 
-from visualizer.playing.contest_games import Task, replayed
+from visualizer.playing.contest_games import ContestGame, replayed
 from visualizer.playing.game_file import BEGINNING, written
 from visualizer.sweeping.task_file import HEADER, Spans, TaskFile
 
@@ -20,7 +20,7 @@ class GamesFile(TaskFile):
 
     things = "games"
 
-    def __init__(self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool, force: bool) -> None:
+    def __init__(self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool) -> None:
         """Begin a new file, or take up an old one; as a `TaskFile`."""
         self.tasks, self.points = tasks, dict[int, float]()
         movers = (tasks[0].first, tasks[0].second) if tasks else ()

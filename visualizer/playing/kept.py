@@ -43,6 +43,11 @@ class Kept:
         else:
             self.trouble = ""
 
+    def said(self) -> str:
+        """Write the game; return the sentence that has to be said if it could not be written, else ""."""
+        self()
+        return f"The game is not kept: {self.trouble}" if self.trouble else ""
+
 
 def folder() -> Path:
     """Return the folder of games that nobody has named."""

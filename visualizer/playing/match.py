@@ -3,8 +3,8 @@
 It neither prints nor waits: line mode, board, contests of searches and reviews are four uses of it.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from games import AnyPosition
 from visualizer.errors import InputError
@@ -18,11 +18,15 @@ from visualizer.recipe import Where
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move that was played, by its name, the position after it, and what the search thought that chose it, if any."""
+    """A move that was played, by its name, the position after it, and what the search thought that chose it, if any.
+
+    `nodes` is how many that search visited if it was stopped before its end, else 0.
+    """
 
     move: str
     position: AnyPosition
     thought: Thought | None = None
+    nodes: int = 0
 
 
 class Match:
@@ -39,6 +43,16 @@ class Match:
         """Whether MAX has resigned (True) or MIN (False)."""
         self.drawn = ""
         """Why the game is a draw that goes on by the rules, say because a position has come for the third time."""
+
+    def copy(self) -> "Match":
+        """Return a match that stands where this one does, with nothing to play again."""
+        other = Match(self.where, *self.movers)
+        other.turns, other.resigned, other.drawn = [*self.turns], self.resigned, self.drawn
+        return other
+
+    def stands_like(self, other: "Match") -> bool:
+        """Say whether as many of the same moves have been played in another match, and it has ended alike."""
+        return self.where == other.where and self.moves == other.moves and self.end() == other.end()
 
     # What is known.
 
@@ -99,6 +113,11 @@ class Match:
 
     # Moving.
 
+    def words_in(self, texts: Iterable[str]) -> Iterator[str]:
+        """Yield the words for moves in the parts of a game that was written down."""
+        for text in texts:
+            yield from self.game.split_moves(text)
+
     def play(self, word: str, thought: Thought | None = None) -> Sequence[Turn]:
         """Play a move as the game writes it; return the turn, and before it a forced pass that was left out.
 
@@ -112,7 +131,9 @@ class Match:
             raise InputError(str(error)) from error
         for move in moves:
             name, position = self.position.name(move), self.position
-            self.turns.append(Turn(name, position.play(move), thought if move is moves[-1] else None))
+            self.turns.append(Turn(name, position.play(move)))
+        if thought is not None:
+            self.turns[-1] = replace(self.turns[-1], thought=thought, nodes=thought.nodes if thought.limit else 0)
         self.undone.clear()
         return self.turns[-len(moves) :]
 

@@ -55,6 +55,8 @@ class MoveSquares:
     def _begin(self, move: Any, end: Coordinates) -> Coordinates:
         """Return the square that the piece left which now stands at the end of a move; the end of a placement."""
         after, found = self.did(move)
+        if shape(after) != shape(self.board):
+            return end  # the board of a tree's node has a cell for each branch
         left = [place for place, mark in found.items() if mark is Mark.LEFT and place != end]
         now, before = after.cells[end[0]][end[1]], self.board.cells
         alike = [(y, x) for y, x in left if (before[y][x].piece, before[y][x].label) == (now.piece, now.label)]
@@ -65,6 +67,8 @@ class MoveSquares:
         if move.end is None:
             return ""
         after, found = self.did(move.move)
+        if shape(after) != shape(self.board):
+            return ""
         cell = after.cells[move.end[0]][move.end[1]]
         parts = [cell.figure or cell.piece] if cell.figure or cell.piece not in ("", "label") else []
         parts += told(found, self.board)
@@ -78,6 +82,11 @@ class MoveSquares:
             drops = [f"{count} on {square_of(after, *place)}" for place, count in grown.items() if count > 0]
             parts += [f"drops {', '.join(drops)}"] if drops else []
         return ", ".join(parts)
+
+
+def shape(board: Board) -> list[int]:
+    """Return how many cells each row of a board has."""
+    return [*map(len, board.cells)]
 
 
 def done(game: Game, before: AnyPosition, move: Any, board: Board) -> tuple[Board, dict[Coordinates, Mark]]:

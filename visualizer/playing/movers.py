@@ -61,8 +61,11 @@ def opponent(game: Game, name: str) -> Mover:
     return Mover(known[name], name)
 
 
-def named_or_read(game: Game, words: str) -> Mover:
-    """Return the opponent with a name, else the search in the grammar of the command line; InputError if neither."""
+def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
+    """Return the opponent with a name, else the search in the grammar of the command line; InputError if neither.
+
+    A search without a name has so many seconds for a move.
+    """
     known = opponents(game)
     if words.isidentifier() and words not in {*known, *algorithms()}:
         hint = did_you_mean(words, {**known, **algorithms()})
@@ -70,4 +73,4 @@ def named_or_read(game: Game, words: str) -> Mover:
             f"no search or opponent is called {words!r:.60}{hint}; opponents: {' '.join(known)}; "
             f"searches: {' '.join(algorithms())}"
         )
-    return opponent(game, words) if words in known else Mover(Search.from_grammar(words))
+    return opponent(game, words) if words in known else Mover(Search.from_grammar(words), "", seconds)

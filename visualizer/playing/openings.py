@@ -1,16 +1,13 @@
 """Openings of contests: distinct positions some plies after a start, drawn by a seed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 
 from games import AnyPosition
 from visualizer.errors import InputError
-from visualizer.lookup import load_game, resolve, settings_of
+from visualizer.lookup import beginning, load_game, resolve, settings_of
 from visualizer.recipe import Where
 
-START = "opening"
-"""The preset in which games begin, of games whose first preset is another."""
 FEWEST_PLIES = 2
 MANY = 5_000
 """From more positions than these, one move each is played on, drawn by the seed."""
@@ -24,8 +21,7 @@ def openings(where: Where, count: int, seed: int, plies: int | None = None) -> t
     many there are if these are too few.
     """
     game = load_game(where.game)
-    if where.position is None and not where.settings and any(preset.name == START for preset in game.presets):
-        where = replace(where, position=START)
+    where = beginning(where)
     settings = {} if game.explicit else {**settings_of(game, where)}
     settings.pop("size", None)
     dice = Random(f"{game.name} {seed}")

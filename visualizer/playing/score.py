@@ -6,7 +6,7 @@ from visualizer.measures.wilson import wilson
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ContestScore:
     """What came out of some pairs of games: how many A won, drew and lost."""
 
     wins_a: int
@@ -31,10 +31,20 @@ class Score:
     def sentence(self) -> str:
         """Say what was scored, and what that shows.
 
-        >>> Score(46, 20, 34).sentence()
+        >>> ContestScore(46, 20, 34).sentence()
         'A has 56 of 100 points, 42 % to 69 %: no difference shown'
         """
         low, high = self.interval
         shown = "A is stronger" if low > 0.5 else "B is stronger" if high < 0.5 else "no difference shown"
         points = f"{self.share * self.games:,.1f}".removesuffix(".0")
-        return f"A has {points} of {self.games:,} points, {100 * low:.0f} % to {100 * high:.0f} %: {shown}"
+        return f"A has {points} of {self.games:,} points, {percent(low)} to {percent(high)}: {shown}"
+
+
+def percent(share: float) -> str:
+    """Return a share in whole percent, with a decimal where it would seem to be half and is not.
+
+    >>> percent(0.416), percent(0.5), percent(0.502)
+    ('42 %', '50 %', '50.2 %')
+    """
+    words = f"{100 * share:.0f}"
+    return f"{100 * share:.1f} %" if words == "50" and share != 0.5 else f"{words} %"

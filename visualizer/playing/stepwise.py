@@ -2,32 +2,38 @@
 
 import time
 from collections.abc import Generator
+from math import inf
 from typing import Generic, TypeVar
 
-Result = TypeVar("Result")
+Product = TypeVar("Product")
 
-SLICE = 0.02
+SLICE = 0.008
 """Seconds that a search goes on before the clock is looked at again."""
 
-Steps = Generator[None, None, Result]
+Steps = Generator[None, None, Product]
 """Does a part of the work, of about `SLICE` seconds, whenever it is resumed; returns the result."""
 
 
-class Stepwise(Generic[Result]):
+class Stepwise(Generic[Product]):
     """Work to be done: `advance` goes on with it, `result` is there at its end."""
 
-    def __init__(self, steps: Steps[Result]) -> None:
+    def __init__(self, steps: Steps[Product]) -> None:
         """Take the work, which has not begun."""
         self._steps = steps
-        self.result: Result | None = None
+        self.result: Product | None = None
         self.finished = False
 
     def advance(self, seconds: float | None = None) -> bool:
-        """Go on for some seconds, or to the end; return whether that is reached. InputError for user-supplied code."""
-        until = None if seconds is None else time.perf_counter() + seconds
-        while not self.finished and (until is None or time.perf_counter() < until):
+        """Go on for some seconds, at least by a step, or to the end; return whether that is reached.
+
+        InputError for an error in user-supplied code.
+        """
+        until = inf if seconds is None else time.perf_counter() + seconds
+        while not self.finished:
             try:
                 next(self._steps)
             except StopIteration as end:
                 self.result, self.finished = end.value, True
+            if time.perf_counter() >= until:
+                break
         return self.finished

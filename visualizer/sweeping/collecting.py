@@ -10,7 +10,7 @@ from typing import TypeVar
 from visualizer.errors import InputError
 from visualizer.sweeping.pool import cores, deaf_to_ctrl_c, pool
 
-Task = TypeVar("Task")
+Work = TypeVar("Work")
 Found = TypeVar("Found")
 
 TICK = 0.5
@@ -18,8 +18,8 @@ TICK = 0.5
 
 
 def collected(
-    work: Callable[[Task], Found],
-    tasks: Mapping[int, Task],
+    work: Callable[[Work], Found],
+    tasks: Mapping[int, Work],
     executor: Executor | None,
     processes: int | None,
     stack: ExitStack,

@@ -153,14 +153,21 @@ def sweep(
     results = None if file is None else Results(file, tasks, resume=resume, force=force)
     left = [number for number in range(len(tasks)) if results is None or number not in results.done]
     found: dict[int, list[ResultRow]] = {}
+
+    def tell() -> None:
+        """Say how many tasks are done: those whose rows are in the file, if there is one."""
+        count = len(tasks) - len(left) + len(found) if results is None else len(results.done.keys() & range(len(tasks)))
+        if progress is not None:
+            progress(count, len(tasks))
+
     with ExitStack() as stack:
+        stack.callback(tell)  # Ctrl-C may come between a row's writing and its mention
         for number, rows in collected(work, {number: tasks[number] for number in left}, executor, processes, stack):
             if rows is not None:
                 found[number] = rows
                 if results is not None:
                     results.add(number, rows)
-            if progress is not None:
-                progress(len(tasks) - len(left) + len(found), len(tasks))
+            tell()
     if results is not None:
         results.finish()
     return [row for number in left for row in found[number]]

@@ -21,6 +21,8 @@ SMALL, LARGE = 200, 2_000
 REST = 3.0
 """Seconds that playing rests at a cutoff, unless it is too fast to read."""
 FASTEST_WITH_RESTS = SPEEDS.index(10)
+ALIKE = 10
+"""Letters that a cutoff followed by others like it takes more than the usual words beside the timeline."""
 AT_CUTS = {
     "rest": f"playing rests {REST:g} seconds at each new cutoff; space goes on at once",
     "stop": "playing stops at each new cutoff",
@@ -180,7 +182,9 @@ class Playback:
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         plural = "" if self.trace.finished and total == 1 else "s"
         known = f"{total:,}{'' if self.trace.finished else '+'}"
-        return " · ".join(filter(None, [f"✂ {before:,} of {known} cutoff{plural}{limit}", self.alike()]))
+        usual, alike = f"✂ {before:,} of {known} cutoff{plural}{limit}", self.alike()
+        words = f"✂ {before:,}/{known} · {alike}" if alike else usual
+        return words.rjust(len(usual) + ALIKE * (total > 1))  # always as long: the timeline keeps its length
 
     def alike(self) -> str:
         """Say how many of the next cutoffs have the same reason, in the step of one."""

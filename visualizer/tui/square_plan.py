@@ -8,7 +8,7 @@ from games import Coordinates
 
 
 @dataclass(frozen=True, slots=True)
-class Rectangle:
+class SquareArea:
     """Cells of a drawing: the upper left one, and how many to the right and down."""
 
     x: int
@@ -47,11 +47,11 @@ class Plan:
         """Lines of the whole drawing."""
         return self.above + self.rows * self.lines + self.below
 
-    def rectangle(self, place: Coordinates) -> Rectangle:
+    def rectangle(self, place: Coordinates) -> SquareArea:
         """Return the cells of a square."""
         row, column = place
         x = self.left + self.shift * row + sum(self.widths[:column])
-        return Rectangle(x, self.above + row * self.lines, self.widths[column], self.lines)
+        return SquareArea(x, self.above + row * self.lines, self.widths[column], self.lines)
 
     def at(self, x: int, y: int) -> Coordinates | None:
         """Return the square to which a cell belongs, None beside the squares."""

@@ -15,10 +15,13 @@ from visualizer.look.board_colours import COLOURS, DARK, level
 from visualizer.look.shapes import clip, letters
 from visualizer.tui.piece_art import art, sign
 from visualizer.tui.square_plan import Plan
-from visualizer.tui.styled_lines import Line, cropped, joined, width_of
+from visualizer.tui.square_rows import centred, on_ground, padded, pointed
+from visualizer.tui.styled_lines import Line, joined, width_of
 
 LARGE = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
+LARGEST = ((5, 11),)
+"""The same for a board that has most of the screen; pieces have a margin there."""
 SLANTED = ((2, 6), (2, 4))
 """The same for a rhombus, whose rows are moved by half a cell."""
 USUAL, NARROW = 3, 2
@@ -27,8 +30,11 @@ LONGEST = 12
 """Letters of a label."""
 OPEN, OPEN_LETTER, OPEN_SIDES = "◦", "+", "::"
 """What an empty square shows where one can move, the same among letters, and what stands beside a piece there."""
-CORNERS = ("╔", "╗"), ("╚", "╝")
-"""The first and the last line of the square that is pointed at, left and right."""
+
+
+ALIKE: dict[object, list[Line]] = {}
+"""Squares that have been drawn, by all that they show."""
+MOST_ALIKE = 10_000
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ class Squares:
     """Where the move that is being entered begins."""
     pointer: Coordinates | None = None
     """The square that is pointed at."""
+    sizes: tuple[tuple[int, int], ...] = LARGE
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Return the lines of the largest squares that fit, if need be without numbers; the smallest may not."""
@@ -76,7 +83,7 @@ class Squares:
         cells = [cell for row in self.board.cells for cell in row]
         words = [cell_text(cell, self.board.dark) if self.letters else self.sign(cell) for cell in cells]
         longest = max(map(letters, [*words, *(self.words_on.values() if self.numbers else ())]), default=0)
-        yield from ((*size, True) for size in (SLANTED if self.board.slant else LARGE) if longest < size[1])
+        yield from ((*size, True) for size in (SLANTED if self.board.slant else self.sizes) if longest < size[1])
 
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> Plan:
         """Return where squares of this size stand; `alike` makes all columns equally wide."""
@@ -186,17 +193,33 @@ class Squares:
         return [(self.sign(Cell("flat", owner)), self.owner(owner)) for owner in below]
 
     def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
-        """Return the lines of a square, with the signs of its mark at both sides."""
+        """Return the lines of a square, with the signs of its mark at both sides; most on a board are alike."""
+        cell, said = self.board.cells[place[0]][place[1]], self.words_on.get(place)
+        is_special = place in self.heat or (self.layer is not None and self.numbers)  # a number of its own
+        key = None if is_special else (
+            cell, self.ground(place), self.marks.get(place), place in self.open, place == self.chosen,
+            place == self.pointer, said, self.numbers, self.letters, self.board.dark, lines, width,
+        )  # fmt: skip
+        if key not in ALIKE or key is None:
+            if len(ALIKE) > MOST_ALIKE:
+                ALIKE.clear()
+            ALIKE[key] = self._square(place, lines, width)
+        return ALIKE[key]
+
+    def _square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         ground = self.ground(place)
         content = self.words(place)
-        rows = [content] if lines == 1 else self.rows(self.board.cells[place[0]][place[1]], content, lines, width)
+        drawn = min(lines, LARGE[0][0])
+        rows = [content] if lines == 1 else self.rows(self.board.cells[place[0]][place[1]], content, drawn, width)
+        margin: list[Line] = [[]] * ((lines - drawn) // 2)
+        rows = [*margin, *rows, *margin]
         mark = SIGNS[self.marks[place]] if place in self.marks else ""
         if place in self.open and self.board.cells[place[0]][place[1]].piece:
             mark = OPEN_SIDES
         if place == self.chosen:
             mark = SIGNS[Mark.LEFT]
-        drawn = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
-        return pointed(drawn) if place == self.pointer else drawn
+        square = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
+        return pointed(square) if place == self.pointer else square
 
     def rows(self, cell: Cell, content: Line, lines: int, width: int) -> list[Line]:
         """Return the contents of a square of several lines: the piece, and below it its pile or number."""
@@ -213,39 +236,3 @@ class Squares:
             return drawn
         drawn = [[(words, style)] for words in shape]
         return [*drawn, below] if below else drawn
-
-
-def centred(name: str, width: int, lines: int) -> str:
-    """Return a column's name, placed above the pieces: in squares of one line they have one space before them."""
-    return clip(name, width).center(width) if lines > 1 else f" {name}".ljust(width)[:width]
-
-
-def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
-    """Return a row of a square as wide as the square, between the two signs of a mark if there is one."""
-    free = width - width_of(row)
-    if free < 0:
-        return [(" " * width, "on-board")]
-    before = min(1, free) if flush else free // 2
-    left, right = " " * before, " " * (free - before)
-    if mark and flush:
-        left, right = mark[0] * before, (mark[1] + right[1:]) * bool(right)
-    line: Line = [(left, "on-board"), *row, (right, "on-board")]
-    return with_ends(line, mark) if mark and not flush else line
-
-
-def with_ends(line: Line, mark: str) -> Line:
-    """Replace the first and the last cell of a line by the signs of a mark."""
-    spans = [(letter, style) for words, style in line for letter in words]
-    return [(mark[0], "on-board"), *spans[1:-1], (mark[1], "on-board")]
-
-
-def pointed(rows: list[Line]) -> list[Line]:
-    """Return the rows of a square with its corners shown, as far as they are free."""
-    ends = [("[", "]")] if len(rows) == 1 else [CORNERS[0], *[("", "")] * (len(rows) - 2), CORNERS[1]]
-    return [[(left, "pointer"), *cropped(row, 1, width_of(row) - 2), (right, "pointer")] if left else row
-            for row, (left, right) in zip(rows, ends, strict=True)]  # fmt: skip
-
-
-def on_ground(row: Line, ground: str) -> Line:
-    """Return a row on a ground style, with neighbours of one style merged."""
-    return joined((text, f"{name}+{ground}" if ground else "text") for text, name in row if text)

@@ -156,6 +156,23 @@ def test_moves_that_are_none(word: str, says: str) -> None:
     assert says in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("fen", "word", "rule"),
+    [
+        ("W:W21,K22:B18,10,11", "21-17", "a capture is compulsory; legal: 22x15"),
+        ("W:W21,K22:B18,10,11", "21", "a capture is compulsory; legal: 22x15"),
+        ("W:W21,K22:B18,10,11", "22x13", "of several captures the rules choose another"),
+        ("W:W21,25:B1", "25-21", "21 is occupied"),
+        ("W:W21,25:B1", "1-5", "White has no piece on 1"),
+    ],
+)
+def test_the_rule_is_said_that_a_move_breaks(fen: str, word: str, rule: str) -> None:
+    """Captures are compulsory, and squares are not shared: the message says which rule it is."""
+    with pytest.raises(ValueError, match="is not a legal move here") as caught:
+        GAME.find_move(GAME.read(fen, {}), word)
+    assert rule in str(caught.value)
+
+
 def test_marks_behind_a_move_are_left_out() -> None:
     """Exclamation marks and the like are read."""
     position = GAME.start({})

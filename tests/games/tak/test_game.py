@@ -54,7 +54,10 @@ def test_moves_are_found_in_other_spellings(set_up: SetUp) -> None:
         ("6d2+", "takes 6 pieces; a move takes 1 to 5"),
         ("3d2+11", r"takes 3 and drops 1\+1"),
         ("castle", "'castle' is not a move in PTN"),
-        ("d2", "'d2' is not a legal move here"),
+        ("d2", "'d2' is not a legal move here: d2 is occupied; legal: "),
+        ("a5+", "there is no stack on a5"),
+        ("c1>", "the stack on c1 is not White's"),
+        ("4d2+", "the stack on d2 has 1 piece"),
     ):
         with pytest.raises(ValueError, match=says):
             GAME.find_move(position, word)

@@ -35,7 +35,10 @@ def marked(run: Run, path: MovePath) -> MarkedBoard:
 
 
 class NodeBoxes:
-    """The boxes and edges of a layout at a step."""
+    """The boxes and edges of a layout at a step.
+
+    It is long because a box has many parts, each read from the same trace, layout and measures, for all nodes at once.
+    """
 
     def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
         """Find the state of each placed node."""
@@ -179,7 +182,7 @@ class NodeBoxes:
             width=width,
             height=NODE * self.quarter,
             room=placed.width * self.letter * self.options.edge_names,
-            head=head if placed.ply else y,
+            head=head if placed.ply and (self.options.edge_names or not self.layout.is_whole) else y,
             foot=top + self.foot,
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
@@ -189,14 +192,17 @@ class NodeBoxes:
     def _sets(self, placed: PlacedNode) -> str:
         """Return α or β where a node, or a folded one, set the bound by which another is cut in this step."""
         path = self.set_by
-        moves = placed.path[-1:] if placed.folded is None else placed.folded.moves
-        return self.bound if path and path[:-1] == placed.path[:-1] and path[-1] in moves else ""
+        if not path or path[:-1] != placed.path[:-1]:
+            return ""
+        return self.bound if path[-1] in (placed.path[-1:] if placed.folded is None else placed.folded.moves) else ""
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""
+        if self.standings is None:
+            return ""
         placed, node, tree = self.nodes[number], self.nodes[number].node, self.tree
         has_room = placed.top + self.measures.height <= self.layout.rows and number not in self.parents
-        if self.standings is None or window is not None or not has_room or node is None or not tree.returned(node):
+        if window is not None or not has_room or node is None or not tree.returned(node):
             return ""
         words = self.standings.of_node(node)
         left, right = placed.x - len(words) / 2, placed.x + len(words) / 2

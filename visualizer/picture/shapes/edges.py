@@ -110,7 +110,7 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     else:
         shapes.append(line(begin, head, pen))
     if lower.head < lower.y:
-        shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size, lower.x, lower.y, pen))
+        shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size * bool(lower.room), lower.x, lower.y, pen))
     return shapes
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 
 from games import Board, Coordinates
@@ -17,7 +18,7 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnBoard:
     """A board as it lies on the screen: its squares, how large they are, and which cell is at the upper left."""
 
     squares: Squares
@@ -42,12 +43,16 @@ class PlayBoard(Painted):
         """Show a board, not turned."""
         super().__init__(id=id)
         self.squares, self.turned = squares, False
-        self._drawn: tuple[object, Drawn] | None = None
+        self._drawn: tuple[tuple[Size, bool], DrawnBoard] | None = None
 
     def show(self, squares: Squares, *, turned: bool) -> None:
         """Show a board; its squares are named as if it were not turned."""
-        self.squares, self.turned, self._drawn = squares, turned, None
-        self.refresh()
+        before, self._drawn = self._drawn, None
+        self.squares, self.turned = squares, turned
+        if before is None or before[0] != self._key():
+            self.refresh()
+        else:
+            self.repaint(before[1].lines, self.drawn().lines)
 
     def seen(self, place: Coordinates) -> Coordinates:
         """Return where a square stands on the screen, and of a place on the screen which square it is."""
@@ -58,14 +63,18 @@ class PlayBoard(Painted):
         """Return how many columns the board takes where there is so much room."""
         return min(width, replace(self.squares, words_on={}).fitting(width, height)[1].width)
 
-    def drawn(self) -> Drawn:
+    def drawn(self) -> DrawnBoard:
         """Return the board as it is drawn now."""
-        key = (self.size, has_letters(self))
+        key = self._key()
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = (key, self._draw(letters=key[1]))
         return self._drawn[1]
 
-    def _draw(self, *, letters: bool) -> Drawn:
+    def _key(self) -> tuple[Size, bool]:
+        """Return what a drawing of the same squares depends on."""
+        return self.size, has_letters(self)
+
+    def _draw(self, *, letters: bool) -> DrawnBoard:
         """Draw the board, and of one that is too large the part around the square that is pointed at."""
         width, height = self.size
         squares = self._turned(replace(self.squares, letters=letters))
@@ -74,9 +83,10 @@ class PlayBoard(Painted):
         left = max(0, min(at.x - width // 2, plan.width - width))
         top = max(0, min(at.y - height // 2, plan.height - height))
         lines = squares.planned(plan)
-        names = lines[: plan.above]  # they stay where they are
+        aside = (" " * (plan.shift * (top // plan.lines)), "dim")
+        names = [[aside, *line] for line in lines[: plan.above]]  # they stay above the first row in sight
         shown = [cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]]
-        return Drawn(squares, plan, left, top, shown)
+        return DrawnBoard(squares, plan, left, top, shown)
 
     def _turned(self, squares: Squares) -> Squares:
         if not self.turned:

@@ -1,18 +1,21 @@
 """What stands beside the board: the header, the moves with their values, the curve of values."""
 
 from collections.abc import Sequence
-from math import isfinite
+from math import inf, isfinite
 
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, show
 from visualizer.lookup import stakes_of
 from visualizer.playing.match import Match
+from visualizer.recipe import Search
 from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
 
 VALUE = 7
 """Columns of a value in the list of moves."""
 NUMBER = 4
 """Columns of a move's number."""
+WIDEST = 24
+"""Most columns of a move with its value."""
 
 
 def header(match: Match, width: int, shown: int, doing: str) -> Line:
@@ -21,11 +24,11 @@ def header(match: Match, width: int, shown: int, doing: str) -> Line:
     named = [(side_line(match, maximizing=first), first) for first in (True, False)]
     person = [(words, first) for words, first in named if match.movers[not first].is_person]
     others = [words for words, first in named if (words, first) not in person]
-    sides = " · ".join([*(words for words, _ in person), *others])
+    sides = "two persons" if len(person) == 2 else " · ".join([*(words for words, _ in person), *others])
     move = f"move {number_of(match, shown)} · {doing} " if doing else ""
     ways = [
         [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
-        [(f" {board.title} ", "title"), (f"· {person[0][0]}" if person else "", "dim")],
+        [(f" {board.title} ", "title"), (f"· {person[0][0]}" if len(person) == 1 else "", "dim")],
         [(f" {board.title} ", "title")],
     ]
     left = next((way for way in ways if width_of(way) + len(move) + 1 <= width), ways[-1])
@@ -36,12 +39,7 @@ def side_line(match: Match, *, maximizing: bool) -> str:
     """Say who plays a side: `you are White (MAX)`, `Black is tutorial-bot`."""
     mover, name = match.movers[not maximizing], match.side(maximizing=maximizing)
     sign = "" if nobody_plays(match.game) else f" ({'MAX' if maximizing else 'MIN'})"
-    alone = sum(each.is_person for each in match.movers) == 1
-    return (
-        f"you are {name}{sign}"
-        if mover.is_person and alone
-        else f"{name}{sign} is {'you' if mover.is_person else mover}"
-    )
+    return f"you are {name}{sign}" if mover.is_person else f"{name}{sign} is {mover}"
 
 
 def number_of(match: Match, turns: int) -> int:
@@ -88,7 +86,7 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
     if not rows:
         return [[("none yet", "dim")]]
     first, last = moves_shown(match, shown, height)
-    half = (width - NUMBER) // 2
+    half = min(WIDEST, (width - NUMBER) // 2)
     lines: list[Line] = [[("…", "dim")]] if first else []
     for number, places in enumerate(rows[first:last], first + 1):
         line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
@@ -109,19 +107,23 @@ def column_places(match: Match, width: int, shown: int, height: int, x: int, y: 
     """Return which turn a cell of the list of moves shows, None for none."""
     first, last = moves_shown(match, shown, height)
     row = y - bool(first) + first
-    half = (width - NUMBER) // 2
+    half = min(WIDEST, (width - NUMBER) // 2)
     if not first <= row < min(last, len(move_rows(match))) or x < NUMBER:
         return None
     return move_rows(match)[row][min(1, (x - NUMBER) // max(1, half))]
 
 
-def draw_curve(match: Match, shown: int, width: int, height: int, *, ascii_only: bool = False) -> list[Line]:
-    """Draw the value after each turn as a bar from a line for 0, MAX's side up; a won game reaches the edge."""
-    worth = values(match)
+def draw_curve(
+    worth: Sequence[float | None], win: float, shown: int, width: int, height: int, *, ascii_only: bool = False
+) -> list[Line]:
+    """Draw the value after each turn as a bar from a line for 0, MAX's side up; a won game reaches the edge.
+
+    The unit is the largest value that is below `win`, at least 1.
+    """
     known = [value for value in worth if value is not None and isfinite(value)]
     if not known or height < 3:
         return [[("no search has thought yet", "dim")]]
-    scale = scale_of(match, known)
+    scale = max([1.0, *(abs(value) for value in known if abs(value) < win)])
     edge = max(len(label(scale)), len(label(-scale))) + 1
     room = max(1, width - edge)
     begin = max(0, len(worth) - room)
@@ -155,12 +157,11 @@ def bar(value: float | None, scale: float, up: int, above: int, *, ascii_only: b
     return "█" if left > 1 else "▄" if up > 0 else "▀"
 
 
-def scale_of(match: Match, known: Sequence[float]) -> float:
-    """Return the value at the edge of the curve: the largest that is not a won game's, at least 1."""
-    mover = next((mover for mover in match.movers if mover.search is not None), None)
-    stakes = stakes_of(match.game, None if mover is None or mover.search is None else mover.search.evaluation)
-    win = float("inf") if stakes is None else stakes.win(match.start)
-    return max([1.0, *(abs(value) for value in known if abs(value) < win)])
+def win_of(match: Match, search: Search | None = None) -> float:
+    """Return what a won game is worth to a search, else to the first that plays; infinite where that is not said."""
+    search = search or next((mover.search for mover in match.movers if mover.search is not None), None)
+    stakes = stakes_of(match.game, None if search is None else search.evaluation)
+    return inf if stakes is None else stakes.win(match.start) or inf
 
 
 def label(value: float) -> str:

@@ -3,193 +3,59 @@
 import time
 from typing import ClassVar
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
-from textual.widgets import Static
 
-from visualizer.actions import footer_of, sign
 from visualizer.errors import InputError
-from visualizer.explanation.naming import capital
-from visualizer.playing.said import reason, who
+from visualizer.playing.review import Review
 from visualizer.tui.ascii_looks import in_ascii, spelled
-from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.playing import doing, panes
-from visualizer.tui.playing.board import PlayBoard
-from visualizer.tui.playing.played import Played
+from visualizer.tui.playing import doing, looking, panes, sentences
+from visualizer.tui.playing.board_screen import FINDING, BoardScreen
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.watch import TICK, bindings
-from visualizer.tui.styled_lines import Line, width_of, wrapped
-from visualizer.tui.widgets import KeyBar, StyledText
-from visualizer.tui.widgets.key_bar import FooterKey
+from visualizer.tui.screens.watch import bindings
+from visualizer.tui.styled_lines import Line
 
-FRAME = 4
-"""Columns of a pane's frame, with a space at each side."""
-BESIDE, WIDE = 30, 64
-"""Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
-FINDING = 0.01
-"""Seconds between two looks at the keys for finding where moves begin and end."""
+WORDS = 0.1
+"""Seconds from one painting of what a search says to the next."""
 
 
-class Record(StyledText):
-    """The list of moves: a click shows the position after one."""
-
-    def on_click(self, event: events.Click) -> None:
-        """Show the position after the move that was clicked."""
-        screen, offset = self.screen, event.get_content_offset(self)
-        if isinstance(screen, PlayScreen) and offset is not None:
-            table = screen.table
-            place = panes.column_places(table.match, self.size.width, table.shown, self.size.height, *offset)
-            if place is not None:
-                doing.view(screen, place + 1)
-
-
-class PlayScreen(Played):
-    """Shows a match, lets time pass for its searches, and passes each key to the function that does it."""
+class PlayScreen(BoardScreen):
+    """Shows a match, and lets time pass for its searches."""
 
     place = "play"
+    made_of = (doing, looking, viewing, asking)
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
-    # Making.
-
-    def compose(self) -> ComposeResult:
-        """Lay out the widgets."""
-        yield StyledText(id="header")
-        with Horizontal(id="main"):
-            with Vertical(id="table", classes="pane"):
-                yield PlayBoard(self.table.squares(None, mine=False), id="play-board")
-                yield StyledText(self.draw_captions, id="captions")
-            with Vertical(id="beside"):
-                with Container(id="record"):
-                    yield self.pane(Record(self.draw_moves, id="moves"))
-                    yield self.pane(StyledText(self.draw_curve, id="curve"))
-                yield self.pane(StyledText(self.draw_said, id="said"))
-                yield self.pane(StyledText(self.draw_may, id="may"))
-        yield KeyBar(self.footer(), id="keys")
-        yield Static(TOO_SMALL, id="too-small")
-
-    def pane(self, widget: StyledText) -> StyledText:
-        """Return a widget in a frame."""
-        widget.add_class("pane")
-        return widget
-
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer."""
-        actions = footer_of(self.place, sampling=False)
-        return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
-
-    def on_mount(self) -> None:
-        """Start the clock."""
-        self._ticked = time.monotonic()
-        self.query_one("#moves").border_title = "moves"
-        self.query_one("#curve").border_title = "value"
-        self.set_interval(TICK, self.tick)
-        self.make_room()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay out anew."""
-        self.make_room()
-
-    def make_room(self) -> None:
-        """Give the board what it can use and the panes the rest, then paint."""
-        width, height = self.size
-        self.set_class(is_tiny(width, height), "-tiny")
-        self.set_class(height >= 30, "-tall")
-        board, captions = self.query_one(PlayBoard), self.table.board().captions
-        room = max(10, height - FRAME - len(captions))
-        wide = max([board.wished(width - BESIDE - FRAME, room), *map(len, captions)]) + FRAME
-        wide = min(wide, width - BESIDE)
-        self.query_one("#table").styles.width = wide
-        self.query_one("#captions").styles.height = len(captions)
-        self.set_class(width - wide >= WIDE, "-wide")
-        self.call_after_refresh(self.paint)
+    _known = 0
+    """How much of what is searched stands on the squares."""
+    reviewed: Review | None = None
+    """The last review that was opened here."""
 
     # Painting.
 
-    def paint(self) -> None:
-        """Paint everything."""
-        if not self.is_mounted:
-            return
-        thinking, table = self.thinking, self.table
-        opinions = thinking.opinions if thinking.wants_opinions else None
-        squares = table.squares(opinions, mine=self.match.mover.is_person and not self.match.is_over())
-        self.query_one(PlayBoard).show(squares, turned=table.turned)
-        self.query_one("#header", StyledText).say(
-            panes.header(self.match, self.size.width, table.shown, spelled(self, self.doing()))
-        )
-        for name in ("#captions", "#moves", "#curve", "#said", "#may"):
-            self.query_one(name, StyledText).show()
-        self.query_one("#said").border_title = self.said_title()
-        self.query_one("#may").border_title = "here you may" if self.can_move else "now"
-        self.query_one("#moves").set_class(table.viewed is not None, "alarm")
-
-    def doing(self) -> str:
-        """Say what is waited for."""
-        match, table = self.match, self.table
-        if match.is_over():
-            return "the game is over"
-        if not table.is_live:
-            return f"after {table.shown} of {len(match.turns)} turns"
-        side = match.side(maximizing=match.position.maximizing)
-        if not match.mover.is_person:
-            return "paused" if self.thinking.paused else f"{side} is thinking"
-        return "your turn" if sum(mover.is_person for mover in match.movers) == 1 else f"{side} to move"
-
-    def draw_captions(self, width: int, height: int) -> list[Line]:
-        """Write what stands below a board, such as the score."""
-        return [line for words in self.table.board().captions for line in wrapped(words, width, "dim")][:height]
+    def draw_header(self, width: int) -> Line:
+        """Write who plays whom, and whose turn it is."""
+        return panes.header(self.match, width, self.table.shown, spelled(self, sentences.state(self)))
 
     def draw_moves(self, width: int, height: int) -> list[Line]:
-        """Draw the list of moves."""
+        """Draw the moves with their values, a line for each number."""
         return panes.draw_moves(self.match, self.table.shown, width, height)
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
-        """Draw the curve of values."""
-        return panes.draw_curve(self.match, self.table.shown, width, height, ascii_only=in_ascii(self))
+        """Draw what the searches thought of each position."""
+        worth, win = panes.values(self.match), panes.win_of(self.match)
+        return panes.draw_curve(worth, win, self.table.shown, width, height, ascii_only=in_ascii(self))
 
-    def said_title(self) -> str:
-        """Return what the sentence below is about."""
-        thinking, match = self.thinking, self.match
-        if thinking.question is not None:
-            return thinking.question.about
-        if self.table.is_live and match.is_over():
-            return "the game is over"
-        if self.table.is_live and thinking.is_searchs_turn:
-            return (
-                f"{match.side(maximizing=match.position.maximizing)} {'pauses' if thinking.paused else 'is thinking'}"
-            )
-        if not self.table.shown:
-            return "the game begins"
-        before = match.before(self.table.shown - 1)
-        return f"{match.side(maximizing=before.maximizing)} played {match.turns[self.table.shown - 1].move}"
+    def titles(self) -> tuple[str, str]:
+        """Return the titles of what is said and of what can be done."""
+        return sentences.title(self), "here you may" if self.can_move else "now"
 
-    def draw_said(self, width: int, height: int) -> list[Line]:
+    def said(self) -> str:
         """Say what is thought, or what the last move did and why a search played it."""
-        thinking, match, shown = self.thinking, self.match, self.table.shown
-        text = f"{self.table.happened(shown)}. " if shown else f"{who(match)} "
-        if thinking.question is not None:
-            text = "Searching. Escape stops it."
-        elif self.table.is_live and match.is_over():
-            text = f"{capital(match.end())}. {text}"
-        elif self.table.is_live and thinking.is_searchs_turn and thinking.reply is not None:
-            text = f"{text}{thinking.line()} space: answer now"
-        elif shown and match.turns[shown - 1].thought is not None:
-            text += f"{reason(match, match.turns[shown - 1])} tab, enter: its search"
-        return fitted_text(spelled(self, text), width, height)
+        return sentences.said(self)
 
-    def draw_may(self, width: int, height: int) -> list[Line]:
-        """Say what went wrong, else what can be done now."""
-        if self.note:
-            return fitted_text(spelled(self, self.note), width, height, "cut")
-        if not self.table.is_live or self.table.viewed is not None:
-            return fitted_text("↑ ↓ another move, enter opens its search, N why not mine, tab goes back", width, height)
-        if self.match.is_over():
-            return fitted_text("u takes back, tab goes through the moves", width, height)
-        if not self.can_move:
-            return fitted_text("space: answer now, p: pause, u: take back", width, height)
-        ranked = self.thinking.ranking(3) if self.thinking.wants_opinions else ""
-        return fitted_text(spelled(self, f"{self.table.may()} {ranked}".strip()), width, height)
+    def may(self) -> str:
+        """Say what can be done now."""
+        return sentences.may(self)
 
     # Time.
 
@@ -203,6 +69,7 @@ class PlayScreen(Played):
             self.table.moves.advance(FINDING)
             self.paint()
         elif self.thinking.is_busy:
+            question = self.thinking.question
             try:
                 if self.thinking.go_on(passed) and self.thinking.reply is not None:
                     self.match.answer(self.thinking.reply)
@@ -211,42 +78,24 @@ class PlayScreen(Played):
                 self.thinking.paused, self.thinking.wants_opinions = True, False
                 self.thinking.drop()
                 self.note = str(error)
-            self.paint()
+            if question != self.thinking.question or not self.thinking.is_busy:
+                self.paint()
+            elif now - self._painted > WORDS:
+                self._painted = now
+                known, self._known = self._known, self.thinking.known
+                (self.paint_words if known == self._known else self.paint)()
 
     # What a person does.
 
-    def action_act(self, name: str) -> None:
-        """Do the action of a key; what is not allowed is said."""
-        self.note = ""
-        try:
-            self.act(name)
-        except InputError as error:
-            self.note = str(error)
-        self.paint()
+    def move(self, name: str) -> None:
+        """Play a move by its name."""
+        self.match.play(name)
+        self.moved()
 
-    def act(self, name: str) -> None:
-        """Do an action by its name."""
-        part = next(part for part in (doing, viewing, asking) if hasattr(part, f"do_{name}"))
-        getattr(part, f"do_{name}")(self)
-
-    def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
-        """Choose the square that was clicked."""
-        self.table.pointer = message.place
-        self.action_act("choose")
-
-    def on_key(self, event: events.Key) -> None:
-        """Begin to type a move with a letter or digit that is no key."""
-        if event.character is not None and event.character.isalnum() and self.can_move:
-            event.stop()
-            doing.ask_move(self, event.character)
-
-
-def fitted_text(text: str, width: int, height: int, style: str = "text") -> list[Line]:
-    """Break a text into lines; where it is too long the last line ends in an ellipsis."""
-    lines = wrapped(text, width, style)
-    if len(lines) <= height or not height:
-        return lines[:height]
-    last: Line = lines[height - 1]
-    room = width - 2
-    words = last[0][0] if width_of(last) <= room else last[0][0][:room]
-    return [*lines[: height - 1], [(f"{words} …", style)]]
+    def record_clicked(self, x: int, y: int) -> None:
+        """Show the position after the move that was clicked."""
+        moves = self.query_one("#moves")
+        place = panes.column_places(self.match, moves.size.width, self.table.shown, moves.size.height, x, y)
+        if place is not None:
+            looking.view(self, place + 1)
+            self.paint()

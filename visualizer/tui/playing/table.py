@@ -1,7 +1,7 @@
 """What is on the table: the match, which of its positions is shown, the square pointed at, the move begun."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games import Board, Coordinates, Player
@@ -11,14 +11,14 @@ from visualizer.errors import InputError
 from visualizer.playing.match import Match
 from visualizer.playing.move_squares import BoardMove, MoveSquares, told
 from visualizer.playing.opinions import Opinions
-from visualizer.tui.squares import Squares
+from visualizer.tui.squares import LARGE, LARGEST, Squares
 
 MOST_NAMED = 6
 """Squares or moves that a sentence names."""
 
 
 @dataclass
-class Table:
+class PlayTable:
     """The state of playing; `viewed` is how many turns are shown, None for all."""
 
     match: Match
@@ -44,8 +44,17 @@ class Table:
 
     def renew(self) -> None:
         """Show the position in which the game stands now."""
-        self.viewed = self.chosen = None
         self.__dict__.pop("moves", None)
+        self.view(None)
+
+    def view(self, shown: int | None) -> None:
+        """Show the position after so many turns, or with None where the game stands."""
+        self.viewed = None if shown is None else max(0, min(shown, len(self.match.turns)))
+        self.chosen = None
+        row, column = self.pointer
+        cells = self.board().cells
+        if row >= len(cells) or column >= len(cells[row]):  # of a game whose boards differ in size
+            self.pointer = middle(self.board())
 
     # What is shown.
 
@@ -62,16 +71,17 @@ class Table:
         mover = Player.FIRST if before.maximizing else Player.SECOND
         return marks(before.board(), turn.position.board(), mover, target)
 
-    def squares(self, opinions: Opinions | None, *, mine: bool) -> Squares:
-        """Return the board with the last move marked, and where a person (`mine`) can move and what that is worth."""
-        squares = Squares(self.board(), self.marks(self.shown), pointer=self.pointer)
+    def squares(self, opinions: Opinions | None, *, mine: bool, points: bool = True) -> Squares:
+        """Return the board with the last move marked, and where a person (`mine`) can move and what that is worth.
+
+        The square that is pointed at is shown if `points`.
+        """
+        pointer = self.pointer if points else None
+        squares = Squares(self.board(), self.marks(self.shown), pointer=pointer, sizes=(*LARGEST, *LARGE))
         if not (self.is_live and mine):
             return squares
-        places = self.open()
         words = {} if opinions is None else self.words_on(opinions)
-        return Squares(
-            squares.board, squares.marks, words_on=words, open=places, chosen=self.chosen, pointer=self.pointer
-        )
+        return replace(squares, words_on=words, open=self.open(), chosen=self.chosen)
 
     def reached(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far by the squares to choose next: where they begin, or end once that is chosen."""
@@ -113,6 +123,10 @@ class Table:
             return only
         here, begun = self.reached().get(place, []), self.chosen
         if begun is None and not here:
+            here = [move for move in self.moves.found if [move.name] == [*self.moves.board.columns][place[1] :][:1]]
+            if here:  # a move that is called like its column is played by any of its squares
+                return here
+        if begun is None and not here:
             raise InputError(self.why_not(None, place))
         if begun is not None and not here:
             self.chosen = None
@@ -152,13 +166,15 @@ class Table:
     # Saying.
 
     def happened(self, number: int) -> str:
-        """Say what a turn did, by its number from 1: `d3 flips 1`."""
+        """Say what a turn did to the other side's pieces, by its number from 1, such as `d3 flips 1. `, or ""."""
         turn = self.match.turns[number - 1]
-        return " ".join([turn.move, " and ".join(told(self.marks(number), turn.position.board()))]).strip()
+        did = " and ".join(told(self.marks(number), turn.position.board())) if number else ""
+        return f"{turn.move} {did}. " if did else ""
 
     def may(self) -> str:
         """Say what can be done at the square that is pointed at."""
-        if (only := self.nowhere()) and len(only) == 1:
+        found = self.moves.advance(0)
+        if found and (only := self.nowhere()) and len(only) == 1:
             return f"There is only one move, {only[0].name}: enter plays it."
         name = square_of(self.moves.board, *self.pointer)
         here = self.reached().get(self.pointer, [])
@@ -166,6 +182,8 @@ class Table:
             return f"Where to from {square_of(self.moves.board, *self.chosen)}? Escape drops it."
         if not here:
             return f"{name}: no move here."
+        if [move.name for move in here] == [name]:
+            return f"{name}: enter plays there."
         names = " ".join(move.name for move in here[:MOST_NAMED]) + " ..." * (len(here) > MOST_NAMED)
         return f"{name}: {names}"
 

@@ -13,13 +13,13 @@ from visualizer.playing.said import helper
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.playing.panes import signed
 
-SLICE = 0.015
+SLICE = 0.008
 """Seconds of searching between two looks at the keys."""
 PACES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Least seconds between two moves where searches play both sides."""
 
 
-class Search(Protocol):
+class Advancing(Protocol):
     """What is advanced a little at a time."""
 
     def advance(self, seconds: float | None = None) -> bool:
@@ -27,11 +27,11 @@ class Search(Protocol):
 
 
 @dataclass
-class Question:
+class Asking:
     """A search that a person asked for: what it is about, and what is done when it has ended."""
 
     about: str
-    search: Search
+    search: Advancing
     told: Callable[[], None]
 
 
@@ -42,7 +42,7 @@ class Thinking:
         """Begin with nothing to search."""
         self.match = match
         self.reply: Reply | None = None
-        self.question: Question | None = None
+        self.question: Asking | None = None
         self.opinions: Opinions | None = None
         self.wants_opinions = False
         self.paused = False
@@ -94,6 +94,11 @@ class Thinking:
         guesses = self.wants_opinions and not self.match.is_over() and not (self.opinions and self.opinions.finished)
         return self.question is not None or searches or guesses
 
+    @property
+    def known(self) -> int:
+        """Say how much is known of what stands on the squares: it grows while opinions come."""
+        return 0 if self.opinions is None else len(self.opinions.found) + len(self.opinions.asked.trace)
+
     def line(self) -> str:
         """Return the best line of the reply so far, what it is worth, and how much has been searched."""
         if self.reply is None:
@@ -109,7 +114,8 @@ class Thinking:
         if self.opinions is None:
             return ""
         ranked = self.opinions.ranked()
-        listed = ", ".join(f"{each.move} {brief(each.label())}" for each in ranked[:most])
+        best = ", ".join(f"{each.move} ({brief(each.label())})" for each in ranked[:most])
+        listed = f"Best: {best}. " if best else ""
         if self.opinions.samples:
-            return f"{listed}. {many(TreeAtStep(self.opinions.asked.trace).passes, 'random game', 'random games')}."
-        return f"{listed}. {len(ranked):,} of {many(self.opinions.total, 'move', 'moves')} searched."
+            return f"{listed}{many(TreeAtStep(self.opinions.asked.trace).passes, 'random game', 'random games')}."
+        return f"{listed}{len(ranked):,} of {many(self.opinions.total, 'move', 'moves')} searched."

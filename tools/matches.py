@@ -1,0 +1,143 @@
+"""Plays the matches of docs/matches.md again and writes its tables: `python tools/matches.py [TABLE ...]`.
+
+Each cell is a match between two searches, as `visualizer match` plays it, of some seconds to two minutes.
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from visualizer.look.table import Table
+from visualizer.lookup import load_game
+from visualizer.playing.contest import Contest
+from visualizer.playing.movers import named_or_read
+from visualizer.recipe import Where
+
+PAGE = Path(__file__).parents[1] / "docs" / "matches.md"
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A match: two searches, and how many games of it."""
+
+    a: str
+    b: str
+    games: int
+
+    def played(self, game: str, size: str) -> str:
+        """Play the match; return A's points and their interval, bold where it shows a difference."""
+        begun = time.process_time()
+        movers = [named_or_read(load_game(game), words) for words in (self.a, self.b)]
+        where = Where(game, None, "", {"size": size} if size else {})
+        contest = Contest(where, movers[0], movers[1], self.games, SEED)
+        contest.play(processes=1)
+        score = contest.score()
+        assert score is not None
+        words = score.sentence()
+        took = time.process_time() - begun
+        print(f"{game} {size} {self.a} against {self.b}: {words}; {took:.0f} s", flush=True)
+        points, _, shown = words.removeprefix("A has ").replace(" points", "").partition(": ")
+        return points if shown.startswith("no ") else f"**{points}**"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table: matches of one game, by their columns."""
+
+    title: str
+    game: str
+    cells: Sequence[Cell]
+    size: str = ""
+
+
+def mcts(title: str, option: str, games: Sequence[int]) -> Line:
+    """Return matches of Hex 5×5 between MCTS with an option set to scored, and without, at several iterations."""
+    plain = [f"mcts,iterations={iterations}" for iterations in ITERATIONS]
+    return Line(
+        title, "hex", [Cell(f"{words},{option}=scored", words, n) for words, n in zip(plain, games, strict=True)]
+    )
+
+
+def equal_nodes(search: str, games: Sequence[int]) -> Line:
+    """Return matches of Tak between the scored and the natural order, both stopped after so many nodes a move."""
+    words = [f"{search},max-nodes={nodes}" for nodes in NODES]
+    cells = [
+        Cell(f"{name},ordering=scored", f"{name},ordering=natural", n) for name, n in zip(words, games, strict=True)
+    ]
+    return Line(f"`{search}`", "tak", cells, "4")
+
+
+def one_more(game: str, games: Sequence[int], evaluation: str = "", size: str = "") -> Line:
+    """Return matches in which A looks one ply further than B."""
+    name = "ordered-alpha-beta" + (f",evaluation={evaluation}" if evaluation else "")
+    cells = [Cell(f"{name},depth={depth + 1}", f"{name},depth={depth}", n) for depth, n in enumerate(games, 1)]
+    words = f"{game} --size {size}" if size else game
+    return Line(f"{words}, {evaluation}" if evaluation else words, game, cells, size)
+
+
+def opponents(game: str, games: Sequence[int]) -> Line:
+    """Return the matches between a game's opponents."""
+    pairs = (("middle", "easy"), ("hard", "middle"))
+    return Line(game, game, [Cell(*pair, n) for pair, n in zip(pairs, games, strict=True)])
+
+
+ITERATIONS = (100, 400, 1600)
+NODES = (300, 1000, 3000)
+TABLES: dict[str, tuple[Sequence[str], list[Line]]] = {
+    "mcts": (
+        ("scored", *(f"{iterations:,} iterations" for iterations in ITERATIONS)),
+        [mcts("expansions", "ordering", (200, 80, 30)), mcts("playouts", "playouts", (60, 30, 10))],
+    ),
+    "equal-nodes": (
+        ("search", *(f"{nodes:,} nodes" for nodes in NODES)),
+        [
+            equal_nodes("alpha-beta,depth=4", (80, 80, 40)),
+            equal_nodes("iterative-deepening,depth=8", (60, 40, 20)),
+        ],
+    ),
+    "one-ply": (
+        ("game, evaluation", "2 against 1", "3 against 2", "4 against 3", "5 against 4"),
+        [
+            one_more("tictactoe", (400, 400, 400, 400)),
+            one_more("connect-four", (200, 200, 200, 100)),
+            one_more("othello", (100, 100, 30)),
+            one_more("othello", (100, 60, 40), "weights"),
+            one_more("hex", (100, 100, 100), "distance"),
+            one_more("italian-draughts", (100, 100, 100, 60)),
+            one_more("tak", (100, 40), "", "4"),
+        ],
+    ),
+    "opponents": (
+        ("game", "middle against easy", "hard against middle"),
+        [
+            opponents("tictactoe", (400, 400)),
+            opponents("connect-four", (100, 150)),
+            opponents("othello", (60, 40)),
+            opponents("hex", (40, 40)),
+            opponents("italian-draughts", (60, 80)),
+            opponents("tak", (40, 30)),
+        ],
+    ),
+}
+
+
+def main(names: list[str]) -> None:
+    """Play the matches of these tables, or of all, and write each table into the page."""
+    if unknown := [name for name in names if name not in TABLES]:
+        sys.exit(f"there is no table {unknown[0]!r}; there are: {' '.join(TABLES)}")
+    for name in names or TABLES:
+        heads, lines = TABLES[name]
+        rows = [(line.title, *(cell.played(line.game, line.size) for cell in line.cells)) for line in lines]
+        filled = tuple((*row, *[""] * (len(heads) - len(row))) for row in rows)
+        begin, end = f"<!-- matches: {name} -->\n", "<!-- end -->"
+        before, found, after = PAGE.read_text(encoding="utf-8").partition(begin)
+        assert found, name
+        written = Table(tuple(heads), filled).markdown()
+        PAGE.write_text(f"{before}{begin}\n{written}\n{end}{after.partition(end)[2]}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

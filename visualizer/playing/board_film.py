@@ -1,0 +1,72 @@
+"""A game as a film of its boards, a frame a move."""
+
+from collections.abc import Iterator
+
+from games import Player
+from visualizer.boards.marks import marks
+from visualizer.boards.shapes import size_of
+from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.model import Area, MarkedBoard, PagePlan, Picture
+from visualizer.playing.match import Match
+
+WIDTH, HEIGHT = 960, 540
+"""Points: a slide."""
+MARGIN, LETTERS = 24, 18
+"""Points: the edge of the page, and the size of its words."""
+HEADING, CAPTION, GAP = 72, 26, 10
+"""Heights of the words above and below the board, and between it and those below."""
+
+
+def film_of_game(match: Match, theme: str = "light") -> Film:
+    """Return the film of a match, from its first position to its last."""
+    title = match.start.board().title or match.game.title
+    players = " against ".join(
+        f"{match.side(maximizing=first)}: {mover}" for first, mover in zip((True, False), match.movers, strict=True)
+    )
+    plan = plan_of(match)
+
+    def frames() -> Iterator[Frame]:
+        for number in range(len(match.turns) + 1):
+            said = sentence(match, number)
+            picture = Picture(
+                title, players, plan, captions=(said,), board=marked(match, number), legend=False, theme=theme
+            )
+            yield Frame(picture, number, number, said, "", name=f"move {number:,}" if number else "the beginning")
+
+    return Film(title, players, plan.width, plan.height, len(match.turns) + 1, frames, last=len(match.turns))
+
+
+def sentence(match: Match, number: int) -> str:
+    """Say what was played in a move, by its number from 1, and how the game ended with the last one."""
+    if not number:
+        return f"{match.side(maximizing=match.start.maximizing)} to move."
+    side = match.side(maximizing=match.before(number - 1).maximizing)
+    end = match.end() if number == len(match.turns) else ""
+    return f"{number:,}. {side} plays {match.moves[number - 1]}." + (f" {end[:1].upper()}{end[1:]}." if end else "")
+
+
+def marked(match: Match, number: int) -> MarkedBoard:
+    """Return the board after a move, with what the move did to it."""
+    board = match.before(number).board()
+    if not number:
+        return MarkedBoard(board)
+    before = match.before(number - 1)
+    (move,) = (move for move in before.moves() if before.name(move) == match.moves[number - 1])
+    mover = Player.FIRST if before.maximizing else Player.SECOND
+    return MarkedBoard(board, marks(before.board(), board, mover, match.game.target(before, move)))
+
+
+def plan_of(match: Match) -> PagePlan:
+    """Place the words, and the board in the middle, as large as it fits in every position."""
+    sizes = [size_of(match.before(number).board(), 1) for number in range(len(match.turns) + 1)]
+    width, height = (max(side) for side in zip(*sizes, strict=True))
+    room = HEIGHT - HEADING - CAPTION - GAP - 2 * MARGIN
+    size = min((WIDTH - 2 * MARGIN) / width, room / height)
+    left, within = (WIDTH - width * size) / 2, WIDTH - 2 * MARGIN
+    return PagePlan(
+        WIDTH, HEIGHT,
+        heading=Area(MARGIN, MARGIN, within, HEADING),
+        board=Area(left, MARGIN + HEADING, WIDTH - left, room),
+        caption=Area(MARGIN, HEIGHT - MARGIN - CAPTION, within, CAPTION),
+        size=size, larger=LETTERS / size,
+    )  # fmt: skip

@@ -1,0 +1,50 @@
+"""How a person's games against searches came out, by game and opponent: counted from the games that are kept."""
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.playing.game_file import GAME, header_of
+
+COLUMNS = ("game", "opponent", "won", "drawn", "lost", "unfinished")
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games of a person against an opponent were won, drawn, lost by the person, or left."""
+
+    game: str
+    opponent: str
+    won: int
+    drawn: int
+    lost: int
+    unfinished: int
+
+    def as_object(self) -> dict[str, Any]:
+        """Return it under the names that scripts rely on."""
+        return asdict(self)
+
+
+def tallies(folder: Path) -> list[Tally]:
+    """Count the games in a folder in which one side is a person's; files that are no games are left out."""
+    counts: dict[tuple[str, str], Counter[str]] = {}
+    for file in sorted(folder.glob(f"*{GAME}")):
+        with suppress(InputError, OSError, ValueError), file.open(encoding="utf-8") as lines:
+            header = header_of(str(file), lines.readline())
+            first, second = header.movers
+            if first.is_person is not second.is_person:
+                opponent = str(second if first.is_person else first)
+                counts.setdefault((header.where.game, opponent), Counter())[
+                    outcome(header.result, is_first=first.is_person)
+                ] += 1
+    return [Tally(*names, *(count[column] for column in COLUMNS[2:])) for names, count in sorted(counts.items())]
+
+
+def outcome(result: float | None, *, is_first: bool) -> str:
+    """Return the column of a result from MAX's side, for a person on one side."""
+    if not result:
+        return "unfinished" if result is None else "drawn"
+    return "won" if (result > 0) is is_first else "lost"
