@@ -36,13 +36,30 @@ class Pixels:
 
     def band(self, image: Image, number: int, at: tuple[int, int]) -> list[Strip]:
         """Return the lines of a band of a picture, counted from 0, whose upper left cell on the screen is `at`."""
-        high, columns = self.cell[1], image.width // self.cell[0]
-        part = image.crop((0, number * BAND * high, image.width, min(image.height, (number + 1) * BAND * high)))
-        rows = part.height // high
-        begin = Control.move_to(at[0], at[1] + number * BAND).segment.text
-        end = Control.move_to(at[0] + columns, at[1] + number * BAND + rows - 1).segment.text
-        shown = Segment(f"{begin}{sixels(part)}{end}", control=[(ControlType.CURSOR_FORWARD, 0)])
+        columns, high = image.width // self.cell[0], self.cell[1]
+        rows = min(BAND, image.height // high - number * BAND)
+        shown = Segment(self.part(image, number, (0, columns), at), control=[(ControlType.CURSOR_FORWARD, 0)])
         return [Strip([], columns)] * (rows - 1) + [Strip([shown], columns)]
+
+    def part(self, image: Image, number: int, columns: tuple[int, int], at: tuple[int, int]) -> str:
+        """Return what draws a band of a picture from one column of cells to another; the cursor is behind it."""
+        (wide, high), (first, last) = self.cell, columns
+        top, bottom = number * BAND * high, min(image.height, (number + 1) * BAND * high)
+        begin = Control.move_to(at[0] + first, at[1] + number * BAND).segment.text
+        end = Control.move_to(at[0] + last, at[1] + bottom // high - 1).segment.text
+        return f"{begin}{sixels(image.crop((first * wide, top, last * wide, bottom)))}{end}"
+
+    def changes(self, before: Image, image: Image) -> dict[int, tuple[int, int]]:
+        """Return the bands in which a picture differs from another one of its size, and from which column to which."""
+        from PIL import ImageChops
+
+        changed = ImageChops.difference(before, image)
+        (wide, high), found = self.cell, dict[int, tuple[int, int]]()
+        for number in range(-(-image.height // (BAND * high))):
+            box = changed.crop((0, number * BAND * high, image.width, (number + 1) * BAND * high)).getbbox()
+            if box is not None:
+                found[number] = box[0] // wide, -(-box[2] // wide)
+        return found
 
     def place(self, image: Image) -> list[Strip]:
         """Send a picture to the terminal and return the lines of cells that show it; the one before is freed."""
