@@ -20,16 +20,21 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
+from visualizer.tui.screens.predicting import NOT_NOW, PredictingScreen
 from visualizer.tui.screens.viewing import Chosen, suitable_view
-from visualizer.tui.screens.watch import WatchScreen, bindings
+from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.turning import turned
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
+from visualizer.tui.widgets.question import QuestionPane
+
+MORE = 2
+"""Lines more for the sentence while predicting: a question has answers below it."""
 
 
-class ExploreScreen(WatchScreen):
+class ExploreScreen(PredictingScreen):
     """Watches one run, from every side."""
 
     place = "explorer"
@@ -66,6 +71,7 @@ class ExploreScreen(WatchScreen):
                 for name in pane_layout.BESIDE:
                     yield Canvas(panes()[name].draw, id=name, classes="pane")
         yield Canvas(panes()["why"].draw, id="why", classes="pane")
+        yield QuestionPane(id="question", classes="pane")
         with Horizontal(id="below"):
             yield Canvas(panes()["code"].draw, id="code", classes="pane")
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
@@ -111,7 +117,10 @@ class ExploreScreen(WatchScreen):
         self.query_one("#side").styles.width = side_width
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
-        self.give_lines("why", pane_layout.why_height(width, height))
+        asks = self.predicting is not None and self.predicting.is_shown(self.playback.step)
+        lines = pane_layout.why_height(width, height) + MORE * (self.predicting is not None)
+        self.give_lines("why", 0 if asks else lines)
+        self.give_lines("question", lines if asks else 0)
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
         needed = self.has_code or self.view_name != "overview"
@@ -124,6 +133,7 @@ class ExploreScreen(WatchScreen):
             return
         if self.passes_height != passes.height_of(self.run, self.size.height):
             self.make_room()  # that there are several passes is known once the second begins
+        self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
         self.query_one("#header", StyledText).say(self.header())
@@ -201,6 +211,9 @@ class ExploreScreen(WatchScreen):
 
     def do_compare(self) -> None:
         """Compare with another search, side by side."""
+        if self.predicting is not None:
+            self.say(NOT_NOW)
+            return
         try:
             other = Run(counterpart_of(self.run.recipe))
         except InputError as error:
@@ -216,6 +229,9 @@ class ExploreScreen(WatchScreen):
 
     def do_play_on(self) -> None:
         """Play on from the position in focus."""
+        if self.predicting is not None:
+            self.say(NOT_NOW)
+            return
         self.post_message(Chosen("play", ""))
 
     def do_back(self) -> None:
