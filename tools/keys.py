@@ -6,7 +6,10 @@ from pathlib import Path
 from visualizer.actions import Action, actions_of, sign
 
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
-SCREENS = {"sides": "side by side", "lecture": "lecture", "play": "playing", "start": "start"}
+SCREENS = {
+    "sides": "side by side", "lecture": "lecture", "play": "playing", "review": "review", "practice": "practising",
+    "start": "start",
+}  # fmt: skip
 """The screens beside the explorer, in words."""
 
 
@@ -32,7 +35,10 @@ def table(actions: Iterable[Action], place: str) -> str:
 def page(text: str) -> str:
     """Return the page with its tables made anew: all that works in the explorer, and what works only elsewhere."""
     explorer = actions_of("explorer")
-    others = {place: [each for each in actions_of(place) if each not in explorer] for place in ("sides", "play")}
+    listed, others = [*explorer], dict[str, list[Action]]()
+    for place in ("sides", "play", "review", "practice"):
+        others[place] = [each for each in actions_of(place) if each not in listed]
+        listed += others[place]
     for place, actions in (("explorer", explorer), *others.items()):
         begin, end = f"<!-- {place} -->\n", f"<!-- /{place} -->\n"
         before, after = text.partition(begin)[0], text.partition(end)[2]

@@ -64,8 +64,12 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((), "give either --task"),
-        (("--task", "--level", "hard"), "the level 'hard' is not one of all values cuts windows"),
+        (("--task", "--answers", "some.json"), "give either --task"),
+        (("--with", "many-cuts"), "the feature 'many-cuts' is not one of cut,"),
+        (("--with", "deep-cut"), "no deep cut fits into 3 plies; it takes 4"),
+        (("--with", "cut", "-p", TREE), "leave out --with"),
+        (("--cut", ">", "--fail", "hard", "--seed", "1"), "never cuts"),
+        (("--task", "--level", "hard"), "the level 'hard' is not one of all values cuts windows looks"),
         (("--task", "-p", TREE, "--seed", "3"), "leave out --seed"),
         (("--task", "-p", "[[1,2]"), "[[1,2]"),
         (("--task", "--tasks", "no.txt"), "no.txt"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from visualizer.errors import InputError
-from visualizer.playing.lines import MatchLines
+from visualizer.playing.lines import AFTERWARDS, MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.review import Review
 from visualizer.recipe import Search, Where
 
 
@@ -36,16 +37,17 @@ def test_moves_first_when_asked() -> None:
 
 
 def test_win_ends_the_game() -> None:
-    """A winning move ends the match with a sentence that names the winner, and later lines are not read."""
+    """A winning move ends the match with a sentence that names the winner; later lines move nothing."""
     match, said = play("c1", "zz", position="XX-OO----")
     assert match.position.outcome() == 1
-    assert said[-1].endswith("The game is over: X has three in a row and wins (1).")
+    assert f"The game is over: X has three in a row and wins (1). {AFTERWARDS}" in said[-2]
+    assert said[-1].startswith("! the game is over: ")
 
 
 def test_a_draw_ends_the_game() -> None:
     """A full board without a line is told as a draw."""
     _, said = play("c3", position="XOXXOOOX-")
-    assert said[-1].endswith("The game is over: the board is full, a draw (0).")
+    assert said[-1].endswith(f"The game is over: the board is full, a draw (0). {AFTERWARDS}")
 
 
 @pytest.mark.parametrize(("tree", "value"), [(None, "2"), ("[[0], [-1.5]]", "0")])
@@ -61,6 +63,68 @@ def test_whose_turn_it_is_stands_there_once() -> None:
     for game in ("tree", "tictactoe", "hex", "othello"):
         _, said = play(game=game)
         assert said[1].count("to move") == 1
+
+
+def test_a_game_that_is_over_can_be_taken_back_or_left() -> None:
+    """After the end `u` goes back before the last move of a person, and nothing behind `q` is read."""
+    match, _ = play("c1", "u", "q", "c1", position="XX-OO----")
+    assert match.position.text() == "XX-OO----"
+
+
+def test_searches_alone_end_with_the_game() -> None:
+    """Where only searches play, no line is read and nothing is asked at the end."""
+    said: list[str] = []
+    easy = Mover(Search("alpha-beta", depth=1))
+    MatchLines(Match(Where("tictactoe", "XX-OO----"), easy, easy), said.append).play(iter(()))
+    assert said[-1].endswith("wins (1).")
+
+
+def reviewed(*lines: str) -> list[str]:
+    """Play a game of Tic-tac-toe in which O answers the corner by an edge, and review it by lines of words."""
+    match = Match(Where("tictactoe", "---------"), PERSON, PERSON)
+    said: list[str] = []
+    MatchLines(match, said.append).play(("a1", "b1", "a2", "review", *lines))
+    return said[said.index("Reviewing 3 moves by ordered-alpha-beta.") :]
+
+
+def test_a_better_move_is_found_by_ear() -> None:
+    """`review` names the mistake without what was better; tries are answered, `best` tells it, `done` goes back."""
+    said = reviewed("c1", "b2", "best", "zz", "next", "move 1", "move 9", "all", "done", "a3")
+    assert said[1] == "Worst first: 2 b1 (1)."
+    assert said[2].startswith("Move 2, b1 by O, gave away 1. After b1 X wins (b1 ")
+    assert "etter was" not in said[2]
+    assert said[3].startswith("c1: no: X wins; then ")
+    assert said[4] == "b2: yes, the best move: it is a draw."
+    assert said[5].startswith("Better was b2: it is a draw (b2 ")
+    assert said[6].startswith("! 'zz' is not a legal move here")
+    assert said[7] == "! no other move gave anything away; done goes back to the game"
+    assert said[8].startswith("Move 1, a1 by X, gave nothing away.")
+    assert said[9] == "! there is no move 9: 3 moves judged, 1 to 3"
+    assert "\n2, O, b1, 1, b2, 0, 1\n" in said[10]
+    assert said[11] == "Back to the game." and "O to move" in said[12] and "X to move" in said[13]
+
+
+def test_a_review_by_ear_needs_moves_and_mistakes() -> None:
+    """Before the first move there is nothing to review; without a mistake the game goes on at once."""
+    assert play("review")[1][-1] == "! there is no move to review yet"
+    match = Match(Where("tictactoe", "---------"), PERSON, PERSON)
+    said: list[str] = []
+    MatchLines(match, said.append).play(("a1", "review", "b2"))
+    assert "No move gave anything away." in said and match.position.text() == "X---O----"
+
+
+def test_ctrl_c_ends_the_judging_by_ear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is judged by then counts, and the game goes on."""
+    advance = Review.advance
+
+    def stopped(review: Review, seconds: float | None = None) -> bool:
+        while len(review.judged) < 2:
+            advance(review, 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Review, "advance", stopped)
+    said = reviewed("done")
+    assert said[1] == "stopped by Ctrl-C; 2 of 3 moves are judged" and said[2] == "Worst first: 2 b1 (1)."
 
 
 def test_take_back() -> None:

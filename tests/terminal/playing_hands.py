@@ -12,11 +12,13 @@ from tests.terminal.hands import Hands
 from visualizer.boards.words import square_of
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.review import Review
 from visualizer.recipe import Search, Where
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
 from visualizer.tui.playing.board import PlayBoard
-from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.playing.board_screen import BoardScreen
+from visualizer.tui.playing.review_screen import ReviewScreen
 
 EASY = Mover(Search("ordered-alpha-beta", depth=1), "easy")
 MOMENTS = 2000
@@ -34,14 +36,28 @@ class PlayingHands(Hands):
     """Presses keys and clicks squares where one plays."""
 
     @property
-    def screen(self) -> PlayScreen:
-        """Return the screen to play on, which may be below a dialog."""
-        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, PlayScreen))
+    def screen(self) -> BoardScreen:
+        """Return the screen with a board, which may be below a dialog."""
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, BoardScreen))
 
     @property
     def match(self) -> Match:
         """Return the match."""
         return self.screen.match
+
+    @property
+    def review(self) -> ReviewScreen:
+        """Return the screen of a review, which may be below a dialog."""
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ReviewScreen))
+
+    async def judge(self) -> None:
+        """Let a review, or a try in it, go on to its end."""
+        for _ in range(MOMENTS):
+            if self.review.review.finished and self.review.thinking.question is None:
+                break
+            self.review.tick()
+        assert self.review.review.finished and self.review.thinking.question is None, "it judges and judges"
+        await self.rest()
 
     async def think(self) -> None:
         """Let searches go on until nothing is left to search."""
@@ -109,15 +125,20 @@ class PlayingHands(Hands):
         await self.press("enter")
 
 
+def stop_clock(screen: BoardScreen) -> None:
+    """Let time stand still on a screen."""
+    for timer in [*screen._timers]:
+        timer.stop()
+
+
 @asynccontextmanager
 async def playing(
-    match: Match, size: tuple[int, int] = (80, 24), changed: Callable[[], str] = lambda: "", **looks: Any
+    match: Match | Review, size: tuple[int, int] = (80, 24), changed: Callable[[], str] = lambda: "", **looks: Any
 ) -> AsyncIterator[PlayingHands]:
     """Open a match with the clock of its screen stopped."""
     app = VisualizerApp(match, begin=Beginning(changed=changed), **looks)
     async with app.run_test(size=size) as pilot:
         hands = PlayingHands(pilot)
-        for timer in [*hands.screen._timers]:
-            timer.stop()
+        stop_clock(hands.screen)
         await hands.rest()
         yield hands

@@ -370,7 +370,7 @@ def test_the_start_screen_has_a_button_to_play() -> None:
             assert isinstance(hands.app.screen, PlayScreen)
             await hands.press("escape")
             await hands.rest()
-            assert isinstance(hands.app.screen, StartScreen)
+            assert type(hands.app.screen_stack[-1]) is StartScreen
             await pilot.click("#player")
             await until(pilot, lambda: isinstance(hands.app.screen, PlayScreen))
 

@@ -325,6 +325,24 @@ def test_code_in_c_that_begins_after_ctrl_c(opened: list[Terminal], tmp_path: Pa
     assert terminal.is_restored()
 
 
+def test_a_review_opens_in_a_terminal(opened: list[Terminal], tmp_path: Path) -> None:
+    """Of a saved game too: the worst move, a try in its place and its answer; `--plain` prints the review."""
+    game = tmp_path / "lost.game"
+    head = '{"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person"'
+    game.write_text(f'; {head}, "result": null}}\na1 b1 a2\n', encoding="utf-8")
+    terminal = start(opened, tmp_path, "review", str(game))
+    terminal.sees("worst first", "3 moves judged", "gave away 1")
+    terminal.press("f")
+    terminal.sees("Find a better move")
+    terminal.press("b2\r")
+    terminal.sees("b2: yes, the best move")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    plain = start(opened, tmp_path, "review", str(game), "--plain")
+    plain.sees("Worst first: 2 b1 (1).")
+    assert plain.ends() == 0
+
+
 def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
     """With --ascii no other sign is written."""
     terminal = start(opened, tmp_path, "open", "tree", "--ascii")

@@ -27,6 +27,7 @@ COMMANDS = {
     "play": "Play against a search.",
     "match": "Let two searches play many games.",
     "review": "Say what each move of a game gave away.",
+    "serve": "Show all this in a browser on this machine.",
     "list": "List games, algorithms and formats.",
 }
 """Every command with its line of help; `visualizer.cli.NAME_command` holds it as `command`."""

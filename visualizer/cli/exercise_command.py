@@ -1,18 +1,23 @@
-"""`visualizer exercise`: sheets of trees to fill in, with their solutions."""
+"""`visualizer exercise`: sheets of trees to fill in with their solutions, or a page that checks what is filled in."""
 
 from typing import Any
 
 import rich_click as click
 
+from visualizer.cli.homework import check_options, homework_trees, write_homework
 from visualizer.cli.options import SEARCH, read_search, read_where, with_options
+from visualizer.cli.own_trees import tree_lines
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.explanation.exercises import exercises
+from visualizer.exporting.homework_page import LEVELS
 from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.page.options import FIT
+from visualizer.recipe import Recipe
+from visualizer.run import Run
 from visualizer.search_options import read_count
 
 USUAL, DEEP = {"branching": "2-3", "depth": "3"}, {"branching": "2", "depth": "4"}
@@ -22,30 +27,63 @@ MOST = 500
 
 
 @click.command(epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf")
-@click.option(
-    "-n", "--number", metavar="N", default="10", help="How many trees (default 10); another --seed deals others."
-)
+@click.option("-n", "--number", metavar="N",
+              help="How many trees (default 10, or all of --tasks); another --seed deals others.")  # fmt: skip
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
               help="Shape of the trees: branching (default 2-3), depth (default 3), values, shape.")  # fmt: skip
+@click.option(
+    "--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line; --seed N begins at line N."
+)
 @click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than a ply above.")
+@click.option("--homework", is_flag=True, help="Write a page, .html, that checks what is filled in and gives reasons.")
+@click.option("--level", metavar="LEVEL", help=f"What homework asks: {LEVELS[0]} (default), {', '.join(LEVELS[1:])}.")
 @output("File to write; the ending says the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
 def command(
-    *, number: str, settings: tuple[str, ...], deep: bool, files: tuple[str, ...], top: str, force: bool, **values: Any
+    *,
+    number: str | None,
+    settings: tuple[str, ...],
+    tasks: str | None,
+    deep: bool,
+    homework: bool,
+    level: str | None,
+    files: tuple[str, ...],
+    top: str,
+    force: bool,
+    **values: Any,
 ) -> int:
-    """Write sheets of trees to fill in, and behind them their solutions: each tree has a cut, and no two are alike."""
+    """Write sheets of trees to fill in, and behind them their solutions: each tree has a cut, and no two are alike.
+
+    With --homework, write a page to be filled in in a browser, with the trees of `visualizer practice` from --seed on
+    (default 1).
+    """
+    if homework:
+        check_options()
+    elif level is not None:
+        raise InputError("--level is for --homework; on sheets, -a minimax asks for values alone")
+    if tasks is not None and (settings or deep):
+        raise InputError(f"the trees are those of --tasks; leave out {'--set' if settings else '--deep'}")
+    wanted = None if number is None and tasks else read_count("the number of exercises", 1, MOST)(number or "10")
+    seed = read_count("the seed", 1 if tasks else 0)(values.pop("seed") or ("1" if tasks or homework else "0"))
+    shape = read_where({"game": "tree", "position": None, "moves": "", "settings": settings}).settings
+    if "seed" in shape:
+        raise InputError("the seed of exercises is --seed N, not --set seed=N")
+    if homework:
+        rules = {"level": level or LEVELS[0], "cut": values["cut"] or ">=", "fail": values["fail"] or "soft"}
+        trees = homework_trees(seed, wanted, tasks, {**USUAL, **shape}, rules)
+        print_lines("\n".join(write_homework(trees, files, values["title"], force=force)))
+        return 0
     outputs = outputs_of(files, film=True)
-    wanted = read_count("the number of exercises", 1, MOST)(number)
     options = picture_options(values)
     if options.page == FIT or top:
         raise InputError("all exercises have one page: give --page 16:9, 4:3, a4 or WxH, and no --root")
     options = options.on(PAGE)
-    seed = read_count("the seed", 0)(values.pop("seed") or "0")
-    shape = read_where({"game": "tree", "position": None, "moves": "", "settings": settings}).settings
-    if "seed" in shape:
-        raise InputError("the seed of exercises is --seed N, not --set seed=N")
-    replaced = may_write(outputs, force=force)
-    runs = exercises(wanted, seed, {**(DEEP if deep else USUAL), **shape}, read_search(values), deep=deep)
-    film = exercise_film([sheet_of(run, options) for run in runs])
-    print_lines("\n".join(save_film(film, outputs, force=replaced)))
+    replaced, search = may_write(outputs, force=force), read_search(values)
+    if tasks is not None:
+        lines = tree_lines(tasks, seed, wanted)
+        pages = [line.make(lambda where: sheet_of(Run(Recipe(where, search)).finish(), options)) for line in lines]
+    else:
+        runs = exercises(wanted or 0, seed, {**(DEEP if deep else USUAL), **shape}, search, deep=deep)
+        pages = [sheet_of(run, options) for run in runs]
+    print_lines("\n".join(save_film(exercise_film(pages), outputs, force=replaced)))
     return 0

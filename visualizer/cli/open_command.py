@@ -18,6 +18,7 @@ from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import AS_EVER, THEMES, VIEWS, Beginning
+from visualizer.tui.web import is_served
 
 NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
 THRESHOLDS = (20_000, 20, 20)
@@ -89,8 +90,8 @@ def reach(run: Run, step: int) -> None:
 
 
 def has_screen() -> bool:
-    """Say whether a full-screen program can be shown: on a terminal that can move its cursor."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+    """Say whether a full-screen program can be shown: in a browser, or on a terminal that can move its cursor."""
+    return is_served() or sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 def needs_ascii() -> bool:

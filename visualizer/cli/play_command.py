@@ -93,7 +93,7 @@ def point_to_review(kept: Kept) -> None:
 
 def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
     """Play on the screen, and say afterwards where the game is kept; return the status."""
-    status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=kept.said))
+    status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=kept.said, file=kept.file))
     if match.turns:
         keep(kept, [])
     point_to_review(kept)

@@ -1,48 +1,119 @@
-"""`visualizer practice`: a tree to fill in, as a task for another program, and answers graded with reasons."""
+"""`visualizer practice`: trees to fill in, on the screen, in lines, or as tasks for another program."""
 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import rich_click as click
 
+from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import flag_of, read_where, with_options
+from visualizer.cli.streams import write_ascii
 from visualizer.errors import InputError, read_text
+from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import LEVELS, Exercise, Judgement, NodeQuestion
+from visualizer.explanation.practice_lines import PracticeLines
+from visualizer.explanation.tasks import Practice, PracticeTask, look_of
 from visualizer.look.lines import print_lines
+from visualizer.plain import lines_read
+from visualizer.playing import progress
 from visualizer.recipe import Where
 from visualizer.search_options import CUT, FAIL, read_count
+from visualizer.tui.beginning import THEMES, Beginning
 
 USUAL = {"branching": "2-3", "depth": "3"}
 """The shape of random trees."""
 
 
-@click.command(epilog="Example: visualizer practice --task -p '[[3,12,8],[2,4,6],[14,5,2]]'")
-@click.option("--task", is_flag=True, help="Print the task as JSON.")
+class Rules(NamedTuple):
+    """The rules by which answers are right: the rule of cutting, and soft or hard."""
+
+    cut: str
+    fail: str
+
+
+@click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
+@click.option("--task", is_flag=True, help="Print the task as JSON, and end.")
 @click.option("--answers", metavar="FILE", help="Grade the answers in a file of JSON, and say why.")
-@click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: a random one).")
-@click.option("--seed", metavar="N", help="Seed of a random tree (default 1), or a line of --tasks.")
+@click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: the course).")
+@click.option("--seed", metavar="N", help="Random trees from this seed on, or a line of --tasks.")
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
               help="Shape of random trees: branching (default 2-3), depth (default 3), values, shape.")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="A file with a tree on each line; --seed N takes line N.")
-@click.option("--level", metavar="LEVEL", default=LEVELS[0], help=f"{LEVELS[0]} (default), {', '.join(LEVELS[1:])}.")
+@click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
+@click.option("--level", metavar="LEVEL", help=f"What is asked: {', '.join(LEVELS)} (default {LEVELS[0]}).")
 @with_options((flag_of(CUT), flag_of(FAIL)))
-def command(*, task: bool, answers: str | None, level: str, cut: str | None, fail: str | None, **values: Any) -> int:
-    """Print questions about alpha-beta on a tree, or grade the answers to them.
+@click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
+@click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
+def command(
+    *,
+    task: bool,
+    answers: str | None,
+    plain: bool,
+    ascii_only: bool,
+    theme: str | None,
+    level: str | None,
+    cut: str | None,
+    fail: str | None,
+    **values: Any,
+) -> int:
+    """Fill in trees: which branches are skipped, the window on entry, and the value returned; a wrong one is explained.
 
-    Questions are whether a child is never visited (pruned), the window on entry (alpha, beta) and the value returned.
+    Without -p, --seed, --set, --tasks and --with it is a course of ten trees, and what is solved of it is kept.
     """
-    if task == (answers is not None):
+    if theme is not None and theme not in THEMES:
+        raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
+    if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
-    where, seed = read_tree(values)
-    asked = Exercise(where, level=level, cut=cut or ">=", fail=fail or "soft")
-    if answers is None:
-        questions = [{"node": each.node, "question": each.asked.value} for each in asked.questions]
-        tree = asked.run.root.text()
-        print_lines(json.dumps({"tree": tree, "cut": asked.cut, "fail": asked.fail, "level": level, "seed": seed,
-                                "questions": questions}, ensure_ascii=False))  # fmt: skip
-        return 0
+    rules = Rules(cut or ">=", fail or "soft")
+    if task or answers is not None:
+        where, seed = read_tree(values, rules)
+        asked = Exercise(where, level=level or LEVELS[0], cut=rules.cut, fail=rules.fail)
+        return print_task(asked, seed) if answers is None else print_grades(asked, answers)
+    practice = practice_of(values, rules, level)
+    if not plain and has_screen():
+        return run_app(run=practice, ascii_only=ascii_only or needs_ascii(), begin=Beginning(theme or ""))
+    if ascii_only:
+        write_ascii()
+    PracticeLines(practice).run(lines_read())
+    return 0
+
+
+def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Practice:
+    """Return what is to be practised: the course where nothing else is asked for."""
+    if not any(values.values()):
+        return Practice(level=level or "", cut=rules.cut, fail=rules.fail, solved=(*progress.solved(),),
+                        changed=progress.keep)  # fmt: skip
+    _, seed = read_tree(values, rules)
+    file = values["tasks"]
+
+    def task(number: int) -> PracticeTask | None:
+        if number and seed is None:
+            return None
+        try:
+            here, there = read_tree({**values, "seed": None if seed is None else str(seed + number)}, rules)
+        except InputError:
+            if number:
+                return None
+            raise
+        title = "your tree" if there is None else f"line {there:,} of {file}" if file else f"seed {there:,}"
+        return PracticeTask(title, look_of(level or LEVELS[0]), here, level or LEVELS[0])
+
+    return Practice(task, level=level or "", cut=rules.cut, fail=rules.fail)
+
+
+def print_task(asked: Exercise, seed: int | None) -> int:
+    """Print the questions as JSON."""
+    questions = [{"node": each.node, "question": each.asked.value} for each in asked.questions]
+    print_lines(json.dumps({"tree": asked.run.root.text(), "cut": asked.cut, "fail": asked.fail, "level": asked.level,
+                            "seed": seed, "questions": questions}, ensure_ascii=False))  # fmt: skip
+    return 0
+
+
+def print_grades(asked: Exercise, answers: str) -> int:
+    """Print the grades as JSON; return 0 if all questions are answered rightly."""
     graded = grade(asked, read_answers(answers))
     wrong = sum(not each.judgement.right for each in graded)
     missing = len(asked.questions) - len(graded)
@@ -52,13 +123,16 @@ def command(*, task: bool, answers: str | None, level: str, cut: str | None, fai
     return 1 if wrong or missing else 0
 
 
-def read_tree(values: dict[str, Any]) -> tuple[Where, int | None]:
+def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
     """Take the tree out of a command's values, and its seed, None where it is written out; InputError for a bad one."""
-    position, seed, file = values["position"], values["seed"], values["tasks"]
-    if position is not None and (seed or file):
-        raise InputError(f"the tree is given by -p; leave out {'--tasks' if file else '--seed'}")
+    position, seed, file, feature = (values[key] for key in ("position", "seed", "tasks", "feature"))
+    if position is not None and (seed or file or feature):
+        other = "--tasks" if file else "--seed" if seed else "--with"
+        raise InputError(f"the tree is given by -p; leave out {other}")
     number = read_count("the seed", 1 if file else 0)(seed or "1")
     if file:
+        if feature:
+            raise InputError("the trees are given by --tasks; leave out --with")
         lines = read_text(file, f"the file of tasks {file!r}").splitlines()
         if number > len(lines) or not lines[number - 1].strip():
             raise InputError(f"{file!r:.200} has no tree on line {number:,}; it has {len(lines):,} lines")
@@ -66,7 +140,8 @@ def read_tree(values: dict[str, Any]) -> tuple[Where, int | None]:
     where = read_where({"game": "tree", "position": position, "moves": "", "settings": values["settings"]})
     if position is not None:
         return where, None
-    return Where("tree", None, "", {**USUAL, **where.settings, "seed": str(number)}), number
+    where = Where("tree", None, "", {**USUAL, **where.settings, "seed": str(number)})
+    return (where, number) if feature is None else with_feature(feature, where, rules.cut, rules.fail)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import exports
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.game_files import NUMBER, noted
 from visualizer.cli.messages import note
+from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import SEARCH, TRUST, note_unused, read_search, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.cli.writing import FORCE, may_replace, output
@@ -17,12 +18,13 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.playing.game_file import opened
-from visualizer.playing.review import Review, Tried
+from visualizer.playing.review import Review, Tried, reviewer
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import read_count
+from visualizer.tui.beginning import Beginning
 
 SLICE = 0.2
 
@@ -30,6 +32,7 @@ SLICE = 0.2
 @click.command(epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3")
 @click.argument("file", metavar="FILE.game")
 @with_options((TRUST,), NUMBER, SEARCH, FORCE)
+@click.option("--plain", is_flag=True, help="In words, also in a terminal.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--try", "tried", metavar="MOVE", help="With --move: is this move better than the one that was played?")
 @click.option("--move", metavar="N", help="The move that --try replaces (default the one that gave away most).")
@@ -39,17 +42,20 @@ def command(
     file: str,
     number: str,
     as_json: bool,
+    plain: bool,
     tried: str | None,
     move: str | None,
     files: tuple[str, ...],
     force: bool,
     **values: Any,
 ) -> int:
-    """Say what each move of a game gave away by a search, worst first, and what would have been better."""
+    """Say what each move of a game gave away by a search, worst first; in a terminal, find better ones on a board."""
+    trying = tried is not None or move is not None
+    on_screen = has_screen() and not (plain or as_json or files or trying)
     with aside():
         match = noted(opened(file, read_count("the game", 1)(number))).match
         review = Review(match)
-        review.search = read_search(values, review.search)
+        review.search = read_search(values, reviewer(match) if on_screen else review.search)
         if not match.turns:
             raise InputError(f"{file!r:.200} has no move to review")
         run = Run(Recipe(match.where_before(0), review.search), match.start)
@@ -57,9 +63,10 @@ def command(
         for name in files:
             contents(None, name)
         replaced = may_replace(files, force=force)
-        trying = tried is not None or move is not None
         better = find_better(review, tried, move, alone=not (as_json or files)) if trying else None
-        stopped = better is None and not judge(review)
+        stopped = not (trying or on_screen or judge(review))
+    if on_screen:
+        return run_app(run=review, ascii_only=needs_ascii(), begin=Beginning(file=file))
     if review.stopped:
         were = "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
         note(f"{were} stopped: {review.stopped[0]}; what was known by then counts")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count, islice
 
 from visualizer.errors import InputError
-from visualizer.explanation.cutoffs import reason_of
+from visualizer.explanation.cutoffs import Reason, reason_of
 from visualizer.explanation.naming import Naming
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -46,6 +46,11 @@ def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, *, de
 
 def has_deep_cut(run: Run) -> bool:
     """Say whether there is a deep cut: by a bound that was set more than one ply above."""
+    return any(reason.plies_up > 1 for reason in reasons(run))
+
+
+def reasons(run: Run) -> list[Reason]:
+    """Return why each cut was made that reached a bound of the search itself, and not of a given window."""
     naming = Naming(run, TreeAtStep(run.trace))
-    reasons = (reason_of(naming, naming.tree.node_of(row)) for row in run.trace.cuts)
-    return any(reason.bound_source.child is not None and reason.plies_up > 1 for reason in reasons)
+    found = (reason_of(naming, naming.tree.node_of(row)) for row in run.trace.cuts)
+    return [reason for reason in found if reason.bound_source.child is not None]

@@ -18,25 +18,29 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-LEVELS = ("all", "values", "cuts", "windows")
-"""What is asked; the first is the usual one."""
+LEVELS = ("all", "values", "cuts", "windows", "looks")
+"""What is asked; the first is the usual one. `values` is about minimax, `looks` about PVS, the others alpha-beta."""
+SEARCHES = {"values": "minimax", "looks": "pvs"}
 SIGNS = {"<=": "at most", "≤": "at most", ">=": "at least", "≥": "at least"}
 
 
 class Asked(Enum):
-    """What is asked about a node: `PRUNED` whether it is never visited, the ends of its window on entry, its value."""
+    """What is asked about a node: whether it is never visited, or visited again; its window on entry; its value."""
 
     PRUNED = "pruned"
+    AGAIN = "again"
     ALPHA = "alpha"
     BETA = "beta"
     VALUE = "value"
 
 
+YES_OR_NO = frozenset({Asked.PRUNED, Asked.AGAIN})
 ASKED = {
-    "all": frozenset(Asked),
+    "all": frozenset({Asked.PRUNED, Asked.ALPHA, Asked.BETA, Asked.VALUE}),
     "values": frozenset({Asked.VALUE}),
     "cuts": frozenset({Asked.PRUNED}),
     "windows": frozenset({Asked.ALPHA, Asked.BETA}),
+    "looks": frozenset({Asked.AGAIN}),
 }
 """What is asked at each level."""
 
@@ -63,13 +67,16 @@ class Judgement:
 
 
 class Exercise:
-    """The questions about alpha-beta on a tree in natural order; at the level `values` they are about minimax."""
+    """The questions about a search of a tree in natural order."""
 
     def __init__(self, where: Where, *, level: str = LEVELS[0], cut: str = ">=", fail: str = "soft") -> None:
         """Search the tree; InputError for what is no tree, or no level."""
         if level not in LEVELS:
             raise InputError(f"the level {level!r:.60} is not one of {' '.join(LEVELS)}")
-        search = Search("minimax") if level == "values" else Search("alpha-beta", cut=cut, fail=fail)
+        fail = "soft" if level in SEARCHES else fail  # the others have no fail-hard
+        search = (
+            Search("minimax") if level == "values" else Search(SEARCHES.get(level, "alpha-beta"), cut=cut, fail=fail)
+        )
         self.level, self.cut, self.fail = level, cut, fail
         self.run = Run(Recipe(where, search)).finish()
         if not self.run.game.explicit:
@@ -85,7 +92,7 @@ class Exercise:
     def _questions(self, path: MovePath) -> Iterator[NodeQuestion]:
         node = self.tree.node_at(path)
         inner = node is not None and self.tree.move_count(node)
-        wanted = [Asked.PRUNED] * bool(path) + [Asked.ALPHA, Asked.BETA, Asked.VALUE] * bool(inner)
+        wanted = [Asked.PRUNED, Asked.AGAIN] * bool(path) + [Asked.ALPHA, Asked.BETA, Asked.VALUE] * bool(inner)
         yield from (NodeQuestion(path, asked) for asked in wanted if asked in ASKED[self.level])
         for number in range(len(self.run.choices(path)) if inner else 0):
             yield from self._questions((*path, number))
@@ -93,6 +100,8 @@ class Exercise:
     def answer(self, question: NodeQuestion) -> bool | float:
         """Return the right answer: whether a node is pruned, or a number from MAX's side."""
         node = self.tree.node_at(question.path)
+        if question.asked is Asked.AGAIN:
+            return self._second_look(node) is not None
         if question.asked is Asked.PRUNED or node is None:
             return node is None
         trace = self.run.trace
@@ -102,10 +111,12 @@ class Exercise:
     def judge(self, question: NodeQuestion, given: object) -> Judgement:
         """Say whether an answer is right and why; InputError for one that cannot be an answer to the question."""
         right = self.answer(question)
-        if question.asked is Asked.PRUNED:
+        if question.asked in YES_OR_NO:
             if not isinstance(given, bool):
-                raise InputError(f"the answer {given!r:.40} to pruned of {question.node!r} is not true or false")
-            return Judgement(given is right, self._why_pruned(question.path))
+                asked = question.asked.value
+                raise InputError(f"the answer {given!r:.40} to {asked} of {question.node!r} is not true or false")
+            why = self._why_pruned if question.asked is Asked.PRUNED else self._why_again
+            return Judgement(given is right, why(question.path))
         sign, number = read_answer(given, question)
         if question.asked is not Asked.VALUE:
             return Judgement(number == right, self._why_bound(question))
@@ -144,6 +155,37 @@ class Exercise:
             f"Before it {naming.place(parent)} has α = {show(low)} and β = {show(high)}: "
             f"α {sign} β is not so yet, so it may still matter and is looked at."
         )
+
+    def _second_look(self, node: int | None) -> int | None:
+        """Return the first visit of a node within a visit of its parent that had one already; None if none had."""
+        parents = set[int]()
+        for visit in () if node is None else self.tree.visits_to(node):
+            parent = self.run.trace.parent(visit)
+            if parent in parents:
+                return visit
+            parents.add(parent)
+        return None
+
+    def _why_again(self, path: MovePath) -> str:
+        """Say why a node is searched a second time, or is not."""
+        tree, naming, trace = self.tree, self.naming, self.run.trace
+        node, parent = tree.node_at(path), tree.node_at(path[:-1])
+        if node is None or parent is None:
+            return self._why_pruned(path)
+        if tree.ordinal(node) == 1:
+            return f"It is the first child of {naming.place(parent)}, which is searched with the whole window at once."
+        second, visits = self._second_look(node), [*tree.visits_to(node)]
+        look = visits[-1] if second is None else visits[visits.index(second) - 1]
+        value, (alpha, beta) = trace.value(look), TreeAtStep(trace, trace.enter_step(look) - 1).window(parent)
+        more = tree.maximizing(parent)
+        bound, far = (alpha, beta) if more else (beta, alpha)
+        question = f"The first look only asks whether it is {'more' if more else 'less'} than {show(bound)}"
+        if not (value > alpha if more else value < beta):
+            return f"{question}: no, so one look is enough."
+        if not alpha < value < beta:
+            ends = f"{show(value)} is at {'least' if more else 'most'} {'β' if more else 'α'} = {show(far)}"
+            return f"{question}: yes, but {ends} too, so nobody has to know how much."
+        return f"{question}: yes, {show(value)}, so it is searched again for how much."
 
     def _why_bound(self, question: NodeQuestion) -> str:
         """Say who set an end of a window."""

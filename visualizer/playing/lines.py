@@ -10,13 +10,16 @@ from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
+from visualizer.playing.review import Review, reviewer
+from visualizer.playing.review_lines import ReviewLines
 from visualizer.playing.said import helper, reason, who
 
 HELP = (
     "A move as the game writes it; moves lists them, hint shows the search's, undo and redo, why tells its last move, "
-    "board lists the pieces, search moves for you, resign, quit."
+    "board lists the pieces, search moves for you, review says what each move gave away, resign, quit."
 )
-LETTERS = {"?": "help", "m": "moves", "u": "undo", "s": "search", "q": "quit", "h": "hint", "w": "why"}
+LETTERS = {"?": "help", "m": "moves", "u": "undo", "s": "search", "q": "quit", "h": "hint", "w": "why", "v": "review"}
+AFTERWARDS = "Type review to see what each move gave away, undo to take back, quit to end."
 
 
 class MatchLines:
@@ -27,22 +30,37 @@ class MatchLines:
     ) -> None:
         """Take a match, begun or not."""
         self.match, self.say, self.changed = match, say, changed
+        self.review: ReviewLines | None = None
 
     def play(self, lines: Iterable[str]) -> None:
-        """Play on, a line of a person's at a time, until the game is over, `quit`, or the end of the lines."""
+        """Play on, a line of a person's at a time, until `quit`, or the end of the lines.
+
+        Where no person plays, or a tree is gone down, it ends with the game.
+        """
         self.greet()
         self.show()
         self.reply()
-        for line in () if self.match.is_over() else lines:
+        for line in () if self.has_ended else lines:
             word = line.strip()
-            if LETTERS.get(word, word) == "quit":
+            if self.review is None and LETTERS.get(word, word) == "quit":
                 return
             try:
-                self.obey(LETTERS.get(word, word))
+                if self.review is None:
+                    self.obey(LETTERS.get(word, word))
+                elif not self.review.obey(word):
+                    self.review = None
+                    self.show()
             except InputError as error:
                 self.say(f"! {error}")
-            if self.match.is_over():
+            if self.has_ended:
                 return
+
+    @property
+    def has_ended(self) -> bool:
+        """Say whether the game is over and no person is there who could look back."""
+        match = self.match
+        alone = nobody_plays(match.game) or not any(mover.is_person for mover in match.movers)
+        return match.is_over() and alone
 
     def greet(self) -> None:
         """Say who plays whom, and how to move."""
@@ -62,6 +80,7 @@ class MatchLines:
             "search": self.move_by_search,
             "hint": self.hint,
             "why": self.why,
+            "review": self.begin_review,
             "board": lambda: self.say(spoken("\n".join(words_of(match.position.board(), match.game.sides)))),
         }
         if word in ("", "help"):
@@ -102,6 +121,13 @@ class MatchLines:
             raise InputError("no search has moved yet")
         self.say(spoken(reason(self.match, turn)))
 
+    def begin_review(self) -> None:
+        """Review the game so far; the lines that follow are about it, if a move gave something away."""
+        if not self.match.turns:
+            raise InputError("there is no move to review yet")
+        review = ReviewLines(Review(self.match.copy(), reviewer(self.match)), self.say)
+        self.review = review if review.begin() else None
+
     def reply(self) -> None:
         """Let searches move while it is their turn."""
         while not self.match.is_over() and not self.match.mover.is_person:
@@ -125,4 +151,5 @@ class MatchLines:
         turn = f"{side_of(match.game, board, first=match.position.maximizing)} to move"
         if end := match.end():
             turn = f"The {'end' if nobody_plays(match.game) else 'game is over'}: {end}."
+            turn += "" if self.has_ended else f" {AFTERWARDS}"
         self.say("\n".join(["", *draw(board), turn]))

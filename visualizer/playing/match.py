@@ -44,6 +44,16 @@ class Match:
         self.drawn = ""
         """Why the game is a draw that goes on by the rules, say because a position has come for the third time."""
 
+    def copy(self) -> "Match":
+        """Return a match that stands where this one does, with nothing to play again."""
+        other = Match(self.where, *self.movers)
+        other.turns, other.resigned, other.drawn = [*self.turns], self.resigned, self.drawn
+        return other
+
+    def stands_like(self, other: "Match") -> bool:
+        """Say whether as many of the same moves have been played in another match, and it has ended alike."""
+        return self.where == other.where and self.moves == other.moves and self.end() == other.end()
+
     # What is known.
 
     @property

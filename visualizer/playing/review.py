@@ -14,6 +14,7 @@ from visualizer.look.numbers import decimal, plain, show
 from visualizer.lookup import resolve_evaluation
 from visualizer.measures.summary import SearchResult, result_of
 from visualizer.playing.match import Match
+from visualizer.playing.movers import USUAL
 from visualizer.playing.reply import said
 from visualizer.playing.stepwise import SLICE, Steps, Stepwise
 from visualizer.recipe import Recipe, Search, Where
@@ -111,6 +112,17 @@ class Review(Stepwise[None]):
             "moves": [each.as_object() for each in self.judged],
         }
 
+    def recipe_before(self, number: int) -> Recipe:
+        """Return the search of the position before a move, by its number from 1."""
+        return Recipe(self.match.where_before(number - 1), self.search)
+
+    def recipe_after(self, number: int, move: str, asked: Run) -> Recipe:
+        """Return the search that `asked` makes after a move in the place of one: a ply less deep."""
+        depth, where = asked.recipe.search.depth, self.match.where_before(number - 1)
+        less = {} if isinstance(depth, str) or depth is None else {"depth": str(depth - 1)}
+        after = Where(where.game, where.position, f"{where.moves} {move}".strip(), where.settings)
+        return Recipe(after, self.search.given(less))
+
     def side(self, judged: Judged) -> str:
         """Return the name of the side that played a move."""
         return self.match.side(maximizing=judged.maximizing)
@@ -140,10 +152,10 @@ class Review(Stepwise[None]):
     # Judging.
 
     def _judge(self, number: int, name: str) -> Steps[Judged]:
-        match, position = self.match, self.match.before(number - 1)
+        position = self.match.before(number - 1)
         names = [position.name(move) for move in position.moves()]
         move = position.moves()[names.index(name)]
-        run = yield from self._searched(match.where_before(number - 1), self.search, position)
+        run = yield from self._searched(self.recipe_before(number), position)
         found, tree = result_of(run), TreeAtStep(run.trace)
         written = run.all_written((names.index(name),))[0]
         words = "" if found.value is None else said(run, tree, found.value)
@@ -165,21 +177,17 @@ class Review(Stepwise[None]):
         if found.root_moves is not None:
             mean = next((move.mean for move in found.root_moves if move.move == written), None)
             return mean, (), worth(run, mean)
-        depth = run.recipe.search.depth
-        if depth == 1:
+        if run.recipe.search.depth == 1:
             value = plain(resolve_evaluation(run.game, run.recipe.search.evaluation)[1](after, after.outcome()))
             return value, (), worth(run, value)
-        asked = {} if isinstance(depth, str) or depth is None else {"depth": str(depth - 1)}
-        where = self.match.where_before(number - 1)
-        where = Where(where.game, where.position, f"{where.moves} {written}".strip(), where.settings)
-        behind = yield from self._searched(where, self.search.given(asked), after)
+        behind = yield from self._searched(self.recipe_after(number, written, run), after)
         result = result_of(behind)
         words = "" if result.value is None else said(behind, TreeAtStep(behind.trace), result.value)
         return result.value, result.labels, words
 
-    def _searched(self, where: Where, search: Search, position: AnyPosition) -> Steps[Run]:
+    def _searched(self, recipe: Recipe, position: AnyPosition) -> Steps[Run]:
         """Search a position to the end."""
-        run = Run(Recipe(where, search), position)
+        run = Run(recipe, position)
         while not run.advance(seconds=SLICE):
             yield
         self.stopped += filter(None, [run.trace.reason])
@@ -195,6 +203,14 @@ class Review(Stepwise[None]):
         run = Run(Recipe(self.match.where_before(number - 1), search), position)
         depth = run.recipe.search.depth
         return depth if isinstance(depth, int) and run.algorithm.applies("depth") else 0
+
+
+def reviewer(match: Match) -> Search:
+    """Return the search for a review where none is asked for: the one that a person chose to play against.
+
+    Opponents with a name may be weak by design, so what they play is judged by the usual search.
+    """
+    return next((each.search for each in match.movers if each.search is not None and not each.name), USUAL)
 
 
 def worth(run: Run, value: float | None) -> str:

@@ -45,12 +45,45 @@ def turning_points(review: Review) -> list[str]:
 
 def turning_point(review: Review, judged: Judged) -> str:
     """Say what a move gave away, what was better and what it led to."""
-    said = f"Move {judged.number}, {judged.move} by {review.side(judged)}, gave away {shown(judged.lost)}."
-    better = f" Better was {judged.best_move}"
-    best = f": {judged.best_words} ({' '.join(judged.best_line)})." if judged.best_words else "."
+    return f"{gave_away(review, judged)} {better(judged)}{consequence(judged)}"
+
+
+def gave_away(review: Review, judged: Judged) -> str:
+    """Say what a move gave away."""
+    move = f"Move {judged.number}, {judged.move} by {review.side(judged)},"
+    if judged.lost is None:
+        return f"{move} was never tried by the search."
+    return f"{move} gave away {shown(judged.lost)}." if judged.lost else f"{move} gave nothing away."
+
+
+def better(judged: Judged) -> str:
+    """Say what the search would have played, and what that leads to."""
+    verb = "Better was" if judged.lost else "The search's best is"
+    words = f": {judged.best_words} ({' '.join(judged.best_line)})." if judged.best_words else "."
+    return f"{verb} {judged.best_move}{words}"
+
+
+def consequence(judged: Judged) -> str:
+    """Say what a move led to, and what of that its player did not see; "" or a space in front."""
     then = f" After {judged.move} {judged.words}{line_behind(judged)}." if judged.words else ""
     unseen = f" At depth {judged.depth} it did not see {judged.unseen}." if judged.unseen else ""
-    return f"{said}{better}{best}{then}{unseen}"
+    return f"{then}{unseen}"
+
+
+def mistake(review: Review, judged: Judged) -> str:
+    """Say what a move gave away and why, but not what would have been better."""
+    return f"{gave_away(review, judged)}{consequence(judged)}"
+
+
+def ranked(review: Review) -> Sequence[Judged]:
+    """Return the moves judged so far: the worst first, then those that gave nothing away, as they were played."""
+    return sorted(review.judged, key=lambda each: (-(each.lost or 0), each.number))
+
+
+def how_far(review: Review) -> str:
+    """Say how many moves are judged."""
+    done, count = len(review.judged), len(review.match.turns)
+    return f"{count:,} moves judged" if review.finished else f"judging move {min(count, done + 1):,} of {count:,}"
 
 
 def line_behind(judged: Judged) -> str:

@@ -1,7 +1,7 @@
 """The app: themes, remembered options, and which screen is shown."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar
@@ -9,10 +9,13 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
+from textual.screen import Screen
 
 from visualizer.errors import InputError
+from visualizer.explanation.tasks import Practice
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
+from visualizer.playing.review import Review, reviewer
 from visualizer.playing.said import match_from
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
@@ -23,7 +26,9 @@ from visualizer.tui.beginning import AS_EVER, Beginning
 from visualizer.tui.draft import Draft
 from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
+from visualizer.tui.playing.review_screen import ReviewScreen
 from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.practising.screen import PracticeScreen
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -43,7 +48,12 @@ class VisualizerApp(App[None]):
     Without `remembered` it begins with the defaults and writes no file.
     """
 
-    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["explorer.tcss", "start.tcss", "playing.tcss"]
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
+        "explorer.tcss",
+        "start.tcss",
+        "playing.tcss",
+        "practising.tcss",
+    ]
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
@@ -51,7 +61,7 @@ class VisualizerApp(App[None]):
 
     def __init__(
         self,
-        run: Run | Match | None,
+        run: Run | Match | Review | Practice | None,
         *,
         ascii_only: bool = False,
         theme: str = "",
@@ -60,14 +70,14 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore a run, play a match, compare several runs, or choose; `notice` is shown once at the beginning."""
+        """Explore a run, play, practise, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.remembered = remembered or Remembered()
-        self.match = run if isinstance(run, Match) else None
-        run = None if isinstance(run, Match) else run
+        self.shown = None if isinstance(run, Run) else run
+        run = run if isinstance(run, Run) else None
         self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
@@ -87,8 +97,8 @@ class VisualizerApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen."""
         runs, self.first_runs = self.first_runs, []  # the screens hold them from now on
-        if self.match is not None:
-            self.push_screen(PlayScreen(self.match, self.begin.changed))
+        if self.shown is not None:
+            self.push_screen(self.screen_of(self.shown))
         elif runs:
             self.explore(runs[0], self.begin)
         else:
@@ -99,6 +109,12 @@ class VisualizerApp(App[None]):
             self.notify(self.notice, markup=False, timeout=PATIENCE)
 
     # Which screen is shown.
+
+    def screen_of(self, shown: Match | Review | Practice) -> Screen[None]:
+        """Return the first screen of what is no run."""
+        if isinstance(shown, Match):
+            return PlayScreen(shown, self.begin.changed, file=self.begin.file)
+        return ReviewScreen(shown, file=self.begin.file) if isinstance(shown, Review) else PracticeScreen(shown)
 
     def explore(self, run: Run, begin: Beginning = AS_EVER) -> None:
         """Open the explorer of a run, in place of one that is open."""
@@ -120,7 +136,7 @@ class VisualizerApp(App[None]):
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
         if isinstance(run, Match):
             recipe = Recipe(run.where, run.movers[1].search or Search())
-            self.push_screen(PlayScreen(run, self.keeper(run), leads_back=True), lambda _: self.choose(recipe))
+            self.push_screen(self.playing(run), lambda _: self.choose(recipe))
         elif run is not None:
             self.explore(run)
         elif not isinstance(self.screen, ExploreScreen):
@@ -133,11 +149,31 @@ class VisualizerApp(App[None]):
         except InputError as error:
             explorer.say(str(error))
         else:
-            self.push_screen(PlayScreen(match, self.keeper(match), leads_back=True))
+            self.push_screen(self.playing(match))
 
-    def keeper(self, match: Match) -> Callable[[], str]:
-        """Return what keeps a match in a new file; without `remembered` no file is written."""
-        return Kept(match, new_file(match)).said if self.keeps else lambda: ""
+    def playing(self, match: Match) -> PlayScreen:
+        """Return a screen to play a match that is kept in a new file; without `remembered` no file is written."""
+        if not self.keeps:
+            return PlayScreen(match, leads_back=True)
+        kept = Kept(match, new_file(match))
+        return PlayScreen(match, kept.said, file=kept.file, leads_back=True)
+
+    def play_from(self, screen: ReviewScreen) -> None:
+        """Play on from before the move in hand of a review, by the same players."""
+        match = screen.review.match.copy()
+        match.resigned, match.drawn = None, ""
+        match.go_to(screen.number - 1)
+        match.undone.clear()
+        self.push_screen(self.playing(match))
+
+    def show_review(self, screen: PlayScreen) -> None:
+        """Review a match as far as it has been played; one of the same moves is shown again as far as it was."""
+        match = screen.match
+        if screen.reviewed is None or not screen.reviewed.match.stands_like(match):
+            screen.reviewed = Review(match.copy(), reviewer(match))
+        self.push_screen(
+            ReviewScreen(screen.reviewed, file=screen.file, leads_back=True, turned=screen.table.turned)
+        )  # fmt: skip
 
     # Messages of the screens.
 
@@ -149,6 +185,10 @@ class VisualizerApp(App[None]):
             self.choose(explorer.run.recipe if isinstance(explorer, ExploreScreen) else None)
         elif what == "play" and isinstance(self.screen, ExploreScreen):
             self.play_on(self.screen)
+        elif what == "play" and isinstance(self.screen, ReviewScreen):
+            self.play_from(self.screen)
+        elif what == "review" and isinstance(self.screen, PlayScreen):
+            self.show_review(self.screen)
         elif what == "theme":
             self.use_theme(value)
         elif what == "view" and isinstance(self.screen, ExploreScreen):

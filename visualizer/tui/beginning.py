@@ -17,6 +17,8 @@ class Beginning:
     hide_leaves: bool = False
     changed: Callable[[], str] = lambda: ""
     """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
+    file: str = ""
+    """Where a match is kept, or the game that is reviewed."""
 
 
 AS_EVER = Beginning()

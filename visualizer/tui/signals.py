@@ -17,6 +17,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from visualizer.plugins.watchdog import WATCHDOG, called_by_us
+from visualizer.tui.web import is_served
 
 if TYPE_CHECKING:
     from visualizer.tui.app import VisualizerApp
@@ -37,7 +38,12 @@ def heeded(app: VisualizerApp) -> Iterator[None]:
     """Handle the signals of the terminal and the system while an app runs in a terminal."""
     waits, WATCHDOG.waits_for_files = WATCHDOG.waits_for_files, None
     try:
-        if sys.platform == "win32" or sys.__stdin__ is None or not sys.__stdin__.isatty():
+        if sys.platform == "win32" or sys.__stdin__ is None:
+            yield
+        elif is_served():
+            with gone_terminals_end_it():
+                yield
+        elif not sys.__stdin__.isatty():
             yield
         else:
             with fatal_signals_leave_it_whole(), gone_terminals_end_it(), signals_heard_in_c(), interrupts(app):
@@ -123,8 +129,11 @@ if sys.platform != "win32":
 
     @contextmanager
     def gone_terminals_end_it() -> Iterator[None]:
-        """End the program when its terminal is closed, also where SIGHUP is not sent, as below `make`."""
-        assert sys.__stdin__ is not None  # it is a terminal
+        """End the program when its terminal is closed, also where SIGHUP is not sent, as below `make`.
+
+        In a browser, when the server that writes to its standard input is gone.
+        """
+        assert sys.__stdin__ is not None  # it is open
         poll, over = select.poll(), threading.Event()
         poll.register(sys.__stdin__.fileno(), 0)
 

@@ -41,12 +41,10 @@ def play(screen: Played, name: str | None) -> None:
     """Play a move by its name, if one was chosen."""
     if name is not None:
         try:
-            screen.match.play(name)
+            screen.move(name)
         except InputError as error:
             screen.note = str(error)
             screen.paint()
-        else:
-            screen.moved()
 
 
 def do_type(screen: Played) -> None:

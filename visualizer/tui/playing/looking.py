@@ -18,6 +18,7 @@ from visualizer.tui.playing.played import Played
 from visualizer.tui.playing.thinking import Asking
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.viewing import Chosen
 
 # Where one looks.
 
@@ -113,6 +114,13 @@ def open_search(screen: Played) -> None:
     assert search is not None
     recipe = Recipe(here(match.where, before), search) if turn.thought is None else turn.thought.recipe
     screen.app.push_screen(ExploreScreen(Run(recipe, root=before), leads_back=True))
+
+
+def do_review(screen: Played) -> None:
+    """Open the review of the game so far."""
+    if not screen.match.turns:
+        raise InputError("there is no move to review yet")
+    screen.post_message(Chosen("review", ""))
 
 
 def do_not_mine(screen: Played) -> None:

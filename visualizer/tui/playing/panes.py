@@ -1,12 +1,13 @@
 """What stands beside the board: the header, the moves with their values, the curve of values."""
 
 from collections.abc import Sequence
-from math import isfinite
+from math import inf, isfinite
 
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, show
 from visualizer.lookup import stakes_of
 from visualizer.playing.match import Match
+from visualizer.recipe import Search
 from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
 
 VALUE = 7
@@ -112,13 +113,17 @@ def column_places(match: Match, width: int, shown: int, height: int, x: int, y: 
     return move_rows(match)[row][min(1, (x - NUMBER) // max(1, half))]
 
 
-def draw_curve(match: Match, shown: int, width: int, height: int, *, ascii_only: bool = False) -> list[Line]:
-    """Draw the value after each turn as a bar from a line for 0, MAX's side up; a won game reaches the edge."""
-    worth = values(match)
+def draw_curve(
+    worth: Sequence[float | None], win: float, shown: int, width: int, height: int, *, ascii_only: bool = False
+) -> list[Line]:
+    """Draw the value after each turn as a bar from a line for 0, MAX's side up; a won game reaches the edge.
+
+    The unit is the largest value that is below `win`, at least 1.
+    """
     known = [value for value in worth if value is not None and isfinite(value)]
     if not known or height < 3:
         return [[("no search has thought yet", "dim")]]
-    scale = scale_of(match, known)
+    scale = max([1.0, *(abs(value) for value in known if abs(value) < win)])
     edge = max(len(label(scale)), len(label(-scale))) + 1
     room = max(1, width - edge)
     begin = max(0, len(worth) - room)
@@ -152,12 +157,11 @@ def bar(value: float | None, scale: float, up: int, above: int, *, ascii_only: b
     return "█" if left > 1 else "▄" if up > 0 else "▀"
 
 
-def scale_of(match: Match, known: Sequence[float]) -> float:
-    """Return the value at the edge of the curve: the largest that is not a won game's, at least 1."""
-    mover = next((mover for mover in match.movers if mover.search is not None), None)
-    stakes = stakes_of(match.game, None if mover is None or mover.search is None else mover.search.evaluation)
-    win = float("inf") if stakes is None else stakes.win(match.start)
-    return max([1.0, *(abs(value) for value in known if abs(value) < win)])
+def win_of(match: Match, search: Search | None = None) -> float:
+    """Return what a won game is worth to a search, else to the first that plays; infinite where that is not said."""
+    search = search or next((mover.search for mover in match.movers if mover.search is not None), None)
+    stakes = stakes_of(match.game, None if search is None else search.evaluation)
+    return inf if stakes is None else stakes.win(match.start) or inf
 
 
 def label(value: float) -> str:

@@ -3,155 +3,57 @@
 import time
 from typing import ClassVar
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
-from textual.widgets import Static
 
-from visualizer.actions import footer_of, sign
 from visualizer.errors import InputError
+from visualizer.playing.review import Review
 from visualizer.tui.ascii_looks import in_ascii, spelled
-from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.playing import doing, looking, panes, sentences
-from visualizer.tui.playing.board import PlayBoard
-from visualizer.tui.playing.played import Played
+from visualizer.tui.playing.board_screen import FINDING, BoardScreen
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.screens.watch import bindings
-from visualizer.tui.styled_lines import Line, wrapped
-from visualizer.tui.widgets import KeyBar, StyledText
-from visualizer.tui.widgets.key_bar import FooterKey
+from visualizer.tui.styled_lines import Line
 
-FRAME = 4
-"""Columns of a pane's frame, with a space at each side."""
-BESIDE, WIDE = 30, 64
-"""Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
-TICK = 1 / 50
-"""Seconds from one slice of searching to the next; keys are answered between them."""
 WORDS = 0.1
 """Seconds from one painting of what a search says to the next."""
-FINDING = 0.01
-"""Seconds between two looks at the keys for finding where moves begin and end."""
 
 
-class Record(StyledText):
-    """The list of moves: a click shows the position after one."""
-
-    def on_click(self, event: events.Click) -> None:
-        """Show the position after the move that was clicked."""
-        screen, offset = self.screen, event.get_content_offset(self)
-        if isinstance(screen, PlayScreen) and offset is not None:
-            table = screen.table
-            place = panes.column_places(table.match, self.size.width, table.shown, self.size.height, *offset)
-            if place is not None:
-                looking.view(screen, place + 1)
-
-
-class PlayScreen(Played):
-    """Shows a match, lets time pass for its searches, and passes each key to the function that does it."""
+class PlayScreen(BoardScreen):
+    """Shows a match, and lets time pass for its searches."""
 
     place = "play"
+    made_of = (doing, looking, viewing, asking)
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
-    # Making.
-
-    def compose(self) -> ComposeResult:
-        """Lay out the widgets."""
-        yield StyledText(id="header")
-        with Horizontal(id="main"):
-            with Vertical(id="table", classes="pane"):
-                yield PlayBoard(self.table.squares(None, mine=False), id="play-board")
-                yield StyledText(self.draw_captions, id="captions")
-            with Vertical(id="beside"):
-                with Container(id="record"):
-                    yield self.pane(Record(self.draw_moves, id="moves"))
-                    yield self.pane(StyledText(self.draw_curve, id="curve"))
-                yield self.pane(StyledText(self.draw_said, id="said"))
-                yield self.pane(StyledText(self.draw_may, id="may"))
-        yield KeyBar(self.footer(), id="keys")
-        yield Static(TOO_SMALL, id="too-small")
-
-    def pane(self, widget: StyledText) -> StyledText:
-        """Return a widget in a frame."""
-        widget.add_class("pane")
-        return widget
-
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer."""
-        actions = footer_of(self.place, sampling=False)
-        return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
-
-    def on_mount(self) -> None:
-        """Start the clock."""
-        self._ticked = self._painted = time.monotonic()
-        self.query_one("#moves").border_title = "moves"
-        self.query_one("#curve").border_title = "value"
-        self.set_interval(TICK, self.tick)
-        self.make_room()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay out anew."""
-        self.make_room()
-
-    def make_room(self) -> None:
-        """Give the board what it can use and the panes the rest, then paint."""
-        width, height = self.size
-        self.set_class(is_tiny(width, height), "-tiny")
-        self.set_class(height >= 30, "-tall")
-        self.set_class(height < 20, "-short")
-        board, captions = self.query_one(PlayBoard), self.table.board().captions
-        room = max(10, height - FRAME - len(captions))
-        wide = max([board.wished(width - BESIDE - FRAME, room), *map(len, captions)]) + FRAME
-        wide = min(wide, width - BESIDE)
-        self.query_one("#table").styles.width = wide
-        self.query_one("#captions").styles.height = len(captions)
-        self.set_class(width - wide >= WIDE, "-wide")
-        self.call_after_refresh(self.paint)
+    reviewed: Review | None = None
+    """The last review that was opened here."""
 
     # Painting.
 
-    def paint(self) -> None:
-        """Paint everything."""
-        if not self.is_mounted:
-            return
-        thinking, table = self.thinking, self.table
-        opinions = thinking.opinions if thinking.wants_opinions else None
-        squares = table.squares(opinions, mine=self.match.mover.is_person and not self.match.is_over())
-        self.query_one(PlayBoard).show(squares, turned=table.turned)
-        for name in ("#captions", "#moves", "#curve"):
-            self.query_one(name, StyledText).show()
-        self.query_one("#moves").set_class(table.viewed is not None, "alarm")
-        self.paint_words()
-
-    def paint_words(self) -> None:
-        """Paint what changes while a search thinks: whose turn it is, and what is said."""
-        header = panes.header(self.match, self.size.width, self.table.shown, spelled(self, sentences.state(self)))
-        self.query_one("#header", StyledText).say(header)
-        for name in ("#said", "#may"):
-            self.query_one(name, StyledText).show()
-        self.query_one("#said").border_title = sentences.title(self)
-        self.query_one("#may").border_title = "here you may" if self.can_move else "now"
-
-    def draw_captions(self, width: int, height: int) -> list[Line]:
-        """Write what stands below a board, such as the score."""
-        return [line for words in self.table.board().captions for line in wrapped(words, width, "dim")][:height]
+    def draw_header(self, width: int) -> Line:
+        """Write who plays whom, and whose turn it is."""
+        return panes.header(self.match, width, self.table.shown, spelled(self, sentences.state(self)))
 
     def draw_moves(self, width: int, height: int) -> list[Line]:
-        """Draw the list of moves."""
+        """Draw the moves with their values, a line for each number."""
         return panes.draw_moves(self.match, self.table.shown, width, height)
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
-        """Draw the curve of values."""
-        return panes.draw_curve(self.match, self.table.shown, width, height, ascii_only=in_ascii(self))
+        """Draw what the searches thought of each position."""
+        worth, win = panes.values(self.match), panes.win_of(self.match)
+        return panes.draw_curve(worth, win, self.table.shown, width, height, ascii_only=in_ascii(self))
 
-    def draw_said(self, width: int, height: int) -> list[Line]:
+    def titles(self) -> tuple[str, str]:
+        """Return the titles of what is said and of what can be done."""
+        return sentences.title(self), "here you may" if self.can_move else "now"
+
+    def said(self) -> str:
         """Say what is thought, or what the last move did and why a search played it."""
-        return sentences.fitted(spelled(self, sentences.said(self)), width, height)
+        return sentences.said(self)
 
-    def draw_may(self, width: int, height: int) -> list[Line]:
-        """Say what went wrong, else what can be done now."""
-        words = spelled(self, self.note or sentences.may(self))
-        return sentences.fitted(words, width, height, "cut" if self.note else "text")
+    def may(self) -> str:
+        """Say what can be done now."""
+        return sentences.may(self)
 
     # Time.
 
@@ -182,27 +84,14 @@ class PlayScreen(Played):
 
     # What a person does.
 
-    def action_act(self, name: str) -> None:
-        """Do the action of a key; what is not allowed is said."""
-        self.note = ""
-        try:
-            self.act(name)
-        except InputError as error:
-            self.note = str(error)
-        self.paint()
+    def move(self, name: str) -> None:
+        """Play a move by its name."""
+        self.match.play(name)
+        self.moved()
 
-    def act(self, name: str) -> None:
-        """Do an action by its name."""
-        part = next(part for part in (doing, looking, viewing, asking) if hasattr(part, f"do_{name}"))
-        getattr(part, f"do_{name}")(self)
-
-    def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
-        """Choose the square that was clicked."""
-        self.table.pointer = message.place
-        self.action_act("choose")
-
-    def on_key(self, event: events.Key) -> None:
-        """Begin to type a move with a letter or digit that is no key."""
-        if event.character is not None and event.character.isalnum() and self.can_move:
-            event.stop()
-            doing.ask_move(self, event.character)
+    def record_clicked(self, x: int, y: int) -> None:
+        """Show the position after the move that was clicked."""
+        moves = self.query_one("#moves")
+        place = panes.column_places(self.match, moves.size.width, self.table.shown, moves.size.height, x, y)
+        if place is not None:
+            looking.view(self, place + 1)

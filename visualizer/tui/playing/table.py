@@ -71,11 +71,13 @@ class PlayTable:
         mover = Player.FIRST if before.maximizing else Player.SECOND
         return marks(before.board(), turn.position.board(), mover, target)
 
-    def squares(self, opinions: Opinions | None, *, mine: bool) -> Squares:
-        """Return the board with the last move marked, and where a person (`mine`) can move and what that is worth."""
-        squares = Squares(
-            self.board(), self.marks(self.shown), pointer=self.pointer, sizes=(*LARGEST, *LARGE)
-        )  # fmt: skip
+    def squares(self, opinions: Opinions | None, *, mine: bool, points: bool = True) -> Squares:
+        """Return the board with the last move marked, and where a person (`mine`) can move and what that is worth.
+
+        The square that is pointed at is shown if `points`.
+        """
+        pointer = self.pointer if points else None
+        squares = Squares(self.board(), self.marks(self.shown), pointer=pointer, sizes=(*LARGEST, *LARGE))
         if not (self.is_live and mine):
             return squares
         words = {} if opinions is None else self.words_on(opinions)

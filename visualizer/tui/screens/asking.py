@@ -1,6 +1,7 @@
 """Actions that open a dialog, and what is done with its result."""
 
 from functools import partial
+from pathlib import Path
 
 import exports
 from visualizer.actions import actions_of
@@ -17,6 +18,7 @@ from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.help import help_text
 from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.watching import Watching
+from visualizer.tui.web import is_served
 
 
 def do_why(screen: Watching) -> None:
@@ -90,12 +92,17 @@ def exported(screen: Watching, name: str | None) -> None:
     if name is not None and name.endswith(SCREEN):
         screen.call_after_refresh(save_screen, screen, name)
     elif name is not None:
-        screen.say(f"wrote {name}")
+        screen.say(wrote(name))
+
+
+def wrote(name: str) -> str:
+    """Say which file was written; in a browser, in which folder of the machine that serves the page."""
+    return f"wrote {Path(name).resolve()} on the machine that serves this page" if is_served() else f"wrote {name}"
 
 
 def save_screen(screen: Watching, name: str) -> None:
     """Write the screen to a file, as it is."""
-    said = f"wrote {name}"
+    said = wrote(name)
     try:
         exports.save(name, screen.app.export_screenshot().encode(), force=True)
     except InputError as error:

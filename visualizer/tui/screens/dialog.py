@@ -12,6 +12,7 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from visualizer.errors import InputError
 from visualizer.tui.scene import Scene
 from visualizer.tui.widgets import Choices
 
@@ -98,9 +99,18 @@ class SceneDialog(Dialog[Answer]):
 class AskDialog(Dialog[Answer]):
     """A dialog with a line to type in, and one (`#error`) for what is wrong with that."""
 
+    asked = ""
+    """The name of a file that is there and may be replaced."""
+
     def answer(self, text: str) -> None:
         """Do what was typed; ValueError or OSError says what is wrong with it."""
         raise NotImplementedError
+
+    def may_replace(self, name: str) -> None:
+        """Raise InputError the first time that an existing file would be replaced."""
+        if name != self.asked:
+            self.asked = name
+            raise InputError(f"{name} is there already; enter once more replaces it")
 
     def complain(self, sentence: str) -> None:
         """Show what is wrong; "" removes the message."""

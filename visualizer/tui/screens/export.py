@@ -69,8 +69,6 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
     def __init__(self, scene: Scene) -> None:
         """Export a scene."""
         super().__init__(scene)
-        self.asked = ""
-        """The name of a file that is there and may be replaced."""
         self.proposed = proposed(scene.run, f"step-{scene.step}.svg")
         subtree = [SUBTREE] if scene.focus != scene.top and scene.node(scene.focus) is not None else []
         self.choices = {
@@ -246,12 +244,6 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         if any(map(exports.is_there, output.paths)):
             self.may_replace(name)
         self.write(output)
-
-    def may_replace(self, name: str) -> None:
-        """Raise InputError the first time that an existing file would be replaced."""
-        if name != self.asked:
-            self.asked = name
-            raise InputError(f"{name} is there already; enter once more replaces it")
 
     def write(self, output: Output) -> None:
         """Write a still at once, a film in a thread while the dialog shows the progress."""

@@ -14,6 +14,7 @@ GROUPS = {
     "selection": "Looking elsewhere (the step stays)",
     "looks": "What is drawn",
     "playing": "Playing",
+    "practice": "Practising",
     "words": "Words",
     "sides": "Comparing",
     "compare": "Comparing",

@@ -1,0 +1,137 @@
+"""`visualizer exercise --homework`: a page of trees; a teacher's own trees, on it and on sheets."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.cli.test_wrong_input import is_refused
+from tests.trees import AIMA, Tree
+
+OWN = "[[3,12,8],[2,4,6],[14,5,2]]\n\n A(B(3,12), C(2,4)) \nmin [1,[2]]\n"
+PAGE = ("exercise", "--homework", "-O", "a.html")
+TAKES = "--homework, which takes -n, --set, --tasks, --level, -O, --cut, --fail, --seed, --title, --force"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stand in a folder of one's own, with a teacher's trees."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.txt").write_text(OWN, encoding="utf-8")
+    return tmp_path
+
+
+def data_of(name: str = "a.html") -> Any:
+    """Return what a page's script is given."""
+    (data,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', Path(name).read_text("utf-8"))
+    return json.loads(data)
+
+
+def nested(node: Any) -> Tree:
+    """Return a tree of a page as nested lists."""
+    return [*map(nested, node["children"])] if "children" in node else node["value"]
+
+
+def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
+    """Seed 3 is the same tree as in practice; besides trees there are only the rules and hints that fit any tree."""
+    for shape in ((), ("--set", "branching=2", "--set", "shape=irregular")):
+        assert done(*PAGE, "-n", "3", "--seed", "2", "--force", *shape).out == "a.html\n"
+        data = data_of()
+        assert data.keys() == {"title", "level", "cut", "fail", "rules", "hints", "tasks"}
+        assert [task["source"] for task in data["tasks"]] == ["seed 2", "seed 3", "seed 4"]
+        for seed, task in enumerate(data["tasks"], 2):
+            practised = done("practice", "--task", "--seed", str(seed), *shape).json["tree"]
+            assert nested(task["tree"]) == json.loads(practised) and task.keys() == {"source", "max", "tree"}
+            assert set(re.findall(r'"(\w+)":', json.dumps(task["tree"]))) == {"children", "value", "shown"}
+        assert not re.search(r"\d", json.dumps(data["hints"], ensure_ascii=False))
+
+
+def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
+    """Nothing is fetched, a title or a name cannot become code, and the rules are those asked for."""
+    title = "</script><img src=x onerror=alert(1)>"
+    done(*PAGE, "-n", "1", "--title", title, "--level", "cuts", "--cut", ">")
+    page, data = Path("a.html").read_text("utf-8"), data_of()
+    assert (data["title"], data["level"], data["cut"], data["fail"]) == (title, "cuts", ">", "soft")
+    assert "<img" not in page and page.count("<script") == page.count("</script>") == 5
+    assert "default-src 'none'" in page and not re.search(r"https?:|url\(|@import|fetch\(|<link|\bsrc=(?!x)", page)
+
+
+def test_trees_of_ones_own_are_taken_line_by_line(done: Call) -> None:
+    """All of them, or -n from the line --seed on; empty lines count, labels of books and names are kept."""
+    done(*PAGE, "--tasks", "own.txt")
+    first, second, third = data_of()["tasks"]
+    assert [task["source"] for task in (first, second, third)] == ["line 1", "line 3", "line 4"]
+    assert nested(first["tree"]) == AIMA and first["tree"]["children"][1]["label"] == "C"
+    assert [child["edge"] for child in second["tree"]["children"]] == ["B", "C"]
+    assert (nested(third["tree"]), third["max"]) == ([1, [2]], False)
+    done(*PAGE, "--tasks", "own.txt", "--seed", "2", "-n", "1", "--force")
+    assert [task["source"] for task in data_of()["tasks"]] == ["line 3"]
+
+
+def test_sheets_have_ones_own_trees_too(done: Call) -> None:
+    """In the order of the file, also one without a cut, and behind them their solutions."""
+    assert done("exercise", "--tasks", "own.txt", "-O", "a.svg").out == "a\n"
+    words = [file.read_text("utf-8") for file in sorted(Path("a").iterdir())]
+    assert len(words) == 6 and ">14<" in words[0] and "Cut at C" in words[3] and "Cut" not in words[5]
+
+
+@pytest.mark.parametrize("words", [PAGE, ("exercise", "-O", "a.pdf")])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[1,2]\n[[1,2]\n", "line 2 of 'bad.txt': the tree ends too soon: 1 bracket is not closed"),
+        ("[1,2]\n\n[1,x]\n", "line 3 of 'bad.txt': ']' at character 5, where ( or = behind"),
+        ("\n\n", "'bad.txt' has no tree; it has 2 lines"),
+    ],
+)
+def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, call: Call, folder: Path) -> None:
+    """By its number, on a page and on sheets, and nothing is written."""
+    Path("bad.txt").write_text(text, encoding="utf-8")
+    is_refused(call(*words, "--tasks", "bad.txt"), sentence)
+    assert {file.name for file in folder.iterdir()} == {"own.txt", "bad.txt"}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((*PAGE, "--tasks", "no.txt"), "the file of tasks 'no.txt' cannot be read"),
+        ((*PAGE, "--tasks", "own.txt", "-n", "4"), "'own.txt' has 3 of the 4 trees; it has 4 lines"),
+        ((*PAGE, "--tasks", "own.txt", "--seed", "9"), "'own.txt' has no tree from line 9 on; it has 4 lines"),
+        ((*PAGE, "--tasks", "own.txt", "--set", "depth=3"), "leave out --set"),
+        (("exercise", "-O", "a.pdf", "--tasks", "own.txt", "--deep"), "leave out --deep"),
+        ((*PAGE, "--deep"), f"--deep is not for {TAKES}"),
+        ((*PAGE, "--algorithm", "minimax"), f"--algorithm is not for {TAKES}"),
+        ((*PAGE, "--no-legend"), f"--legend is not for {TAKES}"),
+        ((*PAGE, "--level", "looks"), "the level 'looks' is not one of all values cuts windows"),
+        ((*PAGE, "--cut", ">", "--fail", "hard"), "the cut > with fail hard never cuts"),
+        ((*PAGE, "--cut", "=>"), "'=>'"),
+        ((*PAGE, "-n", "0"), "the number of exercises '0' is not a whole number from 1 to 500"),
+        ((*PAGE, "--set", "seed=1"), "the seed of exercises is --seed N"),
+        ((*PAGE, "--set", "depth=9"), "the trees have more than 5,000 nodes, the most of one page"),
+        ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm"),
+        (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level is for --homework"),
+    ],
+)
+def test_what_cannot_be_homework_is_refused(words: tuple[str, ...], sentence: str, call: Call, folder: Path) -> None:
+    """One line says the bad value and what is allowed, and nothing is written."""
+    is_refused(call(*words), sentence)
+    assert {file.name for file in folder.iterdir()} == {"own.txt"}
+
+
+def test_a_leaf_alone_is_no_homework(call: Call) -> None:
+    """There would be nothing to fill in."""
+    Path("leaf.txt").write_text("[1,2]\n7\n", encoding="utf-8")
+    is_refused(call(*PAGE, "--tasks", "leaf.txt"), "line 2 of 'leaf.txt': the tree is a mere leaf")
+
+
+def test_a_page_that_is_there_stays(call: Call) -> None:
+    """Unless --force says otherwise."""
+    Path("a.html").write_text("mine")
+    is_refused(call(*PAGE, "-n", "1"), "'a.html' is there already")
+    assert Path("a.html").read_text() == "mine"
+    assert call(*PAGE, "-n", "1", "--force").status == 0 and "Homework" in Path("a.html").read_text("utf-8")

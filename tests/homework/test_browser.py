@@ -1,0 +1,168 @@
+"""Homework in a browser: filled in by keys, checked, explained, scored and kept; nothing is asked of a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from tests.chromium import Tab, chromium, needs_chromium
+from tests.homework.test_script import SAY, SOLVE, check, some_cases
+from visualizer.explanation.practice import Asked, Exercise
+from visualizer.exporting.homework_page import HomeworkTree, homework_page
+from visualizer.recipe import Where
+
+pytestmark = [pytest.mark.slow, *needs_chromium]
+TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[[0,5],[-3]],[[2,1],[7]]]")
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    """Start a browser."""
+    with chromium(tmp_path_factory.mktemp("chromium")) as tab:
+        tab.look(1200, 900)
+        yield tab
+
+
+@pytest.fixture
+def file(tab: Tab, tmp_path: Path) -> Path:
+    """Open a page with two trees."""
+    trees = [HomeworkTree(f"line {number}", Exercise(Where("tree", tree))) for number, tree in enumerate(TREES, 1)]
+    path = tmp_path / "homework.html"
+    path.write_bytes(homework_page(trees))
+    tab.open(path)
+    tab.value("localStorage.clear()")  # which pages in files share
+    tab.open(path)
+    tab.requests.clear()
+    return path
+
+
+def focused(tab: Tab) -> str:
+    """Return which field has the keys."""
+    return str(tab.value("document.activeElement.id"))
+
+
+def said(tab: Tab, place: int = 1) -> str:
+    """Return what is said of a tree."""
+    return str(tab.value(f"document.querySelectorAll('[role=status].said')[{place - 1}].textContent"))
+
+
+def line(tab: Tab) -> str:
+    """Return the line for the teacher."""
+    return str(tab.value("document.getElementById('line').value"))
+
+
+def fill_in(tab: Tab, place: int) -> None:
+    """Fill a tree in by keys alone, from its first field on."""
+    exercise = Exercise(Where("tree", TREES[place - 1]))
+    tab.value(f"document.getElementById('tree-{place}-root-alpha').focus()")
+    wanted = {(each.node, each.asked): exercise.answer(each) for each in exercise.questions}
+    count = tab.value(
+        f"document.querySelectorAll('#tree-{place}')[0].parentNode.querySelectorAll('.tree input').length"
+    )
+    for number in range(count):
+        name, asked = focused(tab).removeprefix(f"tree-{place}-").rsplit("-", 1)
+        answer = wanted.get((name.removeprefix("root").replace("-", "."), Asked(asked)))
+        if answer is True:
+            tab.press(" ")
+        elif answer is not None and answer is not False:
+            tab.press(*{inf: "inf", -inf: "-inf"}.get(answer, f"{answer:g}"))
+        if number < count - 1:
+            tab.press("Tab")
+
+
+def test_it_is_filled_in_by_keys_checked_and_scored(tab: Tab, file: Path) -> None:
+    """Tab goes through all fields, enter checks; solved trees count in the line, and what is filled in is kept."""
+    fill_in(tab, 1)
+    tab.press("Enter")
+    assert said(
+        tab
+    ) == "✓ All 24 are right." and "line 1: 24 right at first, 24 now of 24; line 2: not checked" in line(tab)
+    fill_in(tab, 2)
+    tab.press("Enter")
+    assert said(tab, 2).startswith("✓ All ") and line(tab).endswith("counted by the page, no proof")
+    kept = line(tab)
+    tab.open(file)
+    assert (line(tab), said(tab)) == (kept, "✓ All 24 are right.")
+    assert tab.value("document.querySelector('#tree-1-2-2-pruned').closest('li').className") == "struck"
+    assert tab.requests == [file.as_uri()] and tab.errors == []
+
+
+def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
+    """By a sign and words, for eyes and screen readers; a change takes the mark away, the first check stays counted."""
+    tab.value("document.getElementById('tree-1-2-beta').focus()")
+    tab.press("3", "Enter")
+    why = "You wrote 3 for β at C. β = +∞ on entry: MIN has no value above C yet."
+    assert said(tab) == f"0 right, 1 wrong; not all is filled in yet. {why}"
+    state = """(it => [it.ariaInvalid, document.getElementById(it.getAttribute("aria-describedby")).textContent,
+        it.parentNode.querySelector("i").textContent])(document.activeElement)"""
+    assert tab.value(state) == ["true", f"✗ {why}", "✗"]
+    assert tab.value("document.getElementById('note').textContent") == f"✗ {why}"
+    tab.press("Backspace", *"inf")
+    assert tab.value("document.activeElement.ariaInvalid") is None
+    tab.press("Enter")
+    assert said(tab) == "1 right, 0 wrong; not all is filled in yet."
+    assert "line 1: 0 right at first (wrong at first: 2 beta), 1 now, not finished" in line(tab)
+
+
+def test_arrows_point_and_letters_act(tab: Tab, file: Path) -> None:
+    """Arrows go to the field they point to, within a number only from its end; x crosses out, h gives a hint."""
+    tab.value("document.getElementById('tree-1-root-alpha').focus()")
+    trail = []
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowUp"):
+        tab.press(key)
+        trail.append(focused(tab).removeprefix("tree-1-"))
+    assert trail == ["root-beta", "root-value", "2-pruned", "1-pruned", "1-alpha", "1-pruned"]
+    tab.value("document.getElementById('tree-1-2-alpha').focus()")
+    tab.press("3", "4", "ArrowLeft")
+    assert focused(tab) == "tree-1-2-alpha"
+    tab.press("ArrowRight", "ArrowRight", "x")
+    assert focused(tab) == "tree-1-2-beta" and tab.value("document.activeElement.value") == ""
+    assert tab.value("document.getElementById('tree-1-2-pruned').checked")
+    tab.press("h")
+    assert said(tab).startswith("Hint: β is the least value that MIN has so far") and "1 hint;" in line(tab)
+
+
+def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
+    """Every field, button and list is named; signs are written, edges crossed out and trees checked by clicks."""
+    nameless = """[...document.querySelectorAll("input, button, textarea")]
+        .filter(it => !(it.ariaLabel || it.textContent || it.labels?.[0]?.textContent.trim())).length"""
+    assert tab.value(nameless) == 0
+    assert tab.value("document.querySelector('.tree li li li').textContent").startswith("b1: leaf, worth 3.")
+    assert (
+        tab.value("document.querySelector('details li:nth-child(2)').textContent")
+        == "B: MIN chooses between b1 (3), b2 (12) and b3 (8)."
+    )
+    tab.click("#tree-1-1-beta")
+    tab.click("#signs button:nth-child(3)")
+    assert tab.value("document.getElementById('tree-1-1-beta').value") == "+∞"
+    tab.click("#tree-1-1-pruned")
+    tab.click("form button[type=submit]")
+    assert said(tab).startswith("1 right, 1 wrong; not all is filled in yet. B is struck. It is the first child")
+    tab.click("#name")
+    tab.press(*"Ada")
+    assert line(tab).startswith("Ada; Homework: alpha-beta; level all, cut >=, fail-soft; 1 right at first")
+
+
+@pytest.mark.parametrize("width", [320, 400, 1200])
+def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, width: int) -> None:
+    """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
+    seen = set()
+    for dark in (False, True):
+        tab.look(width, 800, dark=dark)
+        tab.open(file)
+        assert tab.value("document.documentElement.scrollWidth") <= width
+        assert tab.value("document.querySelector('.stage').classList.contains('list')") == (width < 1000)
+        seen.add(tab.value("getComputedStyle(document.documentElement).backgroundColor"))
+    tab.look(1200, 900)
+    assert len(seen) == 2
+
+
+def test_a_thousand_trees_say_the_same_in_the_browser(tab: Tab, file: Path) -> None:
+    """Questions, answers and reasons are those of the Python, by the very script of the page."""
+    cases = some_cases(1000)
+    given = json.dumps(json.dumps(cases.cases))
+    check(cases, json.loads(tab.value(f"{SOLVE}{SAY.replace('CASES', given)}")))

@@ -1,0 +1,188 @@
+"""The page's script says the same as the Python: which questions there are, what is right, and why, word for word."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from math import inf
+from typing import Any
+
+import pytest
+
+from tests.trees import AIMA, Tree, notation, random_tree
+from visualizer.errors import InputError
+from visualizer.explanation.practice import Asked, Exercise, NodeQuestion
+from visualizer.explanation.sheet import Sheet
+from visualizer.exporting.homework_page import LEVELS, PARTS, HomeworkTree
+from visualizer.recipe import Where
+
+NODE = shutil.which("node")
+RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
+SHAPES = ((4, 3, -2, 2), (3, 4, 0, 9), (3, 3, -5, 2000), (2, 6, 0, 3), (7, 1, 0, 9), (5, 2, 0, 4))
+"""Plies, most children, least and greatest leaf: with ties, chains, deep cuts and long numbers."""
+SOLVE = """
+const typed = value => value === Infinity ? "inf" : value === -Infinity ? "-inf" : value;
+const solve = cases => cases.map(({task, rules, given}) => {
+  const exercise = new Exercise(task, rules);
+  return exercise.questions.map(({node, asked}, number) => [node.path, asked, typed(exercise.answer(node, asked)),
+    given[number].map(each => exercise.judge(node, asked, each)).map(judged => judged && [judged.right, judged.why])]);
+});
+const marked = cases => cases.map(({task, rules, filled}) => {
+  const sheet = new Sheet(new Exercise(task, rules), "");
+  for (const field of sheet.fields) if (field.id in filled) sheet.write(field, filled[field.id]);
+  sheet.check();
+  const marks = sheet.fields.map(({id}) => [id, sheet.marks.get(id)]), found = sheet.found;
+  const counts = [found.right, found.wrong, found.open].map(each => each.length);
+  return [marks.map(([id, mark]) => [id, mark ? [mark.right, mark.why] : null]), counts];
+});
+"""
+
+SAY = "(cases => JSON.stringify([solve(cases), marked(cases)]))(JSON.parse(CASES))"
+
+
+def typed(number: bool | float) -> bool | float | str:
+    """Return an answer as JSON has it."""
+    return ("inf" if number > 0 else "-inf") if abs(number) == inf else number
+
+
+def answers_to(exercise: Exercise, question: NodeQuestion, dice: random.Random) -> list[Any]:
+    """Return the right answer to a question, another one, and some of what else may be given."""
+    right = exercise.answer(question)
+    if isinstance(right, bool):
+        return [right, not right]
+    others = [0, "−∞", "inf"] if abs(right) == inf else [right + 1, right - 0.5, -right, "+∞"]
+    signed = [f"{sign}{number}" for number in (typed(right), others[0]) for sign in ("<=", "≥ ", ">=", "≤")]
+    return [
+        typed(right),
+        dice.choice(others),
+        *dice.sample([*others, *signed, f" {typed(right)} ", "x", "--3", "1,5"], 2),
+    ]
+
+
+def judged(exercise: Exercise, question: NodeQuestion, given: Any) -> list[Any] | None:
+    """Return what the Python says of an answer, None for what cannot be one."""
+    try:
+        judgement = exercise.judge(question, given)
+    except InputError:
+        return None
+    return [judgement.right, judgement.why]
+
+
+def field_id(asked: NodeQuestion) -> str:
+    """Return the name of a field in the page."""
+    return f"{asked.node or 'root'} {asked.asked.value}"
+
+
+def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
+    """Fill in a sheet as a student might: much of it rightly, some wrongly, some not at all, some where nothing is."""
+    filled: dict[str, str | bool] = {}
+    for asked in sheet.fields:
+        if asked.asked is Asked.PRUNED:
+            if dice.random() < 0.2 or sheet.tree.node_at(asked.path) is None and dice.random() < 0.7:
+                sheet.strike(asked.path)
+                filled[field_id(asked)] = True
+            continue
+        known = sheet.tree.node_at(asked.path) is not None
+        right = str(typed(sheet.exercise.answer(asked))) if known else "1"
+        sign = dice.choice(("", "", "<=", "≥"))
+        text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5"))])
+        if text and (known or dice.random() < 0.3):
+            sheet.write(asked, text)
+            filled[field_id(asked)] = text
+    return filled
+
+
+class Cases:
+    """Trees with answers to all questions about them, and what the Python says of these."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.cases, self.wanted, self.marked = list[Any](), list[Any](), list[Any]()
+        self.dice = random.Random(1)
+
+    def add(self, where: Where, level: str, cut: str, fail: str) -> None:
+        """Add a tree, asked about by these rules."""
+        exercise = Exercise(where, level=level, cut=cut, fail=fail)
+        given = [answers_to(exercise, question, self.dice) for question in exercise.questions]
+        task = HomeworkTree("", exercise).as_object()
+        sheet = Sheet(exercise)
+        filled = filled_in(sheet, self.dice)
+        found = sheet.check()
+        rules = {"level": level, "cut": cut, "fail": fail}
+        self.cases.append({"task": task, "rules": rules, "given": given, "filled": filled})
+        marks = [(field_id(each), sheet.marks.get(each)) for each in sheet.fields]
+        self.marked.append([[[name, [mark.right, mark.why] if mark else None] for name, mark in marks],
+                            [found.right, len(found.wrong), found.missing]])  # fmt: skip
+        self.wanted.append([
+            [each.node, each.asked.value, typed(exercise.answer(each)), [judged(exercise, each, it) for it in answers]]
+            for each, answers in zip(exercise.questions, given, strict=True)
+        ])  # fmt: skip
+
+
+def some_cases(count: int) -> Cases:
+    """Return random trees of all shapes, by all rules and levels in turn."""
+    dice, found = random.Random(count), Cases()
+    for number in range(count):
+        plies, widest, low, high = SHAPES[number % len(SHAPES)]
+        tree: Tree = [random_tree(number, plies - 1, widest, low, high) for _ in range(min(widest, 3))]
+        where = Where("tree", notation(tree, dice.random() < 0.5))
+        found.add(where, LEVELS[0] if number % 3 else dice.choice(LEVELS[1:]), *dice.choice(RULES))
+    return found
+
+
+def by_node(cases: Cases) -> Any:
+    """Return what the script says of cases in Node: of single answers, and of trees that are filled in."""
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("exercise.js", "sheet.js"))
+    program = f'{script}{SOLVE}console.log({SAY.replace("CASES", """require("fs").readFileSync(0, "utf8")""")});'
+    done = subprocess.run(
+        [str(NODE), "-e", program], input=json.dumps(cases.cases).encode(), capture_output=True, check=False
+    )
+    assert not done.stderr, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+def check(cases: Cases, said: Any) -> None:
+    """Compare what the script says with what the Python says, answer by answer."""
+    solved, marked = said
+    assert len(solved) == len(marked) == len(cases.cases)
+    for case, want, got in zip(cases.cases, cases.wanted, solved, strict=True):
+        assert [row[:3] for row in got] == [row[:3] for row in want], case
+        for expected, row in zip(want, got, strict=True):
+            assert row == expected, (case["task"], case["rules"])
+    for case, want, got in zip(cases.cases, cases.marked, marked, strict=True):
+        assert got == want, (case["task"], case["rules"], case["filled"])
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=pytest.mark.slow)])
+def test_questions_answers_and_reasons_are_those_of_practice(count: int) -> None:
+    """For right answers, changed ones and those with signs; soft and hard, ≥ and >, with ties, chains and deep cuts."""
+    cases = some_cases(count)
+    words = json.dumps(cases.wanted, ensure_ascii=False)
+    for part in (
+        "Deep cut at",
+        " too, so ",
+        "clipped to the window",
+        "is not so yet",
+        "so it is a bound",
+        "The number is right",
+    ):
+        assert part in words
+    check(cases, by_node(cases))
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+def test_names_of_nodes_and_branches_are_those_of_practice() -> None:
+    """A book's labels, names of one's own, the same name twice, MIN at the root, numbers that are not whole."""
+    trees = (notation(AIMA), "cs188-quiz-2", "A(B(3,12), C(2,4))", "min [x=[a=1,b=9],y=[a=3,b=[a=0.5,7]]]",
+             "[a=[a=3,b=5],b=[a=2,b=9]]", "[[2.5,1e-7,8],[1234567,0,5],[12345678901.5,-3.25]]")  # fmt: skip
+    cases = Cases()
+    for tree in trees:
+        for cut, fail in RULES:
+            cases.add(Where("tree", tree), "all", cut, fail)
+    words = json.dumps(cases.wanted, ensure_ascii=False)
+    for part in ("in place of", "1,234,567", "1.23456789e+10", "−3.25", "1e-07", "Cut at C: MIN's c1 is worth 2"):
+        assert part in words
+    check(cases, by_node(cases))

@@ -1,0 +1,207 @@
+"""Practice on the screen and in lines, as a person does it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.hands import Hands, letters_of
+from visualizer.actions import actions_of
+from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
+from visualizer.explanation.practice_lines import PracticeLines, in_order
+from visualizer.explanation.tasks import COURSE_TASKS, Practice, PracticeTask, Source
+from visualizer.look.numbers import show
+from visualizer.playing import progress
+from visualizer.recipe import Where
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.practising.paper import Paper, PaperDrawing
+from visualizer.tui.practising.screen import WRITTEN, PracticeScreen
+from visualizer.tui.screens.explore import ExploreScreen
+
+KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
+
+
+@asynccontextmanager
+async def practising(
+    practice: Practice, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Hands, PracticeScreen]]:
+    app = VisualizerApp(practice)
+    async with app.run_test(size=size) as pilot:
+        hands = Hands(pilot)
+        await hands.rest()
+        assert isinstance(app.screen, PracticeScreen)
+        yield hands, app.screen
+
+
+def only(task: PracticeTask) -> Source:
+    return lambda number: None if number else task
+
+
+def words(screen: PracticeScreen) -> str:
+    """Return what is said below the sheet."""
+    return " ".join(letters_of(*screen.draw_said(500, 9)).split())
+
+
+async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
+    """Type all answers, from the first field to the last."""
+    sheet = screen.practice.sheet
+    for asked in sheet.fields:
+        assert screen.at == asked
+        if asked.asked in YES_OR_NO:
+            parent = sheet.tree.node_at(asked.path[:-1])
+            keys = ["x"] if parent is not None and sheet.exercise.answer(asked) else []
+        elif sheet.tree.node_at(asked.path) is None:
+            keys = []
+        else:
+            text = show(float(sheet.exercise.answer(asked))).replace("−", "-")
+            keys = ["minus"] * text.startswith("-") + [
+                KEYS.get(each, "i") for each in text.strip("-+").replace("∞", "i")
+            ]
+        await hands.press(*keys, "tab")
+
+
+def test_trees_are_solved_by_keys() -> None:
+    """A tree is filled in and checked, enter goes on to the next; what was solved is kept."""
+    kept: list[frozenset[str]] = []
+
+    async def walk() -> None:
+        async with practising(Practice(changed=kept.append)) as (hands, screen):
+            for task in COURSE_TASKS[:3]:
+                assert screen.practice.task == task
+                await fill_in(hands, screen)
+                await hands.press("enter")
+                assert words(screen).startswith("✓ All")
+                await hands.press("enter")
+            await hands.press(*"nnnnnnnn")
+            assert "that was the last tree" in words(screen)
+
+    asyncio.run(walk())
+    assert kept[-1] == {task.key for task in COURSE_TASKS[:3]}
+
+
+def test_what_is_wrong_is_marked_with_its_reason() -> None:
+    """The first wrong field is at hand after a check; a hint tells no answer; s shows it."""
+
+    async def walk() -> None:
+        practice = Practice()
+        practice.begin(1)
+        async with practising(practice) as (hands, screen):
+            await hands.press("tab", "tab", "5", "enter")
+            assert screen.at == NodeQuestion((), Asked.VALUE)
+            assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
+            assert "▸5   ◂!" in letters_of(*screen.sheet_widget.lines())
+            await hands.press("h")
+            assert words(screen).startswith("Hint: MAX takes the greatest of its visited children")
+            await hands.press("s")
+            assert "▸6   ◂✓" in letters_of(*screen.sheet_widget.lines())
+            await hands.press("shift+tab", "x")
+            assert words(screen).startswith("there is no edge above the root")
+
+    asyncio.run(walk())
+
+
+def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
+    """A click on a field makes it the one at hand, a click on an edge strikes it, another takes the stroke back."""
+
+    async def walk() -> None:
+        practice = Practice()
+        practice.begin(1)
+        async with practising(practice, (120, 40)) as (hands, screen):
+            for place in [*screen.sheet_widget.paper.places]:
+                await hands.click((place.left + place.right) // 2, place.y + 1)
+                assert screen.at == place.asked
+            assert screen.practice.sheet.struck == {path for path in map(path_of, practice.sheet.fields) if path}
+            await hands.click(1, 2)
+            assert screen.practice.sheet.struck
+
+    asyncio.run(walk())
+
+
+def path_of(asked: NodeQuestion) -> tuple[int, ...]:
+    return asked.path
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60), (60, 20), (42, 12)], ids=str)
+def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
+    """In every tree of the course, and in one far too large; nothing overlaps, and no field is drawn twice."""
+    paper = Paper()
+    large = PracticeTask("large", "", Where("tree", None, "", {"branching": "3", "depth": "4", "seed": "1"}), "all")
+    for task in (*COURSE_TASKS, large):
+        practice = Practice(only(task))
+        sheet = practice.sheet
+        for asked in sheet.fields[:: 4 if task is not large else 50]:
+            paper = PaperDrawing(sheet, asked).draw(size[0], size[1] - 8)
+            shown = letters_of(*paper.shown(size[0], size[1] - 8, asked))
+            assert shown.count("▸") == shown.count("◂") == 1
+            assert len(shown.split("\n")) <= size[1] - 8
+        cells = [(place.y, x) for place in paper.places for x in range(place.left, place.right)]
+        assert len(cells) == len(set(cells))
+        assert {place.asked for place in paper.places} == {*sheet.fields}
+
+
+def test_random_keys_break_nothing() -> None:
+    """Whatever is pressed, a sheet is shown and the field at hand is one of it."""
+    keys = [key for action in actions_of("practice") for key in action.keys
+            if action.name not in ("quit", "palette", "help", "theme")]  # fmt: skip
+    dice = random.Random(4)
+
+    async def walk() -> None:
+        async with practising(Practice()) as (hands, screen):
+            for _ in range(80):
+                await hands.press(dice.choice([*keys, *WRITTEN]))
+                if isinstance(hands.app.screen, ExploreScreen):
+                    await hands.press("escape")
+                assert hands.app.screen is screen
+                assert screen.at in screen.practice.sheet.fields
+
+    asyncio.run(walk())
+
+
+def test_the_whole_course_by_ear() -> None:
+    """Questions come one after the other; a wrong answer is followed by its reason, and the same question again."""
+    said: list[str] = []
+    practice = Practice()
+    lines = PracticeLines(practice, said.append)
+
+    rights: list[int] = []
+
+    def answers() -> Iterator[str]:
+        for number in range(len(COURSE_TASKS)):
+            exercise = Practice(only(COURSE_TASKS[number])).sheet.exercise
+            for asked in in_order(exercise.questions):
+                right = exercise.answer(asked)
+                yield "hint"
+                yield ("no" if right else "yes") if asked.asked in YES_OR_NO else "777"
+                assert said[-1].startswith("No. ")
+                yield ("yes" if right else "no") if asked.asked in YES_OR_NO else str(right)
+                rights.append(sum(words.startswith("Right. ") for words in said))
+
+    lines.run(answers())
+    assert rights == [*range(1, len(rights) + 1)]
+    assert practice.solved == {task.key for task in COURSE_TASKS}
+    assert said[-1] == "that was the last tree."
+    assert all(sign not in "".join(said) for sign in "αβ≥≤∞")
+
+
+@pytest.mark.parametrize("typed", [[], ["3"], ["show", "next", "quit"], ["?", "tree", "", "x", "q"]], ids=str)
+def test_line_mode_ends_in_order_wherever_the_lines_end(typed: list[str]) -> None:
+    """At the end of the lines and with quit; what is no answer is said."""
+    said: list[str] = []
+    PracticeLines(Practice(), said.append).run(typed)
+    assert said[0].startswith("Practice. ")
+
+
+def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written is read again; whatever somebody made of the file, practice begins."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    assert progress.solved() == frozenset()
+    progress.keep({"b", "a"})
+    assert progress.solved() == {"a", "b"}
+    for text in ("", "[]", '{"solved": 3}', "{"):
+        progress.file().write_text(text)
+        assert progress.solved() == frozenset()

@@ -1,0 +1,319 @@
+"""A review on the screen: the worst moves, better ones to find by keys, mouse and letters, and what refutes a try."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from tests.terminal.hands import until
+from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
+from visualizer.actions import actions_of
+from visualizer.boards.marks import Mark
+from visualizer.measures.summary import summary
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, USUAL, Mover
+from visualizer.playing.review import Review
+from visualizer.recipe import Search, Where
+from visualizer.run import Run
+from visualizer.tui.playing.review_screen import ReviewScreen
+from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.screens.explore import ExploreScreen
+
+SLOW = Search("minimax", depth=5)
+LOST = "a1 b1 a2"
+"""Against X in the corner O plays an edge, which loses; b2 would have been a draw."""
+
+
+def lost(*movers: Mover, moves: str = LOST) -> Match:
+    """Return a match of Tic-tac-toe in which the second move was a mistake."""
+    match = begun("tictactoe", "---------", *movers)
+    for move in moves.split():
+        match.play(move)
+    return match
+
+
+def review_of(match: Match | None = None, search: Search = USUAL) -> Review:
+    """Return a review that has not begun."""
+    return Review(match or lost(), search)
+
+
+async def judged(hands: PlayingHands) -> ReviewScreen:
+    """Let a review go on to its end, and return its screen."""
+    await hands.judge()
+    return hands.review
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
+def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int]) -> None:
+    """The list has the worst move first with what it gave away, whose position the board shows; escape comes back."""
+
+    async def walk() -> None:
+        async with playing(lost(EASY, PERSON), size) as hands:
+            await hands.press("v")
+            await until(hands.pilot, lambda: isinstance(hands.app.screen, ReviewScreen))
+            stop_clock(hands.review)
+            screen = await judged(hands)
+            words = hands.words()
+            assert "reviewed by ordered-alpha-beta" in words and "3 moves judged" in words
+            rows = [line.split("││")[1].strip("│").split() for line in words.split("\n") if "││" in line]
+            assert ["2", "O", "b1", "1"] in rows
+            assert rows.index(["2", "O", "b1", "1"]) < rows.index(["1", "X", "a1"])
+            assert screen.number == 2 and screen.said().startswith("Move 2, b1 by O, gave away 1. After b1 X wins (b1 ")
+            assert "etter was" not in words, "what was better is not told before it is looked for"
+            await hands.press("escape")
+            assert isinstance(hands.app.screen, PlayScreen)
+            await hands.press("v")
+            await until(hands.pilot, lambda: isinstance(hands.app.screen, ReviewScreen))
+            assert hands.review.review is screen.review, "the same game is not judged twice"
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse", "letters"])
+def test_a_better_move_is_found(way: str) -> None:
+    """The position before the mistake is set up; a worse try is refuted by its line on the board, the best accepted."""
+
+    async def walk() -> None:
+        async with playing(review_of(), (120, 40)) as hands:
+            screen = await judged(hands)
+
+            async def attempt(name: str) -> None:
+                await hands.press("f")
+                assert screen.match.position.text() == "X--------" and screen.can_move
+                if way == "letters":
+                    await hands.press(*name)
+                    await hands.press("enter")
+                else:
+                    choose = hands.enter if way == "keys" else hands.click_square
+                    await choose(hands.place(name))
+                await hands.judge()
+
+            await attempt("c1")
+            assert screen.trial is not None
+            assert screen.trial.words.startswith("c1: no: X wins; then ") and screen.trial.words[:9] in hands.words()
+            assert screen.table.shown == 1 and Mark.PLACED in screen.table.marks(1).values()
+            await hands.press("right", "right", "left")
+            assert screen.table.shown == 2, "the refutation is gone through on the board"
+            assert screen.review.match.moves == LOST.split(), "the game is as it was"
+            await attempt("b2")
+            assert "b2: yes, the best move: it is a draw." in hands.words()
+            await hands.press("escape")
+            assert hands.review.trial is None and screen.number == 2
+
+    asyncio.run(walk())
+
+
+def test_the_better_move_is_shown_on_request() -> None:
+    """`s` plays it with its line and says what it leads to, also where a try is begun; `w` says all at length."""
+
+    async def walk() -> None:
+        async with playing(review_of()) as hands:
+            screen = await judged(hands)
+            await hands.press("f", "s")
+            await hands.rest()
+            assert "Better was b2: it is a draw" in hands.words()
+            assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
+            await hands.press("escape", "w")
+            await until(hands.pilot, lambda: "Better was b2" in hands.words())
+
+    asyncio.run(walk())
+
+
+def test_the_list_and_the_game_are_gone_through() -> None:
+    """Up and down follow the list, left and right the game; a click takes a move; illegal tries are said."""
+
+    async def walk() -> None:
+        async with playing(review_of(), (120, 40)) as hands:
+            screen = await judged(hands)
+            await hands.press("down")
+            assert screen.number == 1
+            await hands.press("down", "down", "down")
+            assert screen.number == 3, "the end of the list"
+            await hands.press("left", "left", "left", "left")
+            assert screen.number == 0
+            await hands.press("f")
+            assert "before the first move" in screen.note
+            moves = screen.query_one("#moves").content_region
+            await hands.click(moves.x + 10, moves.y + 1)
+            assert screen.number == 2
+            await hands.press("f")
+            await hands.click_square(hands.place("a1"))
+            assert "'a1' is not a legal move here: there is a sign already" in screen.note
+            await hands.press("escape", "escape")
+            assert screen.note == "q leaves"
+
+    asyncio.run(walk())
+
+
+def test_enter_opens_the_search_that_judged_a_move() -> None:
+    """In the list that before the move; after a refuted try the one of the line behind it; escape comes back."""
+
+    async def walk() -> None:
+        async with playing(review_of(search=Search("alpha-beta", depth=8)), (120, 40)) as hands:
+            screen = await judged(hands)
+            await hands.press("enter")
+            explorer = hands.app.screen
+            assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
+            assert explorer.run.recipe.where == screen.review.recipe_before(2).where
+            await hands.press("escape")
+            await hands.press("f", "c", "1", "enter")
+            await hands.judge()
+            await hands.press("enter")
+            explorer, after = hands.app.screen, screen.match.before(1).text()
+            assert isinstance(explorer, ExploreScreen)
+            assert (explorer.run.root.text(), explorer.run.recipe.search.depth) == (after, 7)
+            assert screen.trial is not None and screen.trial.judged is not None
+            again = summary(Run(explorer.run.recipe).finish())
+            assert (again["value"], tuple(again["principal_variation"])) == (
+                screen.trial.judged.value, screen.trial.judged.line[1:]
+            )  # fmt: skip
+            await hands.press("escape")
+            assert hands.app.screen is screen
+
+    asyncio.run(walk())
+
+
+def test_keys_are_answered_while_moves_are_judged() -> None:
+    """A slow review goes on in slices: keys are done meanwhile, `p` stops it, leaving cancels it, a try comes first."""
+
+    async def walk() -> None:
+        match = begun("tak", None, PERSON, EASY, size="5")
+        for move in ("a1", "e5", "c3"):
+            match.play(move)
+        async with playing(review_of(match, SLOW), (120, 40)) as hands:
+            screen, longest = hands.review, 0.0
+            for key in ("left", "t", "up", "f", "down", "escape") * 3:
+                begin = time.thread_time()
+                screen.tick()
+                await hands.press(key)
+                longest = max(longest, time.thread_time() - begin)
+            assert longest < 0.25, "loose, since tests run side by side: the slice itself is tighter"
+            assert not screen.review.finished and "judging move 1 of 3" in hands.words()
+            await hands.press("p")
+            await hands.rest()
+            assert "paused at 0" in hands.words()
+            screen.look(2)
+            await hands.press("f", "a", "2", "enter")
+            assert screen.thinking.question is not None
+            screen.tick()
+            await hands.press("escape")
+            assert hands.review.thinking.question is None and screen.can_move
+            await hands.press("escape", "e")
+            assert screen.note == "there is no page yet: judging move 1 of 3"
+
+    asyncio.run(walk())
+
+
+def test_it_is_reviewed_by_another_search() -> None:
+    """`S` takes a search in the grammar of the command line, and says what is wrong with one."""
+
+    async def walk() -> None:
+        async with playing(review_of(), (120, 40)) as hands:
+            screen = await judged(hands)
+            await hands.press("S", "x", "enter")
+            await hands.rest()
+            assert "no algorithm 'x'" in hands.words() and hands.app.screen is not screen
+            await hands.press("backspace", *"ordered-alpha-beta,depth=1", "enter")
+            assert hands.app.screen is screen and screen.review.search.grammar() == "ordered-alpha-beta,depth=1"
+            await judged(hands)
+            assert not screen.review.worst, "at one ply nothing is lost yet"
+
+    asyncio.run(walk())
+
+
+def test_m_plays_on_from_before_the_mistake() -> None:
+    """A new game begins there, by the same players; the reviewed one is as it was."""
+
+    async def walk() -> None:
+        async with playing(review_of(lost(EASY, PERSON))) as hands:
+            screen = await judged(hands)
+            await hands.press("m")
+            await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
+            played = hands.app.screen
+            assert isinstance(played, PlayScreen)
+            assert [*played.match.moves] == ["a1"] and played.match.movers == (EASY, PERSON)
+            assert [*screen.review.match.moves] == LOST.split()
+
+    asyncio.run(walk())
+
+
+def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`e` asks for a file; another ending, and a file that is there, are said; what is written is the page."""
+    monkeypatch.chdir(tmp_path)
+
+    async def walk() -> None:
+        async with playing(review_of(), (120, 40)) as hands:
+            await judged(hands)
+            for _ in range(2):
+                await hands.press("e", "enter")
+                await hands.rest()
+            assert "review.html is there already; enter once more replaces it" in " ".join(hands.words().split())
+            await hands.press("enter", "e", *["backspace"] * 4, *"pdf", "enter")
+            await hands.rest()
+            assert "has no ending for a review" in hands.words()
+
+    asyncio.run(walk())
+    assert "gave away 1" in (tmp_path / "review.html").read_text(encoding="utf-8")
+    assert [each.name for each in tmp_path.iterdir()] == ["review.html"]
+
+
+def test_an_error_of_a_users_game_is_said() -> None:
+    """A search that fails stops the review with its sentence, and keys go on."""
+
+    async def walk() -> None:
+        def fails(*_: object) -> bool:
+            from visualizer.errors import InputError
+
+            raise InputError("it is broken")
+
+        review = review_of()
+        review.advance = fails  # type: ignore[assignment, method-assign]
+        async with playing(review) as hands:
+            hands.review.tick()
+            assert hands.review.note == "it is broken" and hands.review.thinking.paused
+            await hands.press("left")
+            assert hands.review.number == 2
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    "game", ["tictactoe", "tak", *(pytest.param(game, marks=pytest.mark.slow) for game in ("othello", "tree", "hex"))]
+)
+def test_random_keys_and_clicks_in_a_review(game: str) -> None:
+    """Whatever is pressed and clicked in whatever order, nothing fails, and the game is as it was."""
+
+    async def walk() -> None:
+        dice, match = random.Random(game), Match(Where(game), PERSON, EASY)
+        while not match.is_over() and len(match.turns) < 8:
+            match.play(match.position.name(dice.choice(match.position.moves())))
+        moves = [*match.moves]
+        names = ("quit", "palette", "theme", "export_review", "play_from")
+        keys = [key for action in actions_of("review") for key in action.keys if action.name not in names]
+        async with playing(Review(match, Search("alpha-beta", depth=2)), (80, 24)) as hands:
+            for _ in range(40):
+                chance = dice.random()
+                if chance < 0.6:
+                    await hands.press(dice.choice(keys))
+                elif chance < 0.8:
+                    await hands.press(dice.choice([*"abc123f", "enter", "escape", "down"]))
+                elif chance < 0.95:
+                    await hands.click(dice.randrange(80), dice.randrange(22))
+                else:
+                    await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
+                hands.review.tick()
+                hands.mouse(events.MouseUp, 0, 0, 1)
+            assert [*hands.review.review.match.moves] == moves
+
+    asyncio.run(walk())
+
+
+def test_every_action_of_a_review_has_a_function() -> None:
+    """What stands in the table is done by a function."""
+    for action in actions_of("review"):
+        assert action.name == "palette" or any(hasattr(part, f"do_{action.name}") for part in ReviewScreen.made_of)

@@ -1,0 +1,71 @@
+"""`visualizer exercise --homework`: the page, from the words of the command line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from click import get_current_context
+from click.core import ParameterSource
+
+import exports
+from visualizer.cli.own_trees import tree_lines
+from visualizer.cli.writing import may_replace
+from visualizer.errors import InputError
+from visualizer.explanation.practice import Exercise
+from visualizer.exporting.homework_page import LEVELS, MOST_NODES, HomeworkTree, homework_page
+from visualizer.recipe import Where
+
+ENDINGS = (".html", ".htm")
+ALLOWED = ("number", "seed", "settings", "tasks", "level", "cut", "fail", "title", "files", "force")
+"""The options that mean something for homework, by their names in Python."""
+
+
+def check_options() -> None:
+    """Raise InputError if an option was given that homework has no use for."""
+    context = get_current_context()
+    given = [each for each in context.command.params
+             if context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE]  # fmt: skip
+    for each in given:
+        if each.name not in (*ALLOWED, "homework", "no_color"):
+            flags = ", ".join(each.opts[0] for each in context.command.params if each.name in ALLOWED)
+            raise InputError(f"{each.opts[-1]} is not for --homework, which takes {flags}")
+
+
+def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, force: bool) -> list[str]:
+    """Write the page to files and return their names; InputError for what cannot be a page, or may not be replaced."""
+    for file in files:
+        if Path(file).suffix.lower() not in ENDINGS:
+            raise InputError(f"the file name {file!r:.200} has no ending for homework: {' '.join(ENDINGS)}")
+    replaced = may_replace(files, force=force)
+    found, nodes = list[HomeworkTree](), 0
+    for tree in trees:
+        found.append(tree)
+        nodes += tree.size()
+        if nodes > MOST_NODES:
+            raise InputError(
+                f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
+            )
+    exports.save_all(dict.fromkeys(files, homework_page(found, title)), force=replaced)
+    return [*files]
+
+
+def homework_trees(
+    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, str]
+) -> Iterator[HomeworkTree]:
+    """Yield so many trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line."""
+    if rules["level"] not in LEVELS:
+        raise InputError(f"the level {rules['level']!r:.60} is not one of {' '.join(LEVELS)}")
+    Exercise(Where("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
+    if file is not None:
+        for line in tree_lines(file, seed, wanted):
+            yield line.make(partial(_asked, rules, f"line {line.number}"))
+        return
+    for number in range(seed, seed + (wanted or 0)):
+        yield _asked(rules, f"seed {number}", Where("tree", None, "", {**settings, "seed": str(number)}))
+
+
+def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:
+    exercise = Exercise(where, **rules)
+    if not exercise.run.is_inner(()):
+        raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
+    return HomeworkTree(source, exercise)

@@ -1,0 +1,41 @@
+"""A teacher's own trees: a file with a tree on each line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from visualizer.errors import InputError, read_text
+from visualizer.recipe import Where
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLine:
+    """A line of a file, numbered from 1, with the tree on it."""
+
+    file: str
+    number: int
+    where: Where
+
+    def make(self, of: Callable[[Where], Made]) -> Made:
+        """Return what is made of the tree; InputError names the line of a tree that cannot be read or searched."""
+        try:
+            return of(self.where)
+        except InputError as error:
+            raise InputError(f"line {self.number:,} of {self.file!r:.200}: {error}") from error
+
+
+def tree_lines(file: str, first: int = 1, wanted: int | None = None) -> list[TreeLine]:
+    """Return so many trees of a file, by default all, from a line on; empty lines count as lines and are left out.
+
+    InputError if the file cannot be read, or has fewer.
+    """
+    lines = read_text(file, f"the file of tasks {file!r}").splitlines()
+    found = [TreeLine(file, number, Where("tree", text)) for number, line in enumerate(lines, 1)
+             if number >= first and (text := line.strip())]  # fmt: skip
+    if not found or len(found) < (wanted or 0):
+        asked = "no tree" if not found else f"{len(found):,} of the {wanted:,} trees"
+        from_line = f" from line {first:,} on" if first > 1 else ""
+        raise InputError(f"{file!r:.200} has {asked}{from_line}; it has {len(lines):,} lines")
+    return found[:wanted]

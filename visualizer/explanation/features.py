@@ -1,0 +1,97 @@
+"""What there is to learn from a tree: cuts of several kinds, ties, bounds that are no values, second looks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import count, islice
+
+from visualizer.errors import InputError
+from visualizer.explanation.exercises import TRIES, has_deep_cut, reasons
+from visualizer.explanation.practice import Exercise
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """What an alpha-beta search of a tree may have: its name, the least plies that it takes, and how a run tells it."""
+
+    about: str
+    plies: int
+    is_in: Callable[[Run], bool]
+
+
+def searched(run: Run, search: Search) -> Run:
+    """Return another search of the same tree, finished."""
+    return Run(Recipe(run.recipe.where, search)).finish()
+
+
+def has_tie(run: Run) -> bool:
+    """Say whether equal values matter: the other rule of cutting visits other nodes."""
+    search = run.recipe.search
+    other = searched(run, replace(search, cut=">" if search.cut == ">=" else ">="))
+    return len(other.trace) != len(run.trace)
+
+
+def has_bound(run: Run) -> bool:
+    """Say whether a visited inner node returns something else than its minimax value."""
+    exact, tree = searched(run, Search("minimax")), TreeAtStep(run.trace)
+    whole = TreeAtStep(exact.trace)
+    inner = (node for node in range(len(run.trace)) if tree.move_count(node))
+    pairs = ((node, whole.node_at(run.path(node))) for node in inner)
+    return any(other is not None and exact.trace.value(other) != run.trace.value(node) for node, other in pairs)
+
+
+def is_irregular(run: Run) -> bool:
+    """Say whether leaves are at different plies."""
+    exact = searched(run, Search("minimax"))
+    tree = TreeAtStep(exact.trace)
+    return len({len(exact.path(node)) for node in range(len(exact.trace)) if not tree.move_count(node)}) > 1
+
+
+def has_second_look(run: Run) -> bool:
+    """Say whether PVS searches a node again."""
+    other = searched(run, Search("pvs"))
+    tree = TreeAtStep(other.trace)
+    return any(tree.node_of(row) != row for row in range(len(other.trace)))
+
+
+def is_cut_after_first_child(run: Run) -> bool:
+    """Say whether a node is left after its first child."""
+    tree = TreeAtStep(run.trace)
+    return any(len(tree.children(tree.node_of(row))) == 1 for row in run.trace.cuts)
+
+
+FEATURES = {
+    "cut": Feature("a cut", 2, lambda run: bool(run.trace.cuts)),
+    "no-cut": Feature("no cut", 1, lambda run: not run.trace.cuts),
+    "shallow-cut": Feature("a shallow cut", 2, lambda run: any(each.plies_up == 1 for each in reasons(run))),
+    "deep-cut": Feature("a deep cut", 4, has_deep_cut),
+    "first-child": Feature("a cut after a first child", 2, is_cut_after_first_child),
+    "ties": Feature("a tie that matters", 2, has_tie),
+    "bound": Feature("a bound that is no value", 2, has_bound),
+    "irregular": Feature("leaves at different plies", 2, is_irregular),
+    "second-look": Feature("a second look of PVS", 2, has_second_look),
+}
+"""By the names that people give."""
+
+
+def with_feature(name: str, where: Where, cut: str, fail: str) -> tuple[Where, int]:
+    """Return the first random tree from the seed on that has a feature, and its seed; InputError if there is none.
+
+    `where` is a random tree with its seed among the settings.
+    """
+    if name not in FEATURES:
+        raise InputError(f"the feature {name!r:.40} is not one of {', '.join(FEATURES)}")
+    feature, settings = FEATURES[name], where.settings
+    depth = int(settings.get("depth", "3"))
+    if depth < feature.plies:
+        plies = "one ply" if depth == 1 else f"{depth} plies"
+        raise InputError(f"{feature.about.replace('a ', 'no ', 1)} fits into {plies}; it takes {feature.plies}")
+    first = int(settings["seed"])
+    for seed in islice(count(first), TRIES):
+        there = replace(where, settings={**settings, "seed": str(seed)})
+        if feature.is_in(Exercise(there, cut=cut, fail=fail).run):
+            return there, seed
+    shape = ", ".join(f"{key} {settings[key]}" for key in settings if key != "seed")
+    raise InputError(f"none of {TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed")

@@ -1,0 +1,138 @@
+"""What a person practises: the course, random trees or a teacher's, and the sheet that is being filled in."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from visualizer.errors import InputError
+from visualizer.explanation.course import COURSE, LESSONS
+from visualizer.explanation.practice import LEVELS, Exercise
+from visualizer.explanation.sheet import Sheet, SheetCheck
+from visualizer.recipe import Where
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeTask:
+    """A tree to practise with: its title, what to look for, the level, and its key where progress is kept, or ""."""
+
+    title: str
+    look: str
+    where: Where
+    level: str = LEVELS[0]
+    key: str = ""
+
+
+COURSE_TASKS = tuple(
+    PracticeTask(
+        f"{each.number} of {LESSONS} · {each.title}", each.look, Where("tree", each.tree), each.level, each.key
+    )
+    for each in COURSE
+)
+USUAL_LOOK = "From left to right, as alpha-beta visits it: what is skipped, and what is known at each node?"
+VALUES_LOOK = "Begin at the leaves: MAX takes the greatest value below a node, MIN the least."
+LOOKS_LOOK = "PVS only asks of a later branch whether it is better. Mark what it looks at again."
+
+
+def look_of(level: str) -> str:
+    """Return what to look for in a tree of which nothing else is known."""
+    return {"values": VALUES_LOOK, "looks": LOOKS_LOOK}.get(level, USUAL_LOOK)
+
+
+Source = Callable[[int], PracticeTask | None]
+"""From a number, from 0, to a task; None where there is none."""
+
+
+def course(number: int) -> PracticeTask | None:
+    """Return a task of the course by its number, from 0."""
+    return COURSE_TASKS[number] if 0 <= number < len(COURSE_TASKS) else None
+
+
+class Practice:
+    """Goes from one task to the next; the rules that are chosen once hold for all.
+
+    `solved` are the keys of the tasks of the course that were solved; `changed` is called when one is added.
+    """
+
+    def __init__(
+        self,
+        source: Source = course,
+        *,
+        level: str = "",
+        cut: str = ">=",
+        fail: str = "soft",
+        solved: Sequence[str] = (),
+        changed: Callable[[frozenset[str]], None] = lambda solved: None,
+    ) -> None:
+        """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
+        self.source, self.level, self.cut, self.fail = source, level, cut, fail
+        self.solved, self.changed = frozenset(solved), changed
+        number = 0
+        while (task := source(number)) is not None and task.key in self.solved:
+            number += 1
+        self.begin(0 if source(number) is None else number)
+
+    def begin(self, number: int) -> None:
+        """Take the sheet of a task; InputError where there is none."""
+        task = self.source(number)
+        if task is None:
+            raise InputError("that was the last tree" if number else "this is the first tree")
+        self.sheet, self.task, self.number = Sheet(self._exercise(task)), task, number
+
+    def _exercise(self, task: PracticeTask) -> Exercise:
+        return Exercise(task.where, level=self.level or task.level, cut=self.cut, fail=self.fail)
+
+    def move(self, by: int) -> None:
+        """Go to another task; InputError where there is none."""
+        if self.number + by < 0:
+            raise InputError("this is the first tree")
+        self.begin(self.number + by)
+
+    def has_next(self) -> bool:
+        """Say whether another task follows."""
+        return self.source(self.number + 1) is not None
+
+    def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:
+        """Change a rule; what is filled in stays. InputError for rules that clash, and then nothing changes."""
+        before = self.level, self.cut, self.fail
+        self.level, self.cut, self.fail = (old if new is None else new
+                                           for old, new in zip(before, (level, cut, fail), strict=True))  # fmt: skip
+        try:
+            self.sheet.change(self._exercise(self.task))
+        except InputError:
+            self.level, self.cut, self.fail = before
+            raise
+
+    def check(self) -> SheetCheck:
+        """Check the sheet; a task of the course that is solved without an answer shown is remembered."""
+        found = self.sheet.check()
+        if found.solved and self.task.key and not self.sheet.shown and self.task.key not in self.solved:
+            self.solved |= {self.task.key}
+            self.changed(self.solved)
+        return found
+
+    def title(self) -> str:
+        """Return what stands above the sheet: which task it is, and the rules that hold."""
+        return f"{self.task.title} · {self.sheet.settings()}"
+
+    def done(self) -> str:
+        """Say how much of the course is solved; "" outside it."""
+        return f"{len(self.solved & {each.key for each in COURSE_TASKS})} of {len(COURSE_TASKS)} trees solved" \
+            if self.task.key else ""  # fmt: skip
+
+    def after(self, found: SheetCheck) -> str:
+        """Say what a check has found, in words that tell nothing of what is missing."""
+        if found.solved:
+            shown = f", {self.sheet.shown} shown" if self.sheet.shown else ""
+            more = "the next tree follows" if self.has_next() else "that was the last tree"
+            return f"All {found.right} are right{shown}: {more}."
+        wrong = f"{len(found.wrong)} wrong" if found.wrong else "so far nothing is wrong"
+        return f"{found.right} right, {wrong}{'; not all is filled in yet' if found.missing else ''}."
+
+
+def seeded(where: Where, seed: int, level: str) -> Source:
+    """Return a source of random trees of one shape, from a seed on."""
+
+    def task(number: int) -> PracticeTask | None:
+        there = replace(where, settings={**where.settings, "seed": str(seed + number)})
+        return PracticeTask(f"seed {seed + number:,}", look_of(level), there, level)
+
+    return task

@@ -1,0 +1,205 @@
+"""The base of the screens with a board to move on: its layout, its painting, and keys passed to their functions."""
+
+import time
+from types import ModuleType
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Static
+
+from visualizer.actions import footer_of, sign
+from visualizer.errors import InputError
+from visualizer.tui.ascii_looks import spelled
+from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
+from visualizer.tui.playing import doing, sentences
+from visualizer.tui.playing.board import PlayBoard
+from visualizer.tui.playing.played import Played
+from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.widgets import KeyBar, StyledText
+from visualizer.tui.widgets.key_bar import FooterKey
+
+FRAME = 4
+"""Columns of a pane's frame, with a space at each side."""
+BESIDE, WIDE = 30, 64
+"""Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
+TICK = 1 / 50
+"""Seconds from one slice of searching to the next; keys are answered between them."""
+FINDING = 0.01
+"""Seconds between two looks at the keys for finding where moves begin and end."""
+
+
+class Record(StyledText):
+    """The list of moves: a click shows the position after one."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Show the position after the move that was clicked."""
+        screen, offset = self.screen, event.get_content_offset(self)
+        if isinstance(screen, BoardScreen) and offset is not None:
+            screen.record_clicked(*offset)
+
+
+class BoardScreen(Played):
+    """Shows a board, a list of moves, a curve and words, and passes each key to the function that does it.
+
+    That is `do_NAME` in one of the modules `made_of`.
+    """
+
+    place: ClassVar[str]
+    made_of: ClassVar[tuple[ModuleType, ...]]
+    listed: ClassVar[str] = "moves"
+    """What the list is called."""
+
+    # What a screen says.
+
+    def tick(self) -> None:
+        """Let time pass; NotImplementedError, as below, unless a screen defines it."""
+        raise NotImplementedError
+
+    def record_clicked(self, x: int, y: int) -> None:
+        """Do what a click on a cell of the list of moves means."""
+        raise NotImplementedError
+
+    def draw_header(self, width: int) -> Line:
+        """Write the first line of the screen."""
+        raise NotImplementedError
+
+    def draw_moves(self, width: int, height: int) -> list[Line]:
+        """Draw the list of moves."""
+        raise NotImplementedError
+
+    def draw_curve(self, width: int, height: int) -> list[Line]:
+        """Draw the curve of values."""
+        raise NotImplementedError
+
+    def titles(self) -> tuple[str, str]:
+        """Return the titles of what is said and of what can be done."""
+        raise NotImplementedError
+
+    def said(self) -> str:
+        """Say what is thought, or what happened."""
+        raise NotImplementedError
+
+    def may(self) -> str:
+        """Say what can be done now."""
+        raise NotImplementedError
+
+    # Making.
+
+    def compose(self) -> ComposeResult:
+        """Lay out the widgets."""
+        yield StyledText(id="header")
+        with Horizontal(id="main"):
+            with Vertical(id="table", classes="pane"):
+                yield PlayBoard(self.table.squares(None, mine=False), id="play-board")
+                yield StyledText(self.draw_captions, id="captions")
+            with Vertical(id="beside"):
+                with Container(id="record"):
+                    yield self.pane(Record(self.draw_moves, id="moves"))
+                    yield self.pane(StyledText(self.draw_curve, id="curve"))
+                yield self.pane(StyledText(self.draw_said, id="said"))
+                yield self.pane(StyledText(self.draw_may, id="may"))
+        yield KeyBar(self.footer(), id="keys")
+        yield Static(TOO_SMALL, id="too-small")
+
+    def pane(self, widget: StyledText) -> StyledText:
+        """Return a widget in a frame."""
+        widget.add_class("pane")
+        return widget
+
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer."""
+        actions = footer_of(self.place, sampling=False)
+        return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
+
+    def on_mount(self) -> None:
+        """Start the clock."""
+        self._ticked = self._painted = time.monotonic()
+        self.query_one("#moves").border_title = self.listed
+        self.query_one("#curve").border_title = "value"
+        self.set_interval(TICK, self.tick)
+        self.make_room()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay out anew."""
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Give the board what it can use and the panes the rest, then paint."""
+        width, height = self.size
+        self.set_class(is_tiny(width, height), "-tiny")
+        self.set_class(height >= 30, "-tall")
+        self.set_class(height < 20, "-short")
+        board, captions = self.query_one(PlayBoard), self.table.board().captions
+        room = max(10, height - FRAME - len(captions))
+        wide = max([board.wished(width - BESIDE - FRAME, room), *map(len, captions)]) + FRAME
+        wide = min(wide, width - BESIDE)
+        self.query_one("#table").styles.width = wide
+        self.query_one("#captions").styles.height = len(captions)
+        self.set_class(width - wide >= WIDE, "-wide")
+        self.call_after_refresh(self.paint)
+
+    # Painting.
+
+    def paint(self) -> None:
+        """Paint everything."""
+        if not self.is_mounted:
+            return
+        thinking, table = self.thinking, self.table
+        opinions = thinking.opinions if thinking.wants_opinions else None
+        squares = table.squares(
+            opinions, mine=self.match.mover.is_person and not self.match.is_over(), points=self.points
+        )
+        self.query_one(PlayBoard).show(squares, turned=table.turned)
+        for name in ("#captions", "#moves", "#curve"):
+            self.query_one(name, StyledText).show()
+        self.query_one("#moves").set_class(table.viewed is not None, "alarm")
+        self.paint_words()
+
+    def paint_words(self) -> None:
+        """Paint what changes while a search thinks: whose turn it is, and what is said."""
+        self.query_one("#header", StyledText).say(self.draw_header(self.size.width))
+        for name, title in zip(("#said", "#may"), self.titles(), strict=True):
+            self.query_one(name, StyledText).show()
+            self.query_one(name).border_title = title
+
+    def draw_captions(self, width: int, height: int) -> list[Line]:
+        """Write what stands below a board, such as the score."""
+        return [line for words in self.table.board().captions for line in wrapped(words, width, "dim")][:height]
+
+    def draw_said(self, width: int, height: int) -> list[Line]:
+        """Write what is thought, or what happened."""
+        return sentences.fitted(spelled(self, self.said()), width, height)
+
+    def draw_may(self, width: int, height: int) -> list[Line]:
+        """Write what went wrong, else what can be done now."""
+        words = spelled(self, self.note or self.may())
+        return sentences.fitted(words, width, height, "cut" if self.note else "text")
+
+    # What a person does.
+
+    def action_act(self, name: str) -> None:
+        """Do the action of a key; what is not allowed is said."""
+        self.note = ""
+        try:
+            self.act(name)
+        except InputError as error:
+            self.note = str(error)
+        self.paint()
+
+    def act(self, name: str) -> None:
+        """Do an action by its name."""
+        part = next(part for part in self.made_of if hasattr(part, f"do_{name}"))
+        getattr(part, f"do_{name}")(self)
+
+    def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
+        """Choose the square that was clicked."""
+        self.table.pointer = message.place
+        self.action_act("choose")
+
+    def on_key(self, event: events.Key) -> None:
+        """Begin to type a move with a letter or digit that is no key."""
+        if event.character is not None and event.character.isalnum() and self.can_move:
+            event.stop()
+            doing.ask_move(self, event.character)

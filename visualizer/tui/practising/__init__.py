@@ -1,0 +1,1 @@
+"""The screen to practise on: a tree with fields to fill in."""

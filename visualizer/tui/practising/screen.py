@@ -1,0 +1,320 @@
+"""The screen to practise on: a tree to fill in, what is right and wrong of it, and why."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Static
+
+from visualizer.actions import actions_of, footer_of, sign
+from visualizer.errors import InputError
+from visualizer.explanation.practice import LEVELS, YES_OR_NO, Asked, NodeQuestion
+from visualizer.explanation.tasks import Practice
+from visualizer.run import Run
+from visualizer.tui.ascii_looks import in_ascii, spelled
+from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
+from visualizer.tui.practising.paper import Paper, PaperDrawing
+from visualizer.tui.screens import viewing
+from visualizer.tui.screens.dialog import TextDialog
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.help import help_text
+from visualizer.tui.screens.watch import bindings
+from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.widgets import KeyBar, StyledText
+from visualizer.tui.widgets.key_bar import FooterKey
+
+LONGEST = 12
+"""Letters that a field takes."""
+WRITTEN = {"minus": "-", "full_stop": ".", "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=",
+           "i": "inf", **{str(digit): str(digit) for digit in range(10)}}  # fmt: skip
+"""What keys write into a field."""
+
+
+class PaperWidget(StyledText):
+    """Shows the sheet; a click goes to a field, and on the edge at hand strikes it."""
+
+    def __init__(self, practice: Practice) -> None:
+        """Show the sheet of a practice."""
+        super().__init__(self.drawing, id="paper")
+        self.practice, self.at = practice, practice.sheet.fields[0]
+        self.paper = Paper()
+
+    def drawing(self, width: int, height: int) -> list[Line]:
+        """Draw the sheet, with the field at hand in sight."""
+        self.paper = PaperDrawing(self.practice.sheet, self.at).draw(width, height)
+        return self.paper.shown(width, height, self.at)
+
+    def go_beside(self, down: int, right: int) -> NodeQuestion:
+        """Return the field beside the one at hand, as the sheet is now."""
+        self.drawing(*self.size)
+        return self.paper.beside(self.at, down, right)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the field that was clicked; an edge is struck too."""
+        offset, screen = event.get_content_offset(self), self.screen
+        asked = None if offset is None else self.paper.field_at(*offset)
+        if asked is not None and isinstance(screen, PracticeScreen):
+            screen.go_to(asked)
+            if asked.asked in YES_OR_NO:
+                screen.action_act("strike")
+
+
+class PracticeScreen(Screen[None]):
+    """Shows one sheet after the other, and passes each key to the method that does it.
+
+    It is long because each key has a method here; none is longer than a few lines.
+    """
+
+    place = "practice"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(place),
+        *(Binding(key, f"write('{text}')", show=False, priority=True) for key, text in WRITTEN.items()),
+    ]
+
+    def __init__(self, practice: Practice, *, leads_back: bool = False) -> None:
+        """Practise; `leads_back` says that there is a screen to go back to."""
+        super().__init__()
+        self.practice, self.leads_back = practice, leads_back
+        self.said, self.style = practice.task.look, "text"
+
+    def compose(self) -> ComposeResult:
+        """Lay out the widgets."""
+        yield StyledText(id="header")
+        yield PaperWidget(self.practice)
+        yield StyledText(self.draw_said, id="said")
+        yield KeyBar(self.footer(), id="keys")
+        yield Static(TOO_SMALL, id="too-small")
+
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer."""
+        actions = footer_of(self.place, sampling=False)
+        return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
+
+    def on_mount(self) -> None:
+        """Paint for the first time."""
+        self.make_room()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay out anew."""
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Hide everything where there is too little room."""
+        self.set_class(is_tiny(*self.size), "-tiny")
+        self.set_class(self.size.height >= 30, "-tall")
+        self.call_after_refresh(self.paint)
+
+    @property
+    def sheet_widget(self) -> PaperWidget:
+        """Return the widget that shows the sheet."""
+        return self.query_one(PaperWidget)
+
+    def paint(self) -> None:
+        """Paint everything."""
+        if not self.is_mounted:
+            return
+        done = self.practice.done()
+        title = spelled(self, f" Practice {self.practice.title()}")
+        gap = self.size.width - len(title) - len(done) - 1
+        after = [(f"{' ' * gap}{done}", "dim")] if gap > 1 else []
+        self.query_one("#header", StyledText).say([(title, "title"), *after])
+        self.query_one("#said", StyledText).show()
+        self.sheet_widget.show()
+
+    def draw_said(self, width: int, height: int) -> list[Line]:
+        """Say what was found, else what the field at hand is about."""
+        return wrapped(spelled(self, self.said), width, self.style)[:height]
+
+    def say(self, words: str, style: str = "text") -> None:
+        """Say something below the sheet."""
+        self.said, self.style = words, style
+
+    # Moving between fields.
+
+    @property
+    def at(self) -> NodeQuestion:
+        """Return the field at hand."""
+        return self.sheet_widget.at
+
+    def go_to(self, asked: NodeQuestion) -> None:
+        """Go to a field; of one that was checked it is said whether it is right, and why."""
+        self.sheet_widget.at = asked
+        judgement = self.practice.sheet.marks.get(asked)
+        if judgement is None:
+            self.say(self.about(asked))
+        else:
+            self.say(f"{'✓' if judgement.right else '!'} {judgement.why}", "text" if judgement.right else "cut")
+        self.paint()
+
+    def about(self, asked: NodeQuestion) -> str:
+        """Say what belongs into a field, and with which keys."""
+        where = self.practice.sheet.exercise.naming.at(asked.path)
+        if asked.asked is Asked.PRUNED:
+            return f"Is {where} never visited? Then x strikes it. enter checks, h is a hint."
+        if asked.asked is Asked.AGAIN:
+            return f"Is {where} looked at a second time? Then x marks it. enter checks, h is a hint."
+        name = {Asked.ALPHA: "α on entry", Asked.BETA: "β on entry"}.get(asked.asked, "the value that is returned")
+        signs = "< and > put ≤ and ≥ before it." if asked.asked is Asked.VALUE else "i is ∞, - before it −∞."
+        empty = " (empty, if it is never visited)" * (self.practice.sheet.exercise.level != "values")
+        return f"Here belongs {name} at {where}{empty}. {signs} tab goes on, enter checks, h is a hint."
+
+    def step(self, by: int) -> None:
+        """Go to the next field, or the one before."""
+        fields = self.practice.sheet.fields
+        self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
+
+    # What keys do.
+
+    def action_act(self, name: str) -> None:
+        """Do the action of a key; what cannot be done is said."""
+        try:
+            part = self if hasattr(self, f"do_{name}") else viewing
+            getattr(part, f"do_{name}")(*(() if part is self else (self,)))
+        except InputError as error:
+            self.say(str(error), "cut")
+        self.paint()
+
+    def action_write(self, letter: str) -> None:
+        """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
+        if self.at.asked in YES_OR_NO:
+            self.say("x marks an edge; numbers go into the fields of nodes")
+        else:
+            sheet = self.practice.sheet
+            before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
+            if letter == "=":  # which < and > write too
+                letter = ""
+            sheet.write(self.at, (before + letter)[:LONGEST])
+            self.say(self.about(self.at))
+        self.paint()
+
+    def do_strike(self) -> None:
+        """Mark the edge above the field at hand, or no longer."""
+        sheet = self.practice.sheet
+        if sheet.exercise.level in ("values", "windows"):
+            raise InputError("no edges are asked for here; l changes what is asked")
+        if not self.at.path:
+            raise InputError("there is no edge above the root")
+        sheet.strike(self.at.path)
+
+    def do_erase(self) -> None:
+        """Take back a letter of the field at hand."""
+        sheet = self.practice.sheet
+        if self.at.asked in YES_OR_NO:
+            if self.at.path in sheet.struck:
+                sheet.strike(self.at.path)
+        else:
+            text = sheet.texts.get(self.at, "")
+            ends = next((end for end in ("inf", "<=", ">=") if text.endswith(end)), text[-1:])
+            sheet.write(self.at, text.removesuffix(ends))
+
+    def do_field_next(self) -> None:
+        """Go to the next field."""
+        self.step(1)
+
+    def do_field_before(self) -> None:
+        """Go to the field before."""
+        self.step(-1)
+
+    def do_field_up(self) -> None:
+        """Go to the field above."""
+        self.go_to(self.sheet_widget.go_beside(-1, 0))
+
+    def do_field_down(self) -> None:
+        """Go to the field below."""
+        self.go_to(self.sheet_widget.go_beside(1, 0))
+
+    def do_field_left(self) -> None:
+        """Go to the field on the left."""
+        self.go_to(self.sheet_widget.go_beside(0, -1))
+
+    def do_field_right(self) -> None:
+        """Go to the field on the right."""
+        self.go_to(self.sheet_widget.go_beside(0, 1))
+
+    def do_check(self) -> None:
+        """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
+        before = self.practice.sheet.marks
+        if before and len(before) == len(self.practice.sheet.marks) and self.was_solved():
+            self.do_next_tree()
+            return
+        found = self.practice.check()
+        words = self.practice.after(found)
+        if found.wrong:
+            self.go_to(found.wrong[0])
+            self.say(f"! {self.practice.sheet.marks[found.wrong[0]].why} ({words})", "cut")
+        elif found.solved:
+            more = "enter: the next tree; w: watch the search" if self.practice.has_next() else "w: watch the search"
+            self.say(f"✓ {words} {more}.", "best")
+        else:
+            self.say(words)
+
+    def was_solved(self) -> bool:
+        """Say whether the sheet was checked as it is, and all was right."""
+        marks = self.practice.sheet.marks
+        return bool(marks) and self.practice.sheet.check().solved
+
+    def do_clue(self) -> None:
+        """Give a hint about the field at hand."""
+        self.say(f"Hint: {self.practice.sheet.hint(self.at)}")
+
+    def do_show_answer(self) -> None:
+        """Fill in the right answer of the field at hand, and say why."""
+        self.practice.sheet.show(self.at)
+        self.go_to(self.at)
+
+    def do_next_tree(self) -> None:
+        """Go to the next tree."""
+        self.turn(1)
+
+    def do_tree_before(self) -> None:
+        """Go to the tree before."""
+        self.turn(-1)
+
+    def turn(self, by: int) -> None:
+        """Go to another tree."""
+        self.practice.move(by)
+        self.sheet_widget.at = self.practice.sheet.fields[0]
+        self.say(self.practice.task.look)
+
+    def do_rule(self) -> None:
+        """Cut at α > β instead of α ≥ β, or the other way round."""
+        self.use(cut=">" if self.practice.cut == ">=" else ">=")
+
+    def do_hardness(self) -> None:
+        """Fail hard instead of soft, or the other way round."""
+        self.use(fail="hard" if self.practice.fail == "soft" else "soft")
+
+    def do_level(self) -> None:
+        """Ask for something else."""
+        now = self.practice.sheet.exercise.level
+        self.use(level=LEVELS[(LEVELS.index(now) + 1) % len(LEVELS)])
+
+    def use(self, **rules: str) -> None:
+        """Use another rule; what is filled in stays."""
+        self.practice.use(**rules)
+        if self.at not in self.practice.sheet.fields:
+            self.sheet_widget.at = self.practice.sheet.fields[0]
+        self.say(f"Now {self.practice.sheet.settings()}. What is filled in stays; enter checks it by these rules.")
+
+    def do_watch_search(self) -> None:
+        """Open the search that is asked about in the explorer."""
+        recipe = self.practice.sheet.run.recipe
+        self.app.push_screen(ExploreScreen(Run(recipe), leads_back=True))
+
+    def do_help(self) -> None:
+        """List all keys."""
+        keys = help_text(actions_of(self.place), ascii_only=in_ascii(self))
+        self.app.push_screen(TextDialog("keys (escape closes)", keys))
+
+    def do_back(self) -> None:
+        """Go back to where this was opened."""
+        if self.leads_back:
+            self.dismiss()
+        else:
+            self.say("there is nothing to go back to; q leaves")
+
+    def do_quit(self) -> None:
+        """Leave."""
+        self.app.exit()

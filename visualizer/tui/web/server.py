@@ -1,0 +1,75 @@
+"""The server: the page, what it loads, and a process of the program for every socket."""
+
+import logging
+import os
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+
+import textual_serve
+from aiohttp import WSMsgType, web
+from textual_serve.server import Server
+
+from visualizer.tui.web.address import Address
+from visualizer.tui.web.guard import guard
+from visualizer.tui.web.visitor import Visitor, within
+
+PAGE = Path(__file__).with_name("page.html")
+STATIC = Path(str(textual_serve.__file__)).parent / "static"
+HEARTBEAT = 15.0
+"""Seconds between two questions whether the visitor is still there."""
+GOING = 5.0
+"""Seconds that the visitors' processes have to end once the server ends."""
+
+
+def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
+    """Serve the program with some words of the command line until Ctrl-C or SIGTERM, then end all its processes."""
+    if not os.environ.get("VISUALIZER_DEBUG"):
+        for name in ("aiohttp", "textual-serve"):  # they would write tracebacks
+            logging.getLogger(name).addHandler(logging.NullHandler())
+    web.run_app(application(words, address), sock=listener, print=None, access_log=None, shutdown_timeout=GOING)
+
+
+def application(words: Sequence[str], address: Address) -> web.Application:
+    """Return what answers requests."""
+    sockets: set[web.WebSocketResponse] = set()
+    downloads = Server("visualizer")
+
+    async def index(_: web.Request) -> web.StreamResponse:
+        return web.FileResponse(PAGE)
+
+    async def visit(request: web.Request) -> web.StreamResponse:
+        found = web.WebSocketResponse(heartbeat=HEARTBEAT)
+        await found.prepare(request)
+        visitor = Visitor(words, found, downloads.download_manager)
+        sockets.add(found)
+        try:
+            await visitor.start(size_in(request, "width", 80), size_in(request, "height", 24))
+            async for message in found:
+                if message.type is WSMsgType.TEXT:
+                    await visitor.obey(message.data)
+        finally:
+            sockets.discard(found)
+            await visitor.stop()
+        return found
+
+    async def close_sockets(_: web.Application) -> None:
+        for each in [*sockets]:
+            await each.close()
+
+    app = web.Application()
+    check, add_policy = guard(address)
+    app.middlewares.append(web.middleware(check))
+    app.on_response_prepare.append(add_policy)
+    app.on_shutdown.append(close_sockets)
+    app.router.add_get("/", index)
+    app.router.add_get("/ws", visit)
+    app.router.add_get("/download/{key}", downloads.handle_download)
+    app.router.add_static("/static", STATIC)
+    return app
+
+
+def size_in(request: web.Request, name: str, usual: int) -> int:
+    """Return the columns or lines that a request asks for."""
+    text = request.query.get(name, "")
+    return within(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else usual
