@@ -133,9 +133,10 @@ class LineMode:
         if target is None:
             raise InputError(nowhere(self.run.trace, name))
         self.run.advance(step=target)
+        if target > self.run.trace.last_step:
+            self.quiz.held_at(self.step)
         self.step = min(target, self.run.trace.last_step)
         self.show()
-        self.quiz.ask(self.step)
 
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
@@ -226,11 +227,12 @@ class LineMode:
         self.say(spoken(text))
 
     def show(self) -> None:
-        """Print the step, with what is counted in all if that has changed, and the sentence."""
+        """Print the step, what is counted in all if that has changed, the sentence, and a question if one waits."""
         totals = self.totals(self.run.trace)
         self.say(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
         self.tell(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
+        self.quiz.ask(self.step)
 
     def totals(self, trace: Trace) -> str:
         """Return the number of steps and of cutoffs in all, as far as they are known.
@@ -250,7 +252,11 @@ class LineMode:
         return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
 
     def why(self) -> None:
-        """Print the open nodes from the root down with who set each bound, what if, and the counts."""
+        """Print the open nodes from the root down with who set each bound, what if, and the counts.
+
+        InputError while a question is open.
+        """
+        self.quiz.held_at(self.step)
         tree = TreeAtStep(self.run.trace, self.step)
         for words in (chain(self.run, self.step) or self.values(tree), what_if(self.run, self.step)):
             if words:

@@ -19,7 +19,7 @@ from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.exporting.runs import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.perft import perft
-from visualizer.picture.layout.whole_tree import placed_whole, whole_tree
+from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where

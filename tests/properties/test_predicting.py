@@ -97,7 +97,6 @@ def agrees(run: Run, question: Prediction) -> bool:
             return naming.last(run.names(run.path(row))) == right
         case Predicted.SELECTED:
             return trace.enter_step(row) == question.until
-    return False
 
 
 @given(tree=trees(plies=4).filter(lambda tree: isinstance(tree, list)), maximizing=st.booleans(), search=options())
@@ -246,7 +245,7 @@ def test_the_order_of_moves_cannot_be_seen() -> None:
 def test_a_search_under_way_is_held_as_a_finished_one() -> None:
     """What is shown, and what is asked, does not depend on whether the search has been made to its end before."""
     recipe = Recipe(Where("tictactoe", "X---O----"), Search("alpha-beta", depth=4))
-    asked = []
+    asked: list[list[tuple[int, Predicted, str, str]]] = []
     for run in (Run(recipe), Run(recipe).finish()):
         quiz = Quiz(run)
         asked.append([])

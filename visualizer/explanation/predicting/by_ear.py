@@ -30,7 +30,7 @@ class QuizByEar:
         return question if question is not None and question.step == step else None
 
     def held_at(self, step: int) -> int | None:
-        """Return the step of the question at which the run is held, None for none; InputError if it is this step."""
+        """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
         if self.open_at(step):
             raise InputError(FIRST)
         return None if self.quiz is None or self.quiz.question is None else self.quiz.question.step

@@ -42,9 +42,10 @@ def tried_next(run: Run, step: int) -> Prediction | None:
         return f"{answer} has the score {show(by_name[str(answer)])}, less than {show(totals[move])}."
 
     left = f"{naming.moves(len(others) + 1)} left {naming.where(parent)}"
-    ordering = run.recipe.search.ordering
+    how = f"tried in {run.recipe.search.ordering} order"
+    scored = ", ".join(f"{names[number]} {show(totals[number])}" for number in sorted(offered))
     return Prediction(
-        Predicted.NEXT, step, step + 1, f"{naming.side(parent)} has {left}, tried in {ordering} order.",
+        Predicted.NEXT, step, step + 1, f"{naming.side(parent)} has {left}, {how}. Some of their scores: {scored}.",
         "Which is tried next?", tuple(names[number] for number in sorted(offered)), names[move], means,
         f"{names[move]} has the largest score, {show(totals[move])}. {Explainer(run, after).sentence()}",
     )  # fmt: skip

@@ -105,7 +105,7 @@ def bound(now: Returning) -> Prediction | None:
 
     return Prediction(
         Predicted.BOUND, now.step, now.step + 1,
-        f"{now.told} Before that {name} = {show(old)} {where}.", f"What is {name} {where} after it?",
+        f"{now.told} Before that {name} = {show(old)} {where}.", f"What is {name} {where} then?",
         numbers_near(right, [now.value, old, other, *values(now)]), right, means,
         f"{name} = {show(right)}. {now.explainer.sentence()}",
     )  # fmt: skip

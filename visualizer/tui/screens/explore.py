@@ -35,7 +35,7 @@ MORE = 2
 
 
 class ExploreScreen(PredictingScreen):
-    """Watches one run, from every side."""
+    """Watches one run, from every side. It is long because it lays out and paints every pane."""
 
     place = "explorer"
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)

@@ -9,6 +9,7 @@ from visualizer.explanation.predicting.question import LEVELS, Prediction, possi
 from visualizer.explanation.predicting.quiz import Quiz
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.tui.screens import asking
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.widgets.question import AnswerPart, QuestionPane
@@ -117,6 +118,13 @@ class PredictingScreen(WatchScreen):
         self.playback.step = step
         self.adopt(predicting.quiz.run)
 
+    def do_why(self) -> None:
+        """Say why at length, but not who set a bound or what is selected before that is answered."""
+        if self.question is None:
+            asking.do_why(self)
+        else:
+            self.say(FIRST)
+
     # Answering.
 
     @property
@@ -199,8 +207,9 @@ class PredictingScreen(WatchScreen):
                 return
         at_it = self.question is not None and name in jumps.FORWARDS
         super().travel(name)
-        if predicting.quiz.question is not None and playback.jump:
+        question = predicting.quiz.question
+        if question is not None and (playback.jump or (at_it and playback.step == question.step)):
             playback.jump = ""
-            playback.seek(predicting.quiz.question.step)
+            playback.seek(question.step)
             playback.note = FIRST if at_it else ""
             self.show(selected=None)
