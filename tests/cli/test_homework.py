@@ -112,7 +112,7 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
         ((*PAGE, "--cut", "=>"), "'=>'"),
         ((*PAGE, "-n", "0"), "the number of exercises '0' is not a whole number from 1 to 500"),
         ((*PAGE, "--set", "seed=1"), "the seed of exercises is --seed N"),
-        ((*PAGE, "--set", "depth=9"), "the trees have more than 5,000 nodes, the most of one page"),
+        ((*PAGE, "--set", "depth=8"), "the trees have more than 2,000 nodes, the most of one page"),
         ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm"),
         (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level is for --homework"),
     ],

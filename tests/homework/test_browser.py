@@ -136,6 +136,10 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
         tab.value("document.querySelector('details li:nth-child(2)').textContent")
         == "B: MIN chooses between b1 (3), b2 (12) and b3 (8)."
     )
+    assert (
+        tab.value("[...document.querySelectorAll('.value b')].map(it => it.textContent).join()")
+        == "▲ A,▼ B,▼ C,▼ D,▲,▼,▲,▲,▼,▲,▲"
+    )
     tab.click("#tree-1-1-beta")
     tab.click("#signs button:nth-child(3)")
     assert tab.value("document.getElementById('tree-1-1-beta').value") == "+∞"
