@@ -200,7 +200,7 @@ def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch
     """What is written is read again; whatever somebody made of the file, practice begins."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     assert progress.solved() == frozenset()
-    progress.keep({"b", "a"})
+    progress.keep_solved({"b", "a"})
     assert progress.solved() == {"a", "b"}
     for text in ("", "[]", '{"solved": 3}', "{"):
         progress.file().write_text(text)

@@ -86,7 +86,7 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
     """Return what is to be practised: the course where nothing else is asked for."""
     if not any(values.values()):
         return Practice(level=level or "", cut=rules.cut, fail=rules.fail, solved=(*progress.solved(),),
-                        changed=progress.keep)  # fmt: skip
+                        changed=progress.keep_solved)  # fmt: skip
     level = level or LEVELS[0]
     if values["tasks"]:
         lines = own_trees(values)
