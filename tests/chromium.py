@@ -30,6 +30,7 @@ CODES = {
     "ArrowRight": 39,
     "ArrowDown": 40,
     "Backspace": 8,
+    "Escape": 27,
 }
 """The codes of keys that do something by themselves."""
 TEXTS = {"Enter": "\r", " ": " "}
@@ -92,7 +93,8 @@ class Tab:
         """Press keys: letters, or names as JavaScript has them."""
         for key in keys:
             text = TEXTS.get(key, "" if key in CODES else key)
-            given = {"key": key, "windowsVirtualKeyCode": CODES.get(key, ord(key[0])), "modifiers": 8 * shift}
+            code = CODES.get(key) or (ord(key.upper()) if key.isalnum() else 0)
+            given = {"key": key, "windowsVirtualKeyCode": code, "modifiers": 8 * shift}
             self.ask("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **given)
             self.ask("Input.dispatchKeyEvent", type="keyUp", **given)
 
@@ -121,16 +123,23 @@ class Tab:
 
 @contextmanager
 def chromium(folder: Path) -> Iterator[Tab]:
-    """Start Chromium with a profile of its own, and end it."""
+    """Start Chromium with a profile of its own and an empty tab, and end it."""
+    with started(folder) as files:
+        yield Tab(*files)
+
+
+@contextmanager
+def started(folder: Path, *flags: str) -> Iterator[tuple[int, int]]:
+    """Start Chromium with more flags, and end it; yield the files to read from it and to write to it."""
     (its_reading, writing), (reading, its_writing) = os.pipe(), os.pipe()
     files = [(os.POSIX_SPAWN_DUP2, its_reading, 3), (os.POSIX_SPAWN_DUP2, its_writing, 4)]
-    words = [str(CHROMIUM), *FLAGS, f"--user-data-dir={folder / 'profile'}", "about:blank"]
+    words = [str(CHROMIUM), *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "about:blank"]
     null = [(os.POSIX_SPAWN_OPEN, each, os.devnull, os.O_WRONLY, 0) for each in (1, 2)]
     process = os.posix_spawn(words[0], words, os.environ, file_actions=[*files, *null])
     os.close(its_reading)
     os.close(its_writing)
     try:
-        yield Tab(reading, writing)
+        yield reading, writing
     finally:
         with suppress(OSError):
             os.write(writing, b'{"id":0,"method":"Browser.close"}\0')

@@ -43,6 +43,21 @@ def test_the_same_seed_is_the_same_task(call: Call, tmp_path: Path) -> None:
     assert json.loads(call("practice", "--task", "--tasks", str(file), "--seed", "2").out)["tree"] == TREE
 
 
+def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None:
+    """Empty lines count and are left out; a bad line is named before anything is asked, also when it is the last."""
+    file = tmp_path / "trees.txt"
+    file.write_text("[1,2]\n\n[3,[4,5]]\n")
+    done = call("practice", "--tasks", str(file), "--level", "values", "--plain", stdin="next\nnext\n")
+    assert done.status == 0 and "that was the last tree" in done.out
+    assert [line.split(" of ")[0] for line in done.out.splitlines() if line.startswith("line ")] == ["line 1", "line 3"]
+    empty = call("practice", "--task", "--tasks", str(file), "--seed", "2")
+    assert empty.status == 2 and "has no tree on line 2; the next is on line 3" in empty.err
+    file.write_text("[1,2]\n\n[3,[4,5]\n")
+    for words in (("--plain",), ("--task", "--seed", "3")):
+        done = call("practice", "--tasks", str(file), *words)
+        assert (done.status, done.out) == (2, "") and "line 3 of" in done.err and "1 bracket is not closed" in done.err
+
+
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
@@ -73,6 +88,7 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
         (("--task", "-p", TREE, "--seed", "3"), "leave out --seed"),
         (("--task", "-p", "[[1,2]"), "[[1,2]"),
         (("--task", "--tasks", "no.txt"), "no.txt"),
+        (("--tasks", "no.txt", "--set", "depth=3"), "leave out --set"),
     ],
 )
 def test_wrong_words_are_refused(words: tuple[str, ...], sentence: str, call: Call) -> None:

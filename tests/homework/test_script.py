@@ -102,10 +102,10 @@ class Cases:
         self.cases, self.wanted, self.marked = list[Any](), list[Any](), list[Any]()
         self.dice = random.Random(1)
 
-    def add(self, where: Where, level: str, cut: str, fail: str) -> None:
-        """Add a tree, asked about by these rules."""
+    def add(self, where: Where, level: str, cut: str, fail: str, *more: str) -> None:
+        """Add a tree, asked about by these rules; `more` are texts to answer its questions with."""
         exercise = Exercise(where, level=level, cut=cut, fail=fail)
-        given = [answers_to(exercise, question, self.dice) for question in exercise.questions]
+        given = [[*answers_to(exercise, question, self.dice), *more] for question in exercise.questions]
         task = HomeworkTree("", exercise).as_object()
         sheet = Sheet(exercise)
         filled = filled_in(sheet, self.dice)
@@ -185,4 +185,16 @@ def test_names_of_nodes_and_branches_are_those_of_practice() -> None:
     words = json.dumps(cases.wanted, ensure_ascii=False)
     for part in ("in place of", "1,234,567", "1.23456789e+10", "−3.25", "1e-07", "Cut at C: MIN's c1 is worth 2"):
         assert part in words
+    check(cases, by_node(cases))
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+def test_numbers_are_read_alike() -> None:
+    """What is a number in the Python is one in the page, with the same value, and nothing else is."""
+    numbers = "3 3.0 +3 3. .5 -.5e1 3e0 =<3 ≤3 <=3 >=3 ≤≤3 <3 1,000 0x3 -3 −3 --3 e3 - α"
+    large = "inf -Infinity +INF ∞ −∞ +∞ >=inf nan infin 1e17 -1e17 1e999 9007199254740992 9007199254740994"
+    texts = [*numbers.split(), *large.split(), "", " 3 ", "<= 3", "3 3"]
+    cases = Cases()
+    cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), "windows", ">=", "soft", *texts)
+    cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), "values", ">=", "soft", *texts)
     check(cases, by_node(cases))

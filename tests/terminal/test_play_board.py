@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from dataclasses import replace
+from functools import partial
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.geometry import Region
 
 import games
 from games import AnyPosition, Game
+from tests.terminal.playing_hands import begun as begun_match
+from tests.terminal.playing_hands import playing
 from visualizer.boards.words import square_of
+from visualizer.playing.match import Match
 from visualizer.playing.move_squares import MoveSquares
+from visualizer.playing.movers import PERSON
+from visualizer.recipe import Where
 from visualizer.tui.playing.board import PlayBoard
-from visualizer.tui.squares import Squares
+from visualizer.tui.playing.table import PlayTable
+from visualizer.tui.squares import ALIKE, Squares
+from visualizer.tui.styled_lines import Line
 from visualizer.tui.themes import THEMES
+from visualizer.tui.widgets.painted import Painted, StyledText
 
 BOARDS = [("tak", "5"), ("tak", "8"), ("othello", "16"), ("hex", "11"), ("hex", "19"), ("italian-draughts", "8"),
           ("connect-four", ""), ("tictactoe", "")]  # fmt: skip
@@ -120,6 +132,71 @@ def test_moves_between_the_same_squares_are_told_apart_in_words() -> None:
     words = {each.name: moves.words(each) for each in moves.all()}
     assert (words["d4"], words["Sd4"], words["Cd4"]) == ("flat", "wall", "capstone")
     assert words["2c3>11"] == "flat, drops 1 on d3, 1 on e3"
+
+
+def noted(into: list[Region], *some: Region, **_: object) -> None:
+    """Note what is to be painted: lines, or a widget as a whole."""
+    into.extend(some or [Region(0, 0, 999, 999)] * 99)
+
+
+def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the lines that have changed are painted again, here those of two of eight rows, and no other pane."""
+
+    async def walk() -> None:
+        async with playing(begun_match("othello"), (120, 40)) as hands:
+            await hands.think()
+            await hands.rest()
+            painted = {widget: list[Region]() for widget in hands.screen.query(Painted)}
+            for widget, regions in painted.items():
+                monkeypatch.setattr(widget, "refresh", partial(noted, regions))
+            await hands.press("up")
+            changed = {type(widget).__name__: len(regions) for widget, regions in painted.items() if regions}
+            square = hands.screen.query_one(PlayBoard).drawn().plan.lines
+            assert changed.pop("PlayBoard") <= 2 * square
+            assert sum(changed.values()) <= 2, "what can be done there"
+
+    asyncio.run(walk())
+
+
+def test_the_lines_that_are_painted_are_those_that_have_changed() -> None:
+    """In a pane with a frame too: the first of its lines is the one below the frame."""
+
+    def lines(*words: str) -> list[Line]:
+        return [[(each, "text")] for each in words]
+
+    async def walk() -> None:
+        async with playing(begun_match("othello"), (120, 40)) as hands:
+            pane = hands.screen.query_one("#may", StyledText)
+            pane.renew(lambda *_: lines("one", "same"))
+            await hands.rest()
+            pane._repaint_regions.clear()
+            pane.renew(lambda *_: lines("two", "same"))
+            frame = pane.content_offset
+            assert frame.y == 1 and pane._repaint_regions == {Region(frame.x, 1, pane.size.width, 1)}
+
+    asyncio.run(walk())
+
+
+def test_squares_that_look_alike_are_drawn_once_and_never_mixed_up() -> None:
+    """Boards of random positions look the same whether their squares are remembered or not."""
+    dice = random.Random(4)
+    for game, settings in (("othello", {}), ("tak", {"size": "4"}), ("italian-draughts", {}), ("hex", {"size": "5"})):
+        match = Match(Where(game, None, "", settings), PERSON, PERSON)
+        for _ in range(8):
+            if match.is_over():
+                break
+            match.play(match.position.name(dice.choice(match.position.moves())))
+            table = PlayTable(match)
+            y, x = dice.randrange(4), dice.randrange(4)
+            table.moves.advance()
+            squares = replace(
+                table.squares(None, mine=True), pointer=(y, x), chosen=dice.choice([None, (x, y)]),
+                words_on={(x, x): dice.choice(["+1", "wins"])}, letters=dice.random() < 0.3,
+            )  # fmt: skip
+            size = dice.choice([(200, 60), (60, 30), (30, 12)])
+            remembered = squares.draw(*size)
+            ALIKE.clear()
+            assert squares.draw(*size) == remembered
 
 
 def test_many_moves_are_found_a_few_at_a_time() -> None:

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+import http.server
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.chromium import needs_chromium, started
 from tests.web.conftest import Served, is_gone, waits_until
 
-aiohttp = pytest.importorskip("aiohttp", reason="textual-serve is not installed")
 pytest.importorskip("textual_serve", reason="it is not installed")
 pytest.importorskip("pyte", reason="it is not installed")
 
-from aiohttp import web  # noqa: E402  only where it is installed
+from tests.web.browser import TerminalTab
 
-from tests.web.browser import CHROMIUM, Browser, browser  # noqa: E402  as above
-
-if TYPE_CHECKING:
-    from tests.web.browser import Tab
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
-]
+pytestmark = [pytest.mark.slow, *needs_chromium]
 Serve = Callable[..., Served]
-LEAD = "http://evil.example"
+LEAD = "evil.example"
 """A name that leads to this machine, as somebody's name server may say."""
 ATTACK = """
 <!DOCTYPE html><title>a page of somebody's</title><body><script>
@@ -54,101 +46,121 @@ attack();
 """
 
 
-def browse(folder: Path, what: Callable[[Browser], Awaitable[None]], *flags: str) -> None:
-    """Start a browser and do something with it."""
-
-    async def both() -> None:
-        async with browser(folder, *flags) as started:
-            await what(started)
-
-    asyncio.run(both())
+@contextmanager
+def browser(folder: Path, *flags: str) -> Iterator[TerminalTab]:
+    """Start a browser with a tab."""
+    with started(folder, *flags) as files:
+        yield TerminalTab(*files)
 
 
-def is_quiet(tab: Tab, served: Served) -> bool:
+def is_quiet(tab: TerminalTab, served: Served) -> bool:
     """Say whether a tab loaded nothing from elsewhere, and its console complained of nothing."""
-    return all(url.startswith((served.url, "data:")) for url in tab.requests) and not tab.said
+    own = (served.url, "data:", "about:blank")
+    return len(tab.requests) > 3 and all(url.startswith(own) for url in tab.requests) and not tab.errors
 
 
 def test_a_new_user_reaches_a_cutoff(serve: Serve, tmp_path: Path) -> None:
-    """From the start screen by keys; then a click and a larger window change what is seen."""
+    """From the start screen by keys; then a click, a larger window and an export; at the end it begins again."""
     served = serve()
-
-    async def use(started: Browser) -> None:
-        tab = await started.open(served.url)
-        await tab.sees("position", "search")
-        await tab.press("Enter")
-        await tab.sees("step 0 of")
-        await tab.press("ArrowRight")
-        await tab.sees("step 1 of")
-        await tab.press("x")
-        await tab.sees("✂ 1 of")
-        await tab.click("? help")
-        await tab.sees("keys (escape closes)")
-        await tab.press("Escape")
-        await tab.resize(1600, 1000)
-        await tab.sees("whole search", "✂ 1 of")
+    with browser(tmp_path) as tab:
+        tab.visit(served.url)
+        tab.sees("position", "search")
+        tab.press("Enter")
+        tab.sees("step 0 of")
+        tab.press("ArrowRight")
+        tab.sees("step 1 of")
+        tab.press("x")
+        tab.sees("✂ 1 of")
+        tab.click_on("? help")
+        tab.sees("keys (escape closes)")
+        tab.press("Escape")
+        tab.look(1600, 1000)
+        tab.sees("whole search", "✂ 1 of")
         assert tab.screen.columns > 150
-        await tab.press("e")
-        await tab.sees("enter writes it")
-        await tab.press("Enter")
-        await tab.sees(f"wrote {tmp_path}")
+        tab.press("e")
+        tab.sees("enter writes it")
+        tab.press("Enter")
+        tab.sees(f"wrote {tmp_path}")
         assert len([*tmp_path.glob("*.svg")]) == 1
         assert is_quiet(tab, served)
-        await tab.picture(tmp_path / "cutoff.png")
-        assert (tmp_path / "cutoff.png").stat().st_size > 20_000
-        await tab.press("q")
-        await tab.shows("getComputedStyle(document.getElementById('ended')).display !== 'none'")
-        await tab.press("Enter")
-        await tab.sees("position", "search")
+        tab.press("q")
+        tab.waits_until(lambda: tab.value("getComputedStyle(document.getElementById('ended')).display") == "block")
+        tab.press("Enter")
+        tab.sees("position", "search")
 
-    browse(tmp_path, use)
+
+def test_practice_to_its_end(serve: Serve, tmp_path: Path) -> None:
+    """A wrong answer is told why, a click goes to its field, and at the end all are right."""
+    served = serve("practice", "-p", "[[3,12,8],[2,4,6],[14,5,2]]", "--level", "values")
+    with browser(tmp_path) as tab:
+        tab.visit(served.url)
+        tab.sees("Begin at the leaves")
+        tab.press("3", "Tab", "3", "Tab", "5", "Tab", "2", "Enter")
+        tab.sees("▸5   ◂!", "! You wrote 5 for the value at C. MIN takes the least")
+        tab.click_on("[2   ]")
+        tab.sees("▸2   ◂")
+        tab.click_on("[5   ]")
+        tab.sees("▸5   ◂")
+        tab.press("Backspace", "2", "Enter")
+        tab.sees("All 4 are right: that was the last tree")
+        tab.look(1200, 700)
+        tab.waits_until(lambda: tab.screen.columns > 120)
+        tab.sees("All 4 are right")
+        assert is_quiet(tab, served)
+        tab.picture(tmp_path / "practice.png")
 
 
 def test_a_closed_tab_ends_its_process(serve: Serve, tmp_path: Path) -> None:
-    """The other tab goes on."""
+    """The other one goes on."""
     served = serve("open", "tree")
-
-    async def use(started: Browser) -> None:
-        first, second = await started.open(served.url), await started.open(served.url.replace("127.0.0.1", "localhost"))
-        await first.sees("step 0 of")
-        await second.sees("step 0 of")
+    with browser(tmp_path / "a") as first, browser(tmp_path / "b") as second:
+        first.visit(served.url)
+        second.visit(served.url.replace("127.0.0.1", "localhost"))
+        first.sees("step 0 of")
+        second.sees("step 0 of")
         children = served.children()
         assert len(children) == 2
-        await started.close(first)
-        await asyncio.to_thread(waits_until, lambda: len(served.children()) == 1)
-        await second.press("x")
-        await second.sees("Cut at C")
-        assert is_quiet(second, served) or second.requests[0].startswith("http://localhost")
+        first.visit("about:blank")
+        waits_until(lambda: len(served.children()) == 1)
+        second.press("x")
+        second.sees("Cut at C")
         assert sum(map(is_gone, children)) == 1
 
-    browse(tmp_path, use)
+
+@contextmanager
+def page_of_somebodys(text: str) -> Iterator[int]:
+    """Serve a page; yield the port."""
+
+    class Page(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
 
 
 def test_a_page_of_somebodys_gets_nothing(serve: Serve, tmp_path: Path) -> None:
     """No socket, no page and no frame, under its own name and under one that leads to this machine."""
     served = serve("open", "tree")
-
-    async def page(_: web.Request) -> web.Response:
-        return web.Response(text=ATTACK.replace("TARGET", served.url), content_type="text/html")
-
-    async def use(started: Browser) -> None:
-        app = web.Application()
-        app.router.add_get("/", page)
-        runner = web.AppRunner(app)
-        await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        port = runner.addresses[0][1]
-        try:
-            for url in (f"http://127.0.0.1:{port}/", f"{LEAD}:{port}/"):
-                tab = await started.open(url)
-                await tab.shows("document.title.includes('frame')")
-                assert await tab.value("document.title") == "refused, no page, no frame"
-            port = int(served.url.rstrip("/").rpartition(":")[2])
-            tab = await started.open(f"{LEAD}:{port}/")
-            await tab.shows("document.body?.innerText.startsWith('refused')")
-        finally:
-            await runner.cleanup()
+    with (
+        page_of_somebodys(ATTACK.replace("TARGET", served.url)) as port,
+        browser(tmp_path, f"--host-resolver-rules=MAP {LEAD} 127.0.0.1") as tab,
+    ):
+        for name in ("127.0.0.1", LEAD):
+            tab.visit(f"http://{name}:{port}/")
+            tab.waits_until(lambda: "frame" in tab.value("document.title"))
+            assert tab.value("document.title") == "refused, no page, no frame"
+            tab.visit("about:blank")
+        tab.visit(served.url.replace("127.0.0.1", LEAD))
+        tab.waits_until(lambda: tab.value("document.body?.innerText ?? ''").startswith("refused: "))
         assert served.children() == []
-
-    browse(tmp_path, use, f"--host-resolver-rules=MAP {LEAD.removeprefix('http://')} 127.0.0.1")

@@ -10,6 +10,7 @@ import rich_click as click
 from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import flag_of, read_where, with_options
 from visualizer.cli.streams import write_ascii
+from visualizer.cli.task_trees import TreeLine, random_tree, tree_lines
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import LEVELS, Exercise, Judgement, NodeQuestion
@@ -21,9 +22,6 @@ from visualizer.playing import progress
 from visualizer.recipe import Where
 from visualizer.search_options import CUT, FAIL, read_count
 from visualizer.tui.beginning import THEMES, Beginning
-
-USUAL = {"branching": "2-3", "depth": "3"}
-"""The shape of random trees."""
 
 
 class Rules(NamedTuple):
@@ -85,9 +83,17 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
     """Return what is to be practised: the course where nothing else is asked for."""
     if not any(values.values()):
         return Practice(level=level or "", cut=rules.cut, fail=rules.fail, solved=(*progress.solved(),),
-                        changed=progress.keep)  # fmt: skip
+                        changed=progress.keep_solved)  # fmt: skip
+    level = level or LEVELS[0]
+    if values["tasks"]:
+        lines = own_trees(values)
+        for line in lines:
+            line.check()
+        tasks = [PracticeTask(line.title, look_of(level), line.where, level) for line in lines]
+        return Practice(
+            lambda number: tasks[number] if 0 <= number < len(tasks) else None, level=level, **rules._asdict()
+        )
     _, seed = read_tree(values, rules)
-    file = values["tasks"]
 
     def task(number: int) -> PracticeTask | None:
         if number and seed is None:
@@ -98,10 +104,18 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
             if number:
                 return None
             raise
-        title = "your tree" if there is None else f"line {there:,} of {file}" if file else f"seed {there:,}"
-        return PracticeTask(title, look_of(level or LEVELS[0]), here, level or LEVELS[0])
+        title = "your tree" if there is None else f"seed {there:,}"
+        return PracticeTask(title, look_of(level), here, level)
 
-    return Practice(task, level=level or "", cut=rules.cut, fail=rules.fail)
+    return Practice(task, level=level, **rules._asdict())
+
+
+def own_trees(values: dict[str, Any]) -> list[TreeLine]:
+    """Return the trees of --tasks from the line --seed on; InputError for options that do not go with them."""
+    for name, flag in (("position", "-p"), ("feature", "--with"), ("settings", "--set")):
+        if values[name]:
+            raise InputError(f"the trees are those of --tasks; leave out {flag}")
+    return tree_lines(values["tasks"], read_count("the seed", 1)(values["seed"] or "1"))
 
 
 def print_task(asked: Exercise, seed: int | None) -> int:
@@ -125,22 +139,20 @@ def print_grades(asked: Exercise, answers: str) -> int:
 
 def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
     """Take the tree out of a command's values, and its seed, None where it is written out; InputError for a bad one."""
-    position, seed, file, feature = (values[key] for key in ("position", "seed", "tasks", "feature"))
-    if position is not None and (seed or file or feature):
-        other = "--tasks" if file else "--seed" if seed else "--with"
-        raise InputError(f"the tree is given by -p; leave out {other}")
-    number = read_count("the seed", 1 if file else 0)(seed or "1")
-    if file:
-        if feature:
-            raise InputError("the trees are given by --tasks; leave out --with")
-        lines = read_text(file, f"the file of tasks {file!r}").splitlines()
-        if number > len(lines) or not lines[number - 1].strip():
-            raise InputError(f"{file!r:.200} has no tree on line {number:,}; it has {len(lines):,} lines")
-        return Where("tree", lines[number - 1].strip()), number
+    position, seed, feature = (values[key] for key in ("position", "seed", "feature"))
+    if values["tasks"]:
+        line = own_trees(values)[0]
+        if seed and line.number != int(seed):
+            raise InputError(f"{line.file!r:.200} has no tree on line {seed}; the next is on line {line.number:,}")
+        line.check()
+        return line.where, line.number
+    if position is not None and (seed or feature):
+        raise InputError(f"the tree is given by -p; leave out {'--seed' if seed else '--with'}")
+    number = read_count("the seed", 0)(seed or "1")
     where = read_where({"game": "tree", "position": position, "moves": "", "settings": values["settings"]})
     if position is not None:
         return where, None
-    where = Where("tree", None, "", {**USUAL, **where.settings, "seed": str(number)})
+    where = random_tree(number, where.settings)
     return (where, number) if feature is None else with_feature(feature, where, rules.cut, rules.fail)
 
 

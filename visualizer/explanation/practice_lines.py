@@ -7,10 +7,10 @@ from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
 from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.tasks import Practice
+from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import show
 from visualizer.look.spoken import spoken
-from visualizer.trace.rows import MovePath
 
 HELP = (
     "A number (also inf, -inf, or with <= or >= before it), yes or no; hint helps, show tells the answer and why, tree "
@@ -135,14 +135,8 @@ class PracticeLines:
 
     def read_tree(self) -> None:
         """Say the tree, a line for each inner node, the root first."""
-        sheet = self.practice.sheet
-        run, paths = sheet.run, list[MovePath]([()])
-        for path in paths:
-            below = [(*path, move) for move in range(len(run.choices(path)))]
-            paths += [child for child in below if run.is_inner(child)]
-            side = run.game.side(maximizing=run.position(path).maximizing)
-            names = [sheet.exercise.naming.at(child) if run.is_inner(child) else sheet.at(child) for child in below]
-            self.say(f"{capital(sheet.exercise.naming.at(path))}, {side} to move: {', '.join(names)}")
+        for line in tree_in_words(self.practice.sheet.run):
+            self.say(line)
 
 
 def in_order(questions: Iterable[NodeQuestion]) -> list[NodeQuestion]:

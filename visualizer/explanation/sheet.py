@@ -7,6 +7,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import capital
 from visualizer.explanation.practice import ASKED, YES_OR_NO, Asked, Exercise, Judgement, NodeQuestion, read_answer
+from visualizer.explanation.tree_words import leaf_in_words
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
 
@@ -180,11 +181,7 @@ class Sheet:
 
     def at(self, path: MovePath) -> str:
         """Return what a sentence calls the edge above a node: the leaf's number, or the node's place."""
-        name = capital(self.exercise.naming.at(path))
-        if self.run.is_inner(path):
-            return name
-        position = self.run.position(path)
-        return f"{name} ({show(self.run.problem.evaluate(position, position.outcome()))})"
+        return capital(leaf_in_words(self.run, self.exercise.naming, path))
 
     def settings(self) -> str:
         """Return the rules that hold, which decide what is right."""

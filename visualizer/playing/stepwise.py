@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 Product = TypeVar("Product")
 
-SLICE = 0.02
+SLICE = 0.008
 """Seconds that a search goes on before the clock is looked at again."""
 
 Steps = Generator[None, None, Product]

@@ -12,7 +12,10 @@ from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
 from visualizer.errors import InputError
+from visualizer.explanation import lessons
+from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.tasks import Practice
+from visualizer.playing import progress
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.review import Review, reviewer
@@ -32,6 +35,7 @@ from visualizer.tui.practising.screen import PracticeScreen
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.lesson import LessonScreen
 from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
@@ -45,7 +49,8 @@ PATIENCE = 20
 class VisualizerApp(App[None]):
     """Shows the explorer of a run, or the start screen to choose one.
 
-    Without `remembered` it begins with the defaults and writes no file.
+    Without `remembered` it begins with the defaults and writes no file. It is long because every screen that can be
+    opened, and every choice that is remembered, is a few lines here.
     """
 
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
@@ -53,6 +58,7 @@ class VisualizerApp(App[None]):
         "start.tcss",
         "playing.tcss",
         "practising.tcss",
+        "lessons.tcss",
     ]
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
@@ -61,7 +67,7 @@ class VisualizerApp(App[None]):
 
     def __init__(
         self,
-        run: Run | Match | Review | Practice | None,
+        run: Run | Match | Review | Practice | Lesson | None,
         *,
         ascii_only: bool = False,
         theme: str = "",
@@ -70,7 +76,7 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore a run, play, practise, compare several runs, or choose; `notice` is shown once at the beginning."""
+        """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
         self.keeps = remembered is not None
         self.interrupted = False
@@ -110,10 +116,12 @@ class VisualizerApp(App[None]):
 
     # Which screen is shown.
 
-    def screen_of(self, shown: Match | Review | Practice) -> Screen[None]:
+    def screen_of(self, shown: Match | Review | Practice | Lesson) -> Screen[None]:
         """Return the first screen of what is no run."""
         if isinstance(shown, Match):
             return PlayScreen(shown, self.begin.changed, file=self.begin.file)
+        if isinstance(shown, Lesson):
+            return self.lesson_screen(shown)
         return ReviewScreen(shown, file=self.begin.file) if isinstance(shown, Review) else PracticeScreen(shown)
 
     def explore(self, run: Run, begin: Beginning = AS_EVER) -> None:
@@ -127,10 +135,27 @@ class VisualizerApp(App[None]):
         else:
             self.push_screen(explorer)
 
+    def lesson_screen(self, lesson: Lesson, *, leads_back: bool = False) -> LessonScreen:
+        """Return a lesson at the frame where it was left."""
+        at = progress.frame(lesson.number) if self.keeps else 0
+        return LessonScreen(lesson, 0 if at >= len(lesson.frames) else at, self.learned, leads_back=leads_back)
+
+    def is_learned(self, number: int) -> bool:
+        """Say whether a lesson has been read to its end."""
+        return self.keeps and progress.frame(number) >= len(lessons.lesson(number).frames)
+
+    def learned(self, lesson: Lesson, number: int) -> None:
+        """Remember how far a lesson has been read."""
+        if self.keeps:
+            progress.keep_frame(lesson.number, number)
+
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
         looks = replace(self.remembered, theme=self.theme, reduced_motion=self.animation_level == "none")
-        self.push_screen(StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled), self.chosen)
+        lesson = next((number for number in lessons.numbers() if not self.is_learned(number)), None)
+        screen = StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled,
+                             lesson=None if lesson is None else lessons.lesson(lesson))  # fmt: skip
+        self.push_screen(screen, self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
@@ -183,6 +208,8 @@ class VisualizerApp(App[None]):
         if what == "open":
             explorer = self.screen
             self.choose(explorer.run.recipe if isinstance(explorer, ExploreScreen) else None)
+        elif what == "learn":
+            self.push_screen(self.lesson_screen(lessons.lesson(int(value)), leads_back=True))
         elif what == "play" and isinstance(self.screen, ExploreScreen):
             self.play_on(self.screen)
         elif what == "play" and isinstance(self.screen, ReviewScreen):

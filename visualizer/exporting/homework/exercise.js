@@ -128,7 +128,7 @@ class Exercise {
     const child = node.children[node.tried - 1], value = child.result;
     const [name, asked, strict, weak] = node.max ? ["β", "beta", ">", "≥"] : ["α", "alpha", "<", "≤"];
     const bound = node[asked], source = this.boundSource(node, asked), plies = depth(node) - depth(source.node);
-    const equal = value === bound, sign = this.strict && !equal ? strict : weak;
+    const equal = value === bound, sign = this.strict ? strict : weak;
     const has = `${side(node)}'s ${this.move(child)} is worth ${this.worth(child)}`;
     const left = node.children.length - node.tried, which = node.tried === 1 ? "other" : "remaining";
     const skipped = left > 1 ? `${grouped(left)} ${which} branches there are` : `${which} branch there is`;

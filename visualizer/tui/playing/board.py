@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 
 from games import Board, Coordinates
@@ -42,12 +43,16 @@ class PlayBoard(Painted):
         """Show a board, not turned."""
         super().__init__(id=id)
         self.squares, self.turned = squares, False
-        self._drawn: tuple[object, DrawnBoard] | None = None
+        self._drawn: tuple[tuple[Size, bool], DrawnBoard] | None = None
 
     def show(self, squares: Squares, *, turned: bool) -> None:
         """Show a board; its squares are named as if it were not turned."""
-        self.squares, self.turned, self._drawn = squares, turned, None
-        self.refresh()
+        before, self._drawn = self._drawn, None
+        self.squares, self.turned = squares, turned
+        if before is None or before[0] != self._key():
+            self.refresh()
+        else:
+            self.repaint(before[1].lines, self.drawn().lines)
 
     def seen(self, place: Coordinates) -> Coordinates:
         """Return where a square stands on the screen, and of a place on the screen which square it is."""
@@ -60,10 +65,14 @@ class PlayBoard(Painted):
 
     def drawn(self) -> DrawnBoard:
         """Return the board as it is drawn now."""
-        key = (self.size, has_letters(self))
+        key = self._key()
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = (key, self._draw(letters=key[1]))
         return self._drawn[1]
+
+    def _key(self) -> tuple[Size, bool]:
+        """Return what a drawing of the same squares depends on."""
+        return self.size, has_letters(self)
 
     def _draw(self, *, letters: bool) -> DrawnBoard:
         """Draw the board, and of one that is too large the part around the square that is pointed at."""

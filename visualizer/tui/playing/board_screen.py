@@ -16,7 +16,7 @@ from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.playing import doing, sentences
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.played import Played
-from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.styled_lines import Line, ellipsed, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
 from visualizer.tui.widgets.key_bar import FooterKey
 
@@ -24,9 +24,9 @@ FRAME = 4
 """Columns of a pane's frame, with a space at each side."""
 BESIDE, WIDE = 30, 64
 """Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
-TICK = 1 / 50
+TICK = 1 / 80
 """Seconds from one slice of searching to the next; keys are answered between them."""
-FINDING = 0.01
+FINDING = 0.008
 """Seconds between two looks at the keys for finding where moves begin and end."""
 
 
@@ -153,16 +153,18 @@ class BoardScreen(Played):
         )
         self.query_one(PlayBoard).show(squares, turned=table.turned)
         for name in ("#captions", "#moves", "#curve"):
-            self.query_one(name, StyledText).show()
+            self.query_one(name, StyledText).renew()
         self.query_one("#moves").set_class(table.viewed is not None, "alarm")
         self.paint_words()
 
     def paint_words(self) -> None:
         """Paint what changes while a search thinks: whose turn it is, and what is said."""
-        self.query_one("#header", StyledText).say(self.draw_header(self.size.width))
+        self.query_one("#header", StyledText).renew(lambda width, _: [ellipsed(self.draw_header(width), width)])
         for name, title in zip(("#said", "#may"), self.titles(), strict=True):
-            self.query_one(name, StyledText).show()
-            self.query_one(name).border_title = title
+            pane = self.query_one(name, StyledText)
+            pane.renew()
+            if pane.border_title != title:
+                pane.border_title = title
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
         """Write what stands below a board, such as the score."""

@@ -62,7 +62,6 @@ def do_record(screen: Played) -> None:
 def view(screen: Played, shown: int | None) -> None:
     """Show the position after so many turns, or with None where the game stands."""
     screen.table.view(shown)
-    screen.paint()
 
 
 def do_turn_board(screen: Played) -> None:

@@ -25,6 +25,8 @@ class PlayScreen(BoardScreen):
     made_of = (doing, looking, viewing, asking)
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
+    _known = 0
+    """How much of what is searched stands on the squares."""
     reviewed: Review | None = None
     """The last review that was opened here."""
 
@@ -67,7 +69,7 @@ class PlayScreen(BoardScreen):
             self.table.moves.advance(FINDING)
             self.paint()
         elif self.thinking.is_busy:
-            before = self.thinking.known, self.thinking.question
+            question = self.thinking.question
             try:
                 if self.thinking.go_on(passed) and self.thinking.reply is not None:
                     self.match.answer(self.thinking.reply)
@@ -76,11 +78,12 @@ class PlayScreen(BoardScreen):
                 self.thinking.paused, self.thinking.wants_opinions = True, False
                 self.thinking.drop()
                 self.note = str(error)
-            if before != (self.thinking.known, self.thinking.question):
+            if question != self.thinking.question or not self.thinking.is_busy:
                 self.paint()
             elif now - self._painted > WORDS:
                 self._painted = now
-                self.paint_words()
+                known, self._known = self._known, self.thinking.known
+                (self.paint_words if known == self._known else self.paint)()
 
     # What a person does.
 
@@ -95,3 +98,4 @@ class PlayScreen(BoardScreen):
         place = panes.column_places(self.match, moves.size.width, self.table.shown, moves.size.height, x, y)
         if place is not None:
             looking.view(self, place + 1)
+            self.paint()

@@ -13,7 +13,7 @@ from visualizer.playing.said import helper
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.playing.panes import signed
 
-SLICE = 0.012
+SLICE = 0.008
 """Seconds of searching between two looks at the keys."""
 PACES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Least seconds between two moves where searches play both sides."""

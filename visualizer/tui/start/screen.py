@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from visualizer.errors import InputError
+from visualizer.explanation.lessons import Lesson
 from visualizer.look.ascii import printable
 from visualizer.playing.match import Match
 from visualizer.playing.said import match_from
@@ -47,6 +48,14 @@ KEYS = [
 """What stands in the footer."""
 
 
+class LessonLine(StyledText):
+    """The first line: a click opens the lesson that it offers."""
+
+    async def on_click(self) -> None:
+        """Open the lesson."""
+        await self.run_action("screen.learn")
+
+
 class StartScreen(Screen[Run | Match | None]):
     """Chooses a run, or a match against its search; its result is None if nothing was chosen.
 
@@ -57,15 +66,23 @@ class StartScreen(Screen[Run | Match | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("ctrl+n", "moves"),
         ("ctrl+g", "play"),
+        ("ctrl+l", "learn"),
         ("ctrl+y", "copy"),
         ("escape", "back"),
         ("T", "theme"),
         ("q", "app.quit"),
     ]
 
-    def __init__(self, remembered: Remembered, recipe: Recipe | None = None, *, ascii_only: bool = False) -> None:
-        """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
+    def __init__(
+        self, remembered: Remembered, recipe: Recipe | None = None, *, ascii_only: bool = False,
+        lesson: Lesson | None = None,
+    ) -> None:  # fmt: skip
+        """Begin with a recipe, else with what was opened last, else with the first position of the simplest game.
+
+        `lesson` is the one that is offered.
+        """
         super().__init__()
+        self.lesson = lesson
         looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].words[ascii_only],
                  "motion": DISPLAY_OPTIONS["motion"].words[remembered.reduced_motion]}  # fmt: skip
         self.form = Form(remembered.recent, recipe, looks)
@@ -78,7 +95,7 @@ class StartScreen(Screen[Run | Match | None]):
     def compose(self) -> ComposeResult:
         """Lay out the widgets; the style sheet says where they stand at which size."""
         self.set_classes(start_classes(*self.app.size))  # before there is anything that would have to be restyled
-        yield StyledText(id="header")
+        yield LessonLine(id="header")
         with Horizontal(id="parts"):
             yield from self.parts
         yield StyledText(self.draw_about, id="about")
@@ -92,8 +109,7 @@ class StartScreen(Screen[Run | Match | None]):
 
     def on_mount(self) -> None:
         """Fill in everything, and begin to estimate the size of the search."""
-        title: Line = [(" Search Tree Visualizer ", "title"), (" watch a game-tree search think, step by step", "dim")]
-        self.query_one("#header", StyledText).say(title)
+        self.query_one("#header", StyledText).show(lambda width, _: [sentences.title(self.lesson, width)])
         self.paint()
         self.query_one("#positions" if self.form.listed == RECENT else "#games").focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.borders.mark(self))
@@ -256,6 +272,11 @@ class StartScreen(Screen[Run | Match | None]):
         """Return the names that the focused field takes, each with a line about it."""
         field, game = self.focused, self.form.game()
         return on_list(field.key, game) if isinstance(field, Field) and game is not None else {}
+
+    def action_learn(self) -> None:
+        """Open the lesson that is offered."""
+        if self.lesson is not None:
+            self.post_message(Chosen("learn", str(self.lesson.number)))
 
     def action_moves(self) -> None:
         """Play moves from a list."""

@@ -6,6 +6,7 @@ from functools import partial
 
 from games import Game
 from visualizer.algorithms import algorithm
+from visualizer.explanation.lessons import Lesson
 from visualizer.look.ascii import printable
 from visualizer.plugins.discovery import is_recording
 from visualizer.tui.draft import Draft, attempt
@@ -13,7 +14,7 @@ from visualizer.tui.position_picture import turn
 from visualizer.tui.start import choices
 from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
 from visualizer.tui.start.form import Form
-from visualizer.tui.styled_lines import Line, Span
+from visualizer.tui.styled_lines import Line, Span, width_of
 
 ASKING = "Type a position"
 """How the sentence begins that is no complaint."""
@@ -28,6 +29,17 @@ SAME = " same as  "
 NEXT = "   then → steps, x goes to the next cutoff"
 NEXT_SAMPLE = "   then → steps, } goes to the next iteration, R shows its random game"
 """What a newcomer needs to know before the explorer opens."""
+
+
+def title(lesson: Lesson | None, width: int) -> Line:
+    """Return the first line: the lesson for who is new here, where there is one that was not read yet."""
+    line: Line = [(" Search Tree Visualizer ", "title")]
+    if lesson is None:
+        return [*line, (" watch a game-tree search think, step by step", "dim")]
+    new = "New here?" if lesson.number == 1 else "Go on:"
+    ways = (f" {new} ctrl+l: lesson {lesson.number}, {lesson.title} ", f" {new} ctrl+l: lesson {lesson.number} ")
+    words = next((way for way in ways if len(way) <= width - width_of(line)), ways[-1])
+    return [*line, (words, "key")]
 
 
 def sentence(text: str) -> str:

@@ -1,9 +1,11 @@
 """Widgets that show styled text: lines that a function draws, or one line that is set."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from rich.segment import Segment
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -25,6 +27,12 @@ class Painted(Widget):
     def lines(self) -> list[Line]:
         """Return the lines for the widget's size; NotImplementedError unless a widget defines it."""
         raise NotImplementedError
+
+    def repaint(self, old: Sequence[Line], new: Sequence[Line]) -> None:
+        """Ask for what differs between two drawings to be painted, line by line: most of a screen stays as it is."""
+        rows = [y for y, (before, after) in enumerate(zip_longest(old, new)) if before != after]
+        if rows:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
@@ -49,6 +57,16 @@ class StyledText(Painted):
         """Draw again, or something else."""
         self.draw, self._lines = draw or self.draw, None
         self.refresh()
+
+    def renew(self, draw: DrawLines | None = None) -> None:
+        """Draw again at once, or something else, and ask only for lines to be painted that have changed."""
+        old = self._lines
+        if old is None or self._theme != self.app.theme or not self.display:
+            self.show(draw)
+            return
+        self.draw = draw or self.draw
+        self._lines = self.draw(*self.size)
+        self.repaint(old, self._lines)
 
     def say(self, line: Line) -> None:
         """Show a line, with an ellipsis where it is too long."""

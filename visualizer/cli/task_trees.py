@@ -1,13 +1,21 @@
-"""A teacher's own trees: a file with a tree on each line."""
+"""Trees to fill in: random ones by their seeds, and a teacher's own, a tree on each line of a file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from visualizer.errors import InputError, read_text
-from visualizer.recipe import Where
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
 
 Made = TypeVar("Made")
+USUAL = {"branching": "2-3", "depth": "3"}
+"""The shape of random trees, unless a person asks for another."""
+
+
+def random_tree(seed: int, shape: Mapping[str, str]) -> Where:
+    """Return the tree of a seed, with settings of the game `tree` as its shape."""
+    return Where("tree", None, "", {**USUAL, **shape, "seed": str(seed)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +25,15 @@ class TreeLine:
     file: str
     number: int
     where: Where
+
+    @property
+    def title(self) -> str:
+        """Return where the tree stands."""
+        return f"line {self.number:,} of {self.file}"
+
+    def check(self) -> None:
+        """Raise InputError for a tree that cannot be read."""
+        self.make(lambda where: Run(Recipe(where, Search())))
 
     def make(self, of: Callable[[Where], Made]) -> Made:
         """Return what is made of the tree; InputError names the line of a tree that cannot be read or searched."""

@@ -1,0 +1,122 @@
+"""Lessons: what a frame says is what its search did, in the pages and in lines too."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from tests.processes import ROOT
+from visualizer.cli.lesson_lines import LessonLines
+from visualizer.errors import InputError
+from visualizer.explanation.events import Explainer
+from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.look.numbers import show
+from visualizer.measures.summary import counts
+from visualizer.playing import progress
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.styled_lines import wrapped
+
+NUMBER = re.compile(r"−?\d+(?:,\d{3})*")
+FRAMES = [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]
+MOST_LINES = 5
+"""Lines of 78 letters that a text may take, so that the tree has room at 80×24."""
+
+
+def facts(of: Lesson, frame: LessonFrame) -> set[str]:
+    """Return the numbers that are true in a frame: on its screen, in its sentence, and what all searches count."""
+    run, step = of.run(frame.search), of.step(frame)
+    tree = TreeAtStep(run.trace, step)
+    known = set(NUMBER.findall(Explainer(run, tree).sentence()))
+    for name in of.recipes:
+        count = counts(TreeAtStep(of.run(name).trace))
+        known |= {f"{number:,}" for number in (count.nodes, count.leaves, count.cutoffs)}
+        known |= {show(of.run(name).trace.value(0))}
+    if run.game.explicit:
+        return known | set(re.findall(r"\d+", run.root.text()))
+    return (
+        known
+        | {str(number) for number in (1, -1, 0, run.recipe.search.depth, tree.passes, tree.passes + 1, 2, 3)}
+        | {"−1"}
+    )
+
+
+def test_there_are_six_lessons_of_ten_frames() -> None:
+    """Each has one right answer to its question, and a reason for each."""
+    assert numbers() == [*range(1, 7)]
+    for each in map(lesson, numbers()):
+        assert len(each.frames) == 10
+        assert sum(choice.right for choice in each.choices) == 1 and all(choice.why for choice in each.choices)
+    with pytest.raises(InputError, match="there is no lesson 7; there are 1 to 6"):
+        lesson(7)
+
+
+@pytest.mark.parametrize(
+    ("of", "frame"), FRAMES, ids=[f"{of.number}-{place % 10 + 1}" for place, (of, _) in enumerate(FRAMES)]
+)
+def test_a_frame_says_what_is_true(of: Lesson, frame: LessonFrame) -> None:
+    """Its step exists, and each number in its text is one of that step or counted by a search of the lesson."""
+    text = of.text(frame)
+    said = set(NUMBER.findall(re.sub(r"lesson \d|depth \d|\b[a-h]\d\b", "", text)))
+    assert 0 <= of.step(frame) <= of.run(frame.search).trace.last_step
+    assert said <= facts(of, frame), said - facts(of, frame)
+    assert len(wrapped(text, 78, "text")) <= MOST_LINES
+
+
+def test_what_the_texts_claim_of_counts() -> None:
+    """The numbers that make the points of lessons 2, 3 and 5."""
+    leaves = {(number, name): counts(TreeAtStep(lesson(number).run(name).trace)).leaves
+              for number in (2, 3) for name in lesson(number).recipes}  # fmt: skip
+    nodes = {name: len(lesson(number).run(name).trace) for number in (3, 5) for name in lesson(number).recipes}
+    assert leaves[2, "small"] < leaves[2, "plain"]
+    assert leaves[3, "best"] < leaves[3, "worst"] == leaves[3, "replies"]
+    assert nodes["ordered"] < nodes["plain"] and nodes["hurt"] > nodes["natural"]
+    assert nodes["deepening"] < nodes["once"] and nodes["table"] < nodes["empty"]
+    values = {name: lesson(3).run(name).trace.value(0) for name in ("plain", "ordered")}
+    assert values["plain"] == values["ordered"]
+
+
+@pytest.mark.parametrize("number", numbers())
+def test_pages_are_made_of_the_lessons(number: int) -> None:
+    """docs/lessons holds what `python tools/lessons.py` writes, and every picture that a page shows."""
+    page = ROOT / "docs" / "lessons" / f"{number}.md"
+    made = runpy.run_path(str(ROOT / "tools" / "lessons.py"))["page"](lesson(number))
+    assert page.read_text(encoding="utf-8") == made
+    for name in re.findall(r"\]\(([\d-]+\.svg)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / name).read_text(encoding="utf-8").lstrip().startswith(("<?xml", "<svg"))
+
+
+@pytest.mark.parametrize("number", numbers())
+def test_a_lesson_by_ear(number: int) -> None:
+    """Empty lines go on to the question; a wrong answer is told why, the right one ends the lesson."""
+    said, moved = list[str](), list[int]()
+    of = lesson(number)
+    lines = LessonLines(of, said.append, lambda _, frame: moved.append(frame))
+    wrong = next(place for place, choice in enumerate(of.choices, 1) if not choice.right)
+    right = next(place for place, choice in enumerate(of.choices, 1) if choice.right)
+    lines.obey(["", "<", *[""] * 10, "", "9", str(wrong), str(right), "never read"])
+    assert moved == [0, 1, 0, *range(1, 10), 10]
+    assert [words[:2] for words in said[-5:]] == [said[-5][:2], "! ", "! ", "No", "Ri"]
+    assert not any(sign in "".join(said) for sign in "αβ≥≤∞")
+
+
+def test_between_frames_the_line_mode_works() -> None:
+    """`why` and `tree` are about the frame's step; an unknown word is one sentence; the end of the lines is an end."""
+    said: list[str] = []
+    LessonLines(lesson(2), said.append).obey(["<", "", "why", "tree", "dance", "q", ""])
+    assert any(words.startswith("! this is the first frame") for words in said)
+    assert any("So far" in words for words in said)
+    assert said[-1].startswith("! 'dance' is not a command")
+
+
+def test_progress_of_lessons_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside that of practice; whatever somebody made of the file."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    progress.keep_solved(["a"])
+    progress.keep_frame(2, 4)
+    progress.keep_frame(1, 10)
+    assert (progress.frame(1), progress.frame(2), progress.frame(3), progress.solved()) == (10, 4, 0, frozenset({"a"}))
+    progress.file().write_text('{"lessons": [3], "solved": 7}')
+    assert (progress.frame(1), progress.solved()) == (0, frozenset())

@@ -1,0 +1,92 @@
+"""Lessons on the screen: frames, the question, the start screen's first line."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.hands import Hands
+from visualizer.explanation.lessons import lesson
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.remembered import Remembered
+from visualizer.tui.screens.dialog import ListDialog
+from visualizer.tui.screens.lesson import LessonScreen
+from visualizer.tui.start.screen import StartScreen
+
+
+def test_a_lesson_to_its_end() -> None:
+    """Enter leads through all frames to the question; a wrong answer is told why, the right one leads on."""
+
+    async def walk() -> None:
+        async with VisualizerApp(lesson(1)).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            for number, frame in enumerate(lesson(1).frames):
+                screen = hands.app.screen
+                assert isinstance(screen, LessonScreen) and screen.number == number
+                assert screen.scene.step == lesson(1).step(frame)
+                shown = " ".join(hands.words().split())
+                assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
+                await hands.press("right", "left", "enter")
+                await hands.rest()
+            assert isinstance(hands.app.screen, ListDialog)
+            await hands.press("enter")
+            await hands.rest()
+            assert "No: 7 is below C" in hands.words()
+            await hands.press("enter", "down", "enter")
+            await hands.rest()
+            assert "Right: MIN takes the 4" in hands.words()
+            await hands.press("enter")
+            await hands.rest()
+            assert "Lesson 2" in hands.words() and "1 of 10" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_nothing_jumps_and_backspace_goes_back() -> None:
+    """What is said takes the same lines in all frames of a lesson, so the tree keeps its place."""
+
+    async def walk() -> None:
+        async with VisualizerApp(lesson(2)).run_test(size=(80, 24)) as pilot:
+            hands, tops = Hands(pilot), set[int]()
+            await hands.rest()
+            for _ in range(9):
+                tops.add(hands.app.screen.query_one("#main").region.y)
+                await hands.press("enter")
+                await hands.rest()
+            assert len(tops) == 1
+            await hands.press(*["backspace"] * 10)
+            await hands.rest()
+            assert isinstance(hands.app.screen, LessonScreen) and hands.app.screen.number == 0
+
+    asyncio.run(walk())
+
+
+def test_the_start_screen_begins_with_the_first_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ctrl+l or a click opens it, escape leads back; a lesson that was read is not offered again."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
+
+    async def walk() -> None:
+        async with VisualizerApp(None, remembered=Remembered()).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            assert "New here? ctrl+l: lesson 1, Minimax" in hands.words().split("\n")[0]
+            await hands.press("ctrl+l")
+            await hands.rest()
+            assert "1 of 10" in hands.words()
+            await hands.press("enter", "escape")
+            await hands.rest()
+            assert isinstance(hands.app.screen, StartScreen)
+            await hands.click(40, 0)
+            await hands.rest()
+            assert "2 of 10" in hands.words()
+            assert isinstance(hands.app, VisualizerApp)
+            hands.app.learned(lesson(1), 10)
+            hands.app.choose()
+            await hands.rest()
+            assert "lesson 2" in hands.words().split("\n")[0]
+
+    asyncio.run(walk())

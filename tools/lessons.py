@@ -1,0 +1,57 @@
+"""Writes docs/lessons/ from the lessons: `python tools/lessons.py`."""
+
+from pathlib import Path
+
+import exports
+from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.exporting.runs import rendered
+from visualizer.picture.charts.overview_page import OverviewPage
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+
+FOLDER = Path(__file__).parents[1] / "docs" / "lessons"
+PLAIN = PictureOptions(caption="none", legend=False, board=False)
+SEEN = PictureOptions(view="overview", page="16:9", caption="none", board=False)
+
+PICTURES = "Each picture is a step of a real search; in the terminal you go on from any of them."
+
+
+def picture(of: Lesson, frame: LessonFrame) -> bytes:
+    """Return a frame's picture as SVG."""
+    run = of.run(frame.search)
+    page = OverviewPage(run, SEEN) if frame.view == "overview" else TreePage(run, PLAIN)
+    return rendered(page, exports.format_named("svg"), of.step(frame))
+
+
+def page(of: Lesson) -> str:
+    """Return the page of a lesson."""
+    about = f"{of.about[:1].upper()}{of.about[1:]}. {PICTURES}"
+    parts = [f"# Lesson {of.number}: {of.title}", f"```\nvisualizer lesson {of.number}\n```", about]
+    for number, frame in enumerate(of.frames, 1):
+        text = of.text(frame)
+        parts += [f"## {number}", text]
+        if frame.view != "columns":
+            words = text.split(". ")[0].rstrip(".")
+            parts.append(f"![Frame {number}: {words}]({picture_name(of, number)})")
+    parts += ["## A question", of.ask]
+    parts += [
+        f"<details><summary>{choice.words}</summary>{'Right' if choice.right else 'No'}: {choice.why}</details>"
+        for choice in of.choices
+    ]
+    after = of.number + 1
+    following = f"[Lesson {after}]({after}.md)" if after in numbers() else "[all pages](../../README.md#more)"
+    return "\n\n".join([*parts, f"Next: {following}"]) + "\n"
+
+
+def picture_name(of: Lesson, number: int) -> str:
+    """Return the name of a frame's picture beside the page."""
+    return f"{of.number}-{number}.svg"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for each in map(lesson, numbers()):
+        (FOLDER / f"{each.number}.md").write_text(page(each), encoding="utf-8")
+        for place, shown in enumerate(each.frames, 1):
+            if shown.view != "columns":
+                (FOLDER / picture_name(each, place)).write_bytes(picture(each, shown))

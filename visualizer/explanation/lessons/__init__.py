@@ -1,0 +1,124 @@
+"""Lessons: frames of searches with a few sentences each, and a question at the end; one TOML file is one lesson."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.look.numbers import show
+from visualizer.measures.summary import counts
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run, path_of
+from visualizer.trace.tree_at_step import TreeAtStep
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class LessonChoice:
+    """A possible answer to the question of a lesson, whether it is right, and what is said of it."""
+
+    words: str
+    right: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonFrame:
+    """A step of one of the lesson's searches, what is said of it, and which keys to try before going on, if any."""
+
+    search: str
+    at: str
+    text: str
+    press: str
+    view: str
+
+
+class Lesson:
+    """One lesson: its searches are made when they are first asked for."""
+
+    def __init__(self, number: int, data: Mapping[str, Any]) -> None:
+        """Read what the file of a lesson holds."""
+        self.number, self.title, self.about = number, str(data["title"]), str(data["about"])
+        self.recipes = {
+            name: Recipe(Where(row["game"], row.get("position")), Search.from_grammar(row["search"]))
+            for name, row in data["searches"].items()
+        }
+        self.frames = tuple(
+            LessonFrame(row["search"], row["at"], row["text"], row.get("press", ""), row.get("view", "tree"))
+            for row in data["frames"]
+        )
+        self.ask = str(data["question"]["ask"])
+        self.choices = tuple(LessonChoice(row["words"], row.get("right", False), row["why"])
+                             for row in data["question"]["choices"])  # fmt: skip
+        self._runs: dict[str, Run] = {}
+
+    def run(self, name: str) -> Run:
+        """Return one of the searches, finished."""
+        if name not in self._runs:
+            self._runs[name] = Run(self.recipes[name]).finish()
+        return self._runs[name]
+
+    def step(self, frame: LessonFrame) -> int:
+        """Return the step of a frame.
+
+        `at` is start, end, `enter MOVES` or `return MOVES` (of the first visit), `cut N`,
+        `pass N` (its end) or `step N`.
+        """
+        run, (word, _, rest) = self.run(frame.search), frame.at.partition(" ")
+        trace = run.trace
+        if word in ("enter", "return"):
+            row = TreeAtStep(trace).visits_to(self._node(run, rest))[0]
+            return trace.enter_step(row) if word == "enter" else trace.return_step(row) or 0
+        if word == "cut":
+            return trace.cut_step(trace.cuts[int(rest) - 1]) or 0
+        if word == "pass":
+            return trace.return_step(trace.roots()[int(rest) - 1]) or 0
+        if word == "step":
+            return int(rest)
+        return 0 if word == "start" else trace.last_step
+
+    def _node(self, run: Run, moves: str) -> int:
+        node = run.node_at(path_of(run, moves))
+        assert node is not None, f"{moves} is never visited"
+        return node
+
+    def text(self, frame: LessonFrame) -> str:
+        """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`."""
+        return frame.text.format(**{name: _Facts(self, name) for name in self.recipes})
+
+
+class _Facts(SimpleNamespace):
+    """The facts of a finished search, for the texts: nodes, leaves, cutoffs, pruned, value, best, passes."""
+
+    def __init__(self, lesson: Lesson, name: str) -> None:
+        """Look at a search of a lesson when a fact is asked for."""
+        super().__init__()
+        self._of = lesson, name
+
+    def __getattr__(self, name: str) -> str:
+        lesson, search = self._of
+        run = lesson.run(search)
+        tree = TreeAtStep(run.trace)
+        if name == "value":
+            return show(run.trace.value(0))
+        if name == "best":
+            return run.names(run.path(tree.result().line[0]))[-1]
+        return f"{getattr(counts(tree), name):,}"
+
+
+def numbers() -> list[int]:
+    """Return the numbers of the lessons there are, in order."""
+    return sorted(int(file.stem) for file in FOLDER.glob("*.toml"))
+
+
+@cache
+def lesson(number: int) -> Lesson:
+    """Return a lesson; InputError if there is none with this number."""
+    if number not in numbers():
+        raise InputError(f"there is no lesson {number:,}; there are {numbers()[0]} to {numbers()[-1]}")
+    return Lesson(number, tomllib.loads((FOLDER / f"{number}.toml").read_text(encoding="utf-8")))

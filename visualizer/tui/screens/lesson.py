@@ -1,0 +1,159 @@
+"""A lesson: the explorer of a frame's search, above it what is said, and a question after the last frame."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from visualizer.explanation.lessons import Lesson, LessonChoice
+from visualizer.tui.ascii_looks import spelled
+from visualizer.tui.pane_layout import is_tiny
+from visualizer.tui.screens.dialog import ListDialog
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.watch import bindings
+from visualizer.tui.styled_lines import Line, width_of, wrapped
+from visualizer.tui.widgets import StyledText
+from visualizer.tui.widgets.key_bar import FooterKey
+
+OWN = {"enter": "frame(1)", "backspace": "frame(-1)"}
+"""Keys that go through the lesson; all others are the explorer's."""
+ROOMY = 32
+"""Lines of a screen from which on the explorer's own sentence has room below the lesson's."""
+AFTER = {1: "lesson 2", 2: "trees to fill in: visualizer practice"}
+"""What comes after some lessons; after others the next one."""
+
+
+class LessonScreen(ExploreScreen):
+    """Shows the frames of a lesson; in each, all keys of the explorer work."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, action, show=False, priority=True) for key, action in OWN.items()),
+        *(each for each in bindings("explorer") if isinstance(each, Binding) and each.key not in OWN),
+    ]
+
+    def __init__(
+        self, lesson: Lesson, number: int = 0, moved: Callable[[Lesson, int], None] = lambda lesson, number: None, *,
+        leads_back: bool = False,
+    ) -> None:  # fmt: skip
+        """Show a frame by its number from 0; `moved` is told which frame is shown, or how many there are at the end."""
+        number = min(number, len(lesson.frames) - 1)
+        frame = lesson.frames[number]
+        super().__init__(lesson.run(frame.search), frame.view, lesson.step(frame), leads_back=leads_back)
+        self.lesson, self.number, self.moved = lesson, number, moved
+        self.chosen: LessonChoice | None = None
+
+    def compose(self) -> ComposeResult:
+        """Put what is said above the explorer."""
+        yield StyledText(self.draw_lesson, id="lesson")
+        yield from super().compose()
+
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer, those of the lesson first."""
+        return [("enter", "go on", "screen.frame(1)"), ("⌫", "back", "screen.frame(-1)"), *super().footer()]
+
+    def make_room(self) -> None:
+        """Give what is said as many lines as it ever takes in this lesson, so that nothing jumps."""
+        width, height = self.size
+        room = max(1, width - 2)
+        lines = max(
+            len(self.lesson_lines(room)), *(len(self.frame_lines(number, room)) for number in range(self.count))
+        )
+        self.give_lines("lesson", 0 if is_tiny(width, height) else min(lines + 1, height // 2))
+        self.query_one("#lesson", StyledText).show()
+        super().make_room()
+        self.query_one("#header").display = height >= ROOMY and not is_tiny(width, height)
+        self.query_one("#why").display = height >= ROOMY
+
+    @property
+    def count(self) -> int:
+        """Return how many frames there are."""
+        return len(self.lesson.frames)
+
+    def lesson_lines(self, width: int) -> list[Line]:
+        """Return what is said now: of the frame, or of the answer to the question."""
+        if self.chosen is None:
+            return self.frame_lines(self.number, width)
+        go_on = f"enter: {self.what_follows()}" if self.chosen.right else "enter asks again"
+        verdict = f"{'Right' if self.chosen.right else 'No'}: {self.chosen.why}"
+        return self.lines_of("the question", verdict, "best" if self.chosen.right else "cut", go_on, width)
+
+    def frame_lines(self, number: int, width: int) -> list[Line]:
+        """Return what is said of a frame, and what to press."""
+        frame = self.lesson.frames[number]
+        last = "enter: a question" if number + 1 == self.count else "enter goes on"
+        go_on = f"{frame.press}; {last}" if frame.press else last
+        return self.lines_of(f"{number + 1} of {self.count}", self.lesson.text(frame), "text", go_on, width)
+
+    def lines_of(self, which: str, words: str, style: str, go_on: str, width: int) -> list[Line]:
+        """Return the lesson and a frame of it, words, and how to go on."""
+        place: Line = [(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]
+        place.append((f"{' ' * max(1, width - width_of(place) - len(which))}{which}", "dim"))
+        said = wrapped(spelled(self, words), width, style)
+        return [place, *said, *wrapped(spelled(self, f"▸ {go_on}"), width, "key")]
+
+    def draw_lesson(self, width: int, height: int) -> list[Line]:
+        """Draw what is said."""
+        return self.lesson_lines(width)[:height]
+
+    def what_follows(self) -> str:
+        """Say what enter does once the question is answered."""
+        number = self.lesson.number
+        return AFTER.get(number, f"lesson {number + 1}" if self.follower() else "that was the last lesson")
+
+    def follower(self) -> Lesson | None:
+        """Return the lesson after this one, None after the last."""
+        from visualizer.explanation import lessons
+
+        following = self.lesson.number + 1
+        return lessons.lesson(following) if following in lessons.numbers() else None
+
+    # Going through the frames.
+
+    def action_frame(self, by: int) -> None:
+        """Go to another frame; after the last one comes the question, and once that is answered the next lesson."""
+        if self.chosen is not None and by > 0:
+            self.answered()
+            return
+        self.chosen = None
+        number = self.number + by
+        if number == len(self.lesson.frames):
+            self.ask()
+        elif number < 0:
+            self.say("this is the first frame of the lesson")
+        else:
+            self.go(number)
+
+    def go(self, number: int) -> None:
+        """Show a frame, in place of this screen if it is about another search."""
+        before, frame = self.lesson.frames[self.number], self.lesson.frames[number]
+        self.moved(self.lesson, number)
+        if frame.search != before.search:
+            self.app.switch_screen(LessonScreen(self.lesson, number, self.moved, leads_back=self.leads_back))
+            return
+        self.number, self.view_name = number, frame.view
+        self.seek(self.lesson.step(frame))
+        self.make_room()
+
+    def ask(self) -> None:
+        """Ask the question."""
+        lines = [(choice.words, choice) for choice in self.lesson.choices]
+        self.app.push_screen(ListDialog(self.lesson.ask, lines, "wide", "enter answers, escape closes"), self.take)
+
+    def take(self, choice: LessonChoice | None) -> None:
+        """Say whether an answer is right, and why."""
+        self.chosen = choice
+        if choice is not None and choice.right:
+            self.moved(self.lesson, len(self.lesson.frames))
+        self.make_room()
+
+    def answered(self) -> None:
+        """Ask again after a wrong answer, else go on to the next lesson."""
+        assert self.chosen is not None
+        right, follower = self.chosen.right, self.follower()
+        if not right:
+            self.ask()
+        elif follower is None:
+            self.say("that was the last lesson; q leaves")
+        else:
+            self.app.switch_screen(LessonScreen(follower, 0, self.moved, leads_back=self.leads_back))
