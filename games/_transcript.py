@@ -27,7 +27,8 @@ class Played:
 class Record:
     """A game as it was read: texts that hold its moves, and what else its notation told.
 
-    `position` is where it begins, None for where games begin. `skipped` says what was passed over: "2 comments".
+    `position` is where it begins, None for where games begin. `skipped` says what was passed over: "2 comments";
+    `broken` why the rest could not be read, "" if all could.
     """
 
     moves: Sequence[str]
@@ -35,6 +36,7 @@ class Record:
     settings: Mapping[str, str] = field(default_factory=dict)
     result: float | None = None
     skipped: tuple[str, ...] = ()
+    broken: str = ""
 
 
 def write_names(game: Played) -> str:

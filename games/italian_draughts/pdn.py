@@ -27,7 +27,8 @@ def read(text: str) -> list[Record]:
             raise ValueError(f"GameType {kind} is not Italian draughts, which is 22")
     return [
         Record(
-            [move.replace(":", "x") for move in game.moves], game.tags.get("FEN"), {}, game.outcome, game.skipped
+            [move.replace(":", "x") for move in game.moves], game.tags.get("FEN"), {}, game.outcome, game.skipped,
+            game.broken,
         )
         for game in games
     ]  # fmt: skip

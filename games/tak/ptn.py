@@ -1,6 +1,6 @@
 """PTN, the notation of whole games. See "Portable Tak Notation" on the US Tak Association's site."""
 
-from games import Played, Record, read_movetext, write_movetext
+from games import Movetext, Played, Record, read_movetext, write_movetext
 from games.tak.counts import TakPosition
 from games.tak.endings import is_road
 
@@ -32,14 +32,14 @@ def result_mark(last: TakPosition, result: float | None) -> str:
 
 def read(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
-    return [_record(game.tags, game.moves, game.outcome, game.skipped) for game in read_movetext(text)]
+    return [_record(game) for game in read_movetext(text)]
 
 
-def _record(tags: dict[str, str], moves: list[str], result: float | None, skipped: tuple[str, ...]) -> Record:
-    komi = tags.get("Komi", "0")
+def _record(game: Movetext) -> Record:
+    tags, skipped, komi = game.tags, game.skipped, game.tags.get("Komi", "0")
     settings = {"half_komi": KOMI[komi]} if KOMI.get(komi, "0") != "0" else {}
     if komi not in KOMI:
         skipped += (f"a komi of {komi}",)
     if "Size" in tags:
         settings["size"] = tags["Size"]
-    return Record(moves, tags.get("TPS"), settings, result, skipped)
+    return Record(game.moves, tags.get("TPS"), settings, game.outcome, skipped, game.broken)

@@ -39,11 +39,12 @@ def nested(node: Any) -> Tree:
 
 def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
     """Seed 3 is the same tree as in practice; besides trees there are only the rules and hints that fit any tree."""
-    for shape in ((), ("--set", "branching=2", "--set", "shape=irregular")):
+    settings = ("--set", "branching=2", "--set", "shape=irregular")
+    for shape, named in (((), ""), (settings, " (branching=2, shape=irregular)")):
         assert done(*PAGE, "-n", "3", "--seed", "2", "--force", *shape).out == "a.html\n"
         data = data_of()
         assert data.keys() == {"title", "level", "cut", "fail", "rules", "hints", "tasks"}
-        assert [task["source"] for task in data["tasks"]] == ["seed 2", "seed 3", "seed 4"]
+        assert [task["source"] for task in data["tasks"]] == [f"seed {seed}{named}" for seed in (2, 3, 4)]
         for seed, task in enumerate(data["tasks"], 2):
             practised = done("practice", "--task", "--seed", str(seed), *shape).json["tree"]
             assert nested(task["tree"]) == json.loads(practised) and task.keys() == {"source", "max", "tree"}
@@ -112,7 +113,7 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
         ((*PAGE, "--cut", "=>"), "'=>'"),
         ((*PAGE, "-n", "0"), "the number of exercises '0' is not a whole number from 1 to 500"),
         ((*PAGE, "--set", "seed=1"), "the seed of exercises is --seed N"),
-        ((*PAGE, "--set", "depth=9"), "the trees have more than 5,000 nodes, the most of one page"),
+        ((*PAGE, "--set", "depth=8"), "the trees have more than 2,000 nodes, the most of one page"),
         ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm"),
         (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level is for --homework"),
     ],

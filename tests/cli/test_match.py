@@ -182,3 +182,15 @@ def test_both_searches_are_needed(call: Call) -> None:
     """The sentence names the one that is missing."""
     found = call("match", "tictactoe", "--a", "easy")
     assert found.status == 2 and "--b" in found.err
+
+
+@pytest.mark.parametrize("name", ["some.games", "lost.game", "lost.ptn"])
+def test_games_that_were_played_are_not_a_game_to_play(call: Call, name: str) -> None:
+    """The sentence says what takes such a file, also where no search is named."""
+    for words in ((), ("--a", "easy", "--b", "hard")):
+        answer = call("match", name, *words)
+        assert (answer.status, answer.out) == (2, "")
+        assert answer.err == (
+            f"visualizer: '{name}' has games that were played; match lets searches play new ones of a GAME, "
+            "and review, open and play take FILE.games with --game N\n"
+        )

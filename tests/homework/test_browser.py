@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -52,7 +53,7 @@ def said(tab: Tab, place: int = 1) -> str:
 
 def line(tab: Tab) -> str:
     """Return the line for the teacher."""
-    return str(tab.value("document.getElementById('line').value"))
+    return str(tab.value("document.getElementById('line')?.value"))
 
 
 def fill_in(tab: Tab, place: int) -> None:
@@ -136,6 +137,10 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
         tab.value("document.querySelector('details li:nth-child(2)').textContent")
         == "B: MIN chooses between b1 (3), b2 (12) and b3 (8)."
     )
+    assert (
+        tab.value("[...document.querySelectorAll('.value b')].map(it => it.textContent).join()")
+        == "▲ A,▼ B,▼ C,▼ D,▲,▼,▲,▲,▼,▲,▲"
+    )
     tab.click("#tree-1-1-beta")
     tab.click("#signs button:nth-child(3)")
     assert tab.value("document.getElementById('tree-1-1-beta').value") == "+∞"
@@ -145,6 +150,27 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
     tab.click("#name")
     tab.press(*"Ada")
     assert line(tab).startswith("Ada; Homework: alpha-beta; level all, cut >=, fail-soft; 1 right at first")
+
+
+def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
+    """After keys at random nothing has gone wrong, a kept page comes back as it was, and a cleared one is empty."""
+    dice = random.Random(1)
+    tab.value("document.getElementById('tree-1-root-alpha').focus()")
+    keys = ["Tab", "Enter", "Backspace", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", *" xh0123456789-<>=.∞inf"]
+    tab.press(*dice.choices(keys, k=500))
+    before = line(tab)
+    tab.open(file)
+    assert (line(tab), tab.errors) == (before, []) and "not checked" not in before.partition("line 2")[0]
+    tab.value("window.confirm = () => true")
+    tab.click("#clear")
+    while "line 1: not checked" not in line(tab):
+        pass
+    assert (
+        tab.value(
+            "[...document.querySelectorAll('.tree input')].some(it => it.checked || it.type === 'text' && it.value)"
+        )
+        is False
+    )
 
 
 @pytest.mark.parametrize("width", [320, 400, 1200])

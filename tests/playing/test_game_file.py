@@ -183,6 +183,29 @@ def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path
     assert why in note and note.endswith(", in move 17; the game is opened up to there")
 
 
+NEXT = '\n\n[Size "4"]\n1. a1 b1'
+"""Another game behind a broken one."""
+
+
+@pytest.mark.parametrize(("broken", "why"), [
+    ("1. a1 e5 2. c3 (2. d3", "a variation is opened by '(' in line 2 and not closed"),
+    ("1. a1 e5\n2. c3 ) c4", "line 3 closes a variation, ')', that was not opened"),
+    ("1. a1 e5 2. c3 ] c4", "line 2: '] c4' closes what was not opened"),
+    ("1. a1 e5 2. c3 [c4", "line 2: '[c4' begins a tag that does not end"),
+    ("1. a1 e5 2. c3 {c4", "line 2: '{c4' begins a comment that does not end"),
+])  # fmt: skip
+def test_what_is_broken_ends_the_game_before_it(broken: str, why: str, tmp_path: Path) -> None:
+    """A game is opened up to a broken bracket, which is said; unless that is a comment without end, the next opens."""
+    text = f'[Size "5"]\n{broken}'
+    found = read(tmp_path, text, "a.ptn")
+    assert [*found.match.moves] == ["a1", "e5", "c3"] and not found.whole and not found.match.is_over()
+    assert found.notes[-1] == f"{tmp_path / 'a.ptn'}: {why}; the game is opened up to there"
+    if "{" not in broken:
+        (tmp_path / "two.ptn").write_text(text + NEXT, encoding="utf-8")
+        second = opened(str(tmp_path / "two.ptn"), 2)
+        assert [*second.match.moves] == ["a1", "b1"] and second.whole
+
+
 HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person", "result": null}'  # noqa: E501
 
 
@@ -197,10 +220,10 @@ HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "firs
     ("a.game", HEADER.replace("tictactoe", "tictac"), "there is no game 'tictac'|no game is called|'tictac'"),
     ("a.game", HEADER.replace('"first": "person"', '"first": "minmax"'), "a.game, line 1: .*'minmax'"),
     ("a.game", HEADER.replace("---------", "-----"), "a position has nine cells, not 5"),
-    ("a.ptn", '[Size "5"]\n\n1. a1 {never\n', "a.ptn: line 3: '{never' begins a comment that does not end"),
+    ("a.ptn", '[Size "5"]\n\n{never\n1. a1', "a.ptn: line 3: '{never' begins a comment that does not end"),
     ("a.ptn", '[Size "5"\n1. a1', "a.ptn: line 1: .* begins a tag that does not end"),
-    ("a.ptn", "1. a1 (2. b2", "a variation is opened by '\\(' and not closed"),
-    ("a.ptn", "1. a1 )\n", "line 1 closes a variation"),
+    ("a.ptn", "(1. a1 2. b2", "a variation is opened by '\\(' in line 1 and not closed"),
+    ("a.ptn", ") 1. a1\n", "line 1 closes a variation"),
     ("a.ptn", '[Size "12"] 1. a1', "size: '12' is not"),
     ("a.pdn", '[GameType "20"] 1. 32-28', "GameType 20 is not Italian draughts, which is 22"),
     ("a.txt", "f5d6", "'.*a.txt' does not tell its game; allowed are .game, .games, .ptn and .pdn"),

@@ -23,8 +23,9 @@ from visualizer.recipe import Where
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.table import PlayTable
 from visualizer.tui.squares import ALIKE, Squares
+from visualizer.tui.styled_lines import Line
 from visualizer.tui.themes import THEMES
-from visualizer.tui.widgets.painted import Painted
+from visualizer.tui.widgets.painted import Painted, StyledText
 
 BOARDS = [("tak", "5"), ("tak", "8"), ("othello", "16"), ("hex", "11"), ("hex", "19"), ("italian-draughts", "8"),
           ("connect-four", ""), ("tictactoe", "")]  # fmt: skip
@@ -153,6 +154,25 @@ def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyPatch) 
             square = hands.screen.query_one(PlayBoard).drawn().plan.lines
             assert changed.pop("PlayBoard") <= 2 * square
             assert sum(changed.values()) <= 2, "what can be done there"
+
+    asyncio.run(walk())
+
+
+def test_the_lines_that_are_painted_are_those_that_have_changed() -> None:
+    """In a pane with a frame too: the first of its lines is the one below the frame."""
+
+    def lines(*words: str) -> list[Line]:
+        return [[(each, "text")] for each in words]
+
+    async def walk() -> None:
+        async with playing(begun_match("othello"), (120, 40)) as hands:
+            pane = hands.screen.query_one("#may", StyledText)
+            pane.renew(lambda *_: lines("one", "same"))
+            await hands.rest()
+            pane._repaint_regions.clear()
+            pane.renew(lambda *_: lines("two", "same"))
+            frame = pane.content_offset
+            assert frame.y == 1 and pane._repaint_regions == {Region(frame.x, 1, pane.size.width, 1)}
 
     asyncio.run(walk())
 

@@ -105,6 +105,26 @@ def test_what_is_wrong_is_marked_with_its_reason() -> None:
     asyncio.run(walk())
 
 
+def test_what_was_corrected_is_checked_again() -> None:
+    """After a correction enter says that all is right, and the tree is kept as solved; then it goes on."""
+    kept: list[frozenset[str]] = []
+
+    async def walk() -> None:
+        async with practising(Practice(changed=kept.append)) as (hands, screen):
+            first, fields = screen.practice.task, screen.practice.sheet.fields
+            await fill_in(hands, screen)
+            right = screen.practice.sheet.texts[fields[-1]]
+            await hands.press("shift+tab", "backspace", "7", "7", "enter")
+            assert words(screen).startswith("! You wrote")
+            await hands.press(*right.replace("-", ""), "enter")
+            assert words(screen).startswith("✓ All") and screen.practice.task == first
+            assert kept == [frozenset({first.key})]
+            await hands.press("enter")
+            assert screen.practice.task == COURSE_TASKS[1]
+
+    asyncio.run(walk())
+
+
 def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
     """A click on a field makes it the one at hand, a click on an edge strikes it, another takes the stroke back."""
 

@@ -89,6 +89,27 @@ def test_a_new_user_reaches_a_cutoff(serve: Serve, tmp_path: Path) -> None:
         tab.sees("position", "search")
 
 
+def test_practice_to_its_end(serve: Serve, tmp_path: Path) -> None:
+    """A wrong answer is told why, a click goes to its field, and at the end all are right."""
+    served = serve("practice", "-p", "[[3,12,8],[2,4,6],[14,5,2]]", "--level", "values")
+    with browser(tmp_path) as tab:
+        tab.visit(served.url)
+        tab.sees("Begin at the leaves")
+        tab.press("3", "Tab", "3", "Tab", "5", "Tab", "2", "Enter")
+        tab.sees("▸5   ◂!", "! You wrote 5 for the value at C. MIN takes the least")
+        tab.click_on("[2   ]")
+        tab.sees("▸2   ◂")
+        tab.click_on("[5   ]")
+        tab.sees("▸5   ◂")
+        tab.press("Backspace", "2", "Enter")
+        tab.sees("All 4 are right: that was the last tree")
+        tab.look(1200, 700)
+        tab.waits_until(lambda: tab.screen.columns > 120)
+        tab.sees("All 4 are right")
+        assert is_quiet(tab, served)
+        tab.picture(tmp_path / "practice.png")
+
+
 def test_a_closed_tab_ends_its_process(serve: Serve, tmp_path: Path) -> None:
     """The other one goes on."""
     served = serve("open", "tree")

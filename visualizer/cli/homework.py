@@ -8,7 +8,7 @@ from click import get_current_context
 from click.core import ParameterSource
 
 import exports
-from visualizer.cli.own_trees import tree_lines
+from visualizer.cli.task_trees import random_tree, tree_lines
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError
 from visualizer.explanation.practice import Exercise
@@ -52,7 +52,10 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
 def homework_trees(
     seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, str]
 ) -> Iterator[HomeworkTree]:
-    """Yield so many trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line."""
+    """Yield so many trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
+
+    `settings` is the shape of random trees, where it is not the usual one.
+    """
     if rules["level"] not in LEVELS:
         raise InputError(f"the level {rules['level']!r:.60} is not one of {' '.join(LEVELS)}")
     Exercise(Where("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
@@ -60,8 +63,9 @@ def homework_trees(
         for line in tree_lines(file, seed, wanted):
             yield line.make(partial(_asked, rules, f"line {line.number}"))
         return
+    shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
     for number in range(seed, seed + (wanted or 0)):
-        yield _asked(rules, f"seed {number}", Where("tree", None, "", {**settings, "seed": str(number)}))
+        yield _asked(rules, f"seed {number}{shape}", random_tree(number, settings))
 
 
 def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:

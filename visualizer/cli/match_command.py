@@ -16,7 +16,7 @@ from visualizer.lookup import load_game
 from visualizer.measures.summary import many
 from visualizer.playing.contest import Contest
 from visualizer.playing.contest_games import LONGEST
-from visualizer.playing.game_file import GAMES
+from visualizer.playing.game_file import GAMES, is_game_file
 from visualizer.playing.movers import Mover, named_or_read
 from visualizer.playing.score import ContestScore
 from visualizer.recipe import Recipe
@@ -29,8 +29,8 @@ MOST_GAMES = 1_000_000
 
 @click.command(epilog="Example: visualizer match tictactoe --a easy --b hard --games 20 --seed 1")
 @with_options(WHERE, FORCE)
-@click.option("--a", metavar="SEARCH", required=True, help="NAME[,key=value...], or an opponent's name (`list games`).")
-@click.option("--b", metavar="SEARCH", required=True, help="The search that it plays against.")
+@click.option("--a", metavar="SEARCH", help="NAME[,key=value...], or an opponent's name (`list games`).")
+@click.option("--b", metavar="SEARCH", help="The search that it plays against.")
 @click.option("--games", "count", metavar="N", default="100", help="An even number (default 100).")
 @click.option("--seed", metavar="N", default="0", help="Draws the openings (default 0).")
 @click.option("--opening-plies", "plies", metavar="N", help="Plies before the searches begin (default the fewest, 2 "
@@ -41,8 +41,8 @@ MOST_GAMES = 1_000_000
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
 def command(
     *,
-    a: str,
-    b: str,
+    a: str | None,
+    b: str | None,
     count: str,
     seed: str,
     plies: str | None,
@@ -58,6 +58,13 @@ def command(
     A game starts where the game begins, unless -p and so on say otherwise. The result is the same whatever the number
     of processes.
     """
+    if is_game_file(values["game"]):
+        raise InputError(
+            f"{values['game']!r:.200} has games that were played; match lets searches play new ones of a GAME, and "
+            "review, open and play take FILE.games with --game N"
+        )
+    if a is None or b is None:
+        raise InputError(f"missing option '--{'b' if a else 'a'}'; see visualizer match --help")
     games = read_games(count)
     at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
     opening = None if plies is None else read_count("the number of opening plies", 0, LONGEST)(plies)

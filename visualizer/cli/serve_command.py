@@ -14,7 +14,7 @@ from visualizer.look.lines import print_lines
 from visualizer.search_options import read_count
 from visualizer.tui.web.address import listening, read_host
 
-SERVED = ("open", "play")
+SERVED = ("open", "play", "review", "practice", "lesson")
 """The commands that have a screen of their own."""
 HOW_TO_GET_IT = "the page is served by textual-serve, which is missing; pip install textual-serve brings it"
 

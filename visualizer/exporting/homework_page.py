@@ -24,8 +24,8 @@ SCRIPTS = ("exercise.js", "sheet.js", "elements.js", "page.js")
 """The page's scripts, in the order in which they need each other."""
 LEVELS = ("all", "values", "cuts", "windows")
 """What a page can ask; the first is the usual one."""
-MOST_NODES = 5_000
-"""Nodes of a page: more fields would make a browser slow."""
+MOST_NODES = 2_000
+"""Nodes of a page: with more, a browser takes seconds to lay it out."""
 
 
 @dataclass(frozen=True, slots=True)

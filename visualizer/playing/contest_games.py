@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from visualizer.errors import InputError
-from visualizer.playing.game_file import parsed, words_of, written
+from visualizer.playing.game_file import parsed, written
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
 from visualizer.recipe import Where
@@ -71,7 +71,7 @@ def replayed(task: ContestGame, text: str, file: str) -> float | None:
     umpire = Umpire(match)
     try:
         for record in parsed(file, task.opening.game, text.partition("\n")[2]):
-            for word in words_of(match, record):
+            for word in match.words_in(record.moves):
                 match.play(word)
                 umpire.look()
     except InputError:

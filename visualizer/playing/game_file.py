@@ -6,7 +6,7 @@ other.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from math import inf
@@ -199,7 +199,9 @@ def saved(file: str, text: str) -> Opened:
     records = parsed(file, header.where.game, rest)
     moves = [move for record in records for move in record.moves]
     skipped = tuple(words for record in records for words in record.skipped)
-    found = played(file, header.where, Record(moves, result=header.result, skipped=skipped), header.movers)
+    broken = next((record.broken for record in records if record.broken), "")
+    record = Record(moves, result=header.result, skipped=skipped, broken=broken)
+    found = played(file, header.where, record, header.movers)
     turns = found.match.turns
     turns[:] = [replace(turn, nodes=header.stopped.get(number, 0)) for number, turn in enumerate(turns, 1)]
     return found
@@ -231,20 +233,16 @@ def played(file: str, where: Where, record: Record, movers: Sequence[Mover] = ()
     if record.skipped:
         notes.append(f"{file}: skipped: {', '.join(record.skipped)}")
     try:
-        for word in words_of(match, record):
+        for word in match.words_in(record.moves):
             match.play(word)
     except InputError as error:
         notes.append(f"{file}: {error}, in move {len(match.turns) + 1}; the game is opened up to there")
         return Opened(match, bool(movers), False, tuple(notes))
-    if record.result is not None and not match.is_over():
+    if record.broken:
+        notes.append(f"{file}: {record.broken}; the game is opened up to there")
+    elif record.result is not None and not match.is_over():
         if record.result:
             match.resigned = record.result < 0
         else:
             match.drawn = "its file says so"
-    return Opened(match, bool(movers), True, tuple(notes))
-
-
-def words_of(match: Match, record: Record) -> Iterator[str]:
-    """Yield the words for moves of a game that was read."""
-    for text in record.moves:
-        yield from match.game.split_moves(text)
+    return Opened(match, bool(movers), not record.broken, tuple(notes))

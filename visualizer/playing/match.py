@@ -3,7 +3,7 @@
 It neither prints nor waits: line mode, board, contests of searches and reviews are four uses of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games import AnyPosition
@@ -112,6 +112,11 @@ class Match:
         return f"{ending(self.game, self.position, outcome)} ({value})"
 
     # Moving.
+
+    def words_in(self, texts: Iterable[str]) -> Iterator[str]:
+        """Yield the words for moves in the parts of a game that was written down."""
+        for text in texts:
+            yield from self.game.split_moves(text)
 
     def play(self, word: str, thought: Thought | None = None) -> Sequence[Turn]:
         """Play a move as the game writes it; return the turn, and before it a forced pass that was left out.

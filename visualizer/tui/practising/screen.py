@@ -235,8 +235,7 @@ class PracticeScreen(Screen[None]):
 
     def do_check(self) -> None:
         """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
-        before = self.practice.sheet.marks
-        if before and len(before) == len(self.practice.sheet.marks) and self.was_solved():
+        if self.was_solved():
             self.do_next_tree()
             return
         found = self.practice.check()
@@ -252,8 +251,8 @@ class PracticeScreen(Screen[None]):
 
     def was_solved(self) -> bool:
         """Say whether the sheet was checked as it is, and all was right."""
-        marks = self.practice.sheet.marks
-        return bool(marks) and self.practice.sheet.check().solved
+        before = self.practice.sheet.marks
+        return self.practice.sheet.check().solved and self.practice.sheet.marks == before
 
     def do_clue(self) -> None:
         """Give a hint about the field at hand."""

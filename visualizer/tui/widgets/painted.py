@@ -30,10 +30,9 @@ class Painted(Widget):
 
     def repaint(self, old: Sequence[Line], new: Sequence[Line]) -> None:
         """Ask for what differs between two drawings to be painted, line by line: most of a screen stays as it is."""
-        above, left = self.gutter.top, self.gutter.left
         rows = [y for y, (before, after) in enumerate(zip_longest(old, new)) if before != after]
         if rows:
-            self.refresh(*(Region(left, above + y, self.size.width, 1) for y in rows))
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
