@@ -30,7 +30,10 @@ from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeli
 
 
 class ExploreScreen(WatchScreen):
-    """Watches one run, from every side."""
+    """Watches one run, from every side.
+
+    It is long because each pane and each key that it alone has is a few lines here.
+    """
 
     place = "explorer"
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
@@ -217,6 +220,10 @@ class ExploreScreen(WatchScreen):
     def do_play_on(self) -> None:
         """Play on from the position in focus."""
         self.post_message(Chosen("play", ""))
+
+    def do_edit(self) -> None:
+        """Change the tree, if it is one that is written out."""
+        self.post_message(Chosen("edit", ""))
 
     def do_back(self) -> None:
         """Go back to where this search was opened."""
