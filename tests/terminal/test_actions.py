@@ -153,6 +153,7 @@ CASES = [
     case("open", screen="StartScreen"),
     case("help", screen="TextDialog"),
     case("palette", screen="Palette"),
+    case("edit", screen="EditScreen"),
     case("play_on", "home", screen="PlayScreen"),
     case("play_on", note="there is nothing to play there: this leaf is worth 2"),
     case("back", note="there is nothing to go back to; q leaves"),

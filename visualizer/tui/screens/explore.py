@@ -20,7 +20,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
-from visualizer.tui.screens.predicting import NOT_NOW, PredictingScreen
+from visualizer.tui.screens.predicting import PredictingScreen
 from visualizer.tui.screens.viewing import Chosen, suitable_view
 from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, width_of
@@ -35,7 +35,10 @@ MORE = 2
 
 
 class ExploreScreen(PredictingScreen):
-    """Watches one run, from every side. It is long because it lays out and paints every pane."""
+    """Watches one run, from every side.
+
+    It is long because each pane and each key that it alone has is a few lines here.
+    """
 
     place = "explorer"
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
@@ -211,9 +214,6 @@ class ExploreScreen(PredictingScreen):
 
     def do_compare(self) -> None:
         """Compare with another search, side by side."""
-        if self.predicting is not None:
-            self.say(NOT_NOW)
-            return
         try:
             other = Run(counterpart_of(self.run.recipe))
         except InputError as error:
@@ -229,10 +229,11 @@ class ExploreScreen(PredictingScreen):
 
     def do_play_on(self) -> None:
         """Play on from the position in focus."""
-        if self.predicting is not None:
-            self.say(NOT_NOW)
-            return
         self.post_message(Chosen("play", ""))
+
+    def do_edit(self) -> None:
+        """Change the tree, if it is one that is written out."""
+        self.post_message(Chosen("edit", ""))
 
     def do_back(self) -> None:
         """Go back to where this search was opened."""

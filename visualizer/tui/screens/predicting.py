@@ -27,6 +27,8 @@ DIGITS = frozenset({"view_tree", "view_columns", "view_overview", "play"})
 """The actions whose keys, 1 2 3 and space, answer a question."""
 NUMBERS = DIGITS | {"farther", "running", "child", "parent"}
 """Those whose keys also write a number: - . enter and backspace."""
+TELLING = frozenset({"compare", "play_on", "edit"})
+"""The actions that would show more than the run that is held."""
 FIRST = "answer the question first; space shows the answer"
 NOT_NOW = "that would show what is to be predicted; P ends predicting"
 NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
@@ -124,6 +126,13 @@ class PredictingScreen(WatchScreen):
             asking.do_why(self)
         else:
             self.say(FIRST)
+
+    def act(self, name: str) -> None:
+        """Do an action by its name, but none that shows the search itself while it is held."""
+        if self.predicting is not None and name in TELLING:
+            self.say(NOT_NOW)
+        else:
+            super().act(name)
 
     # Answering.
 
