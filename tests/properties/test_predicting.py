@@ -309,3 +309,16 @@ def test_an_answer_that_is_none_is_refused(text: str) -> None:
     question = next(each for each in all_questions(searched(AIMA)) if each.kind is Predicted.SKIPPED)
     with pytest.raises(InputError, match="is not one of 1 to 4"):
         question.read(text)
+
+
+def test_remarks_are_held_too() -> None:
+    """What a search written elsewhere says on return is not known before, and what it says on entry is."""
+    run = searched(AIMA, algorithm="alpha-beta")
+    returns = next(row for row in range(len(run.trace)) if row and run.trace.children(row))
+    run.trace.remarks = {2 * returns: (("in",), "entered"), 2 * returns + 1: ((), "left")}
+    run.trace.named_best = {returns: 0}
+    held = HeldRun(run, run.trace.enter_step(returns))
+    assert held.trace.remarks == {2 * returns: (("in",), "entered")} and not held.trace.named_best
+    for step in range(held.trace.last_step, (run.trace.return_step(returns) or 0) + 1):
+        held.held_trace.grow(step)
+    assert held.trace.remarks == run.trace.remarks and held.trace.named_best == {returns: 0}

@@ -48,6 +48,7 @@ class HeldTrace(Trace):
         seen = visits
         if visits < len(source) and source.enter_step(visits) == step + 1 and is_second_look(source, visits):
             seen += 1  # the step before is said to be followed by it
+        changed = [*self._hidden, *range(len(self), visits)]
         self.rows += source.rows[len(self) * SIZE : seen * SIZE]
         for row in self._hidden:
             self.rows[row * SIZE : (row + 1) * SIZE] = source.rows[row * SIZE : (row + 1) * SIZE]
@@ -56,6 +57,7 @@ class HeldTrace(Trace):
             self._hide(row)
         self.opened = len(self._hidden)
         self._grow_lists(visits)
+        self._grow_remarks(changed)
         self.finished = source.finished and step == source.steps
         self.reason = source.reason if self.finished else ""
 
@@ -89,14 +91,19 @@ class HeldTrace(Trace):
         self.answers = _longer(self.answers, source.answers, answered)
         self.uncounted = _longer(self.uncounted, source.uncounted, bisect_left(source.uncounted, visits))
         self.cut_late = source.cut_late
-        if source.remarks:
-            self.remarks = {key: said for key, said in source.remarks.items() if self._is_said(key, visits)}
-        self.named_best = {row: move for row, move in source.named_best.items() if row < visits and self._is_known(row)}
 
-    def _is_said(self, key: int, visits: int) -> bool:
-        """Say whether a remark has been made by now."""
-        row, on_return = divmod(key, 2)
-        return row < visits and (not on_return or self._is_known(row))
+    def _grow_remarks(self, rows: list[int]) -> None:
+        """Take over what a search written elsewhere has said by now of rows that are new or had not returned."""
+        source = self.whole
+        if not (source.remarks or source.named_best):
+            return
+        for row in rows:
+            is_known = self._is_known(row)
+            for key in (2 * row, 2 * row + 1)[: 1 + is_known]:
+                if key in source.remarks:
+                    self.remarks[key] = source.remarks[key]
+            if is_known and row in source.named_best:
+                self.named_best[row] = source.named_best[row]
 
 
 def _longer(ours: "array[int]", theirs: "array[int]", count: int) -> "array[int]":
