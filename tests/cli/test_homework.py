@@ -124,10 +124,14 @@ def test_what_cannot_be_homework_is_refused(words: tuple[str, ...], sentence: st
     assert {file.name for file in folder.iterdir()} == {"own.txt"}
 
 
-def test_a_leaf_alone_is_no_homework(call: Call) -> None:
-    """There would be nothing to fill in."""
-    Path("leaf.txt").write_text("[1,2]\n7\n", encoding="utf-8")
-    is_refused(call(*PAGE, "--tasks", "leaf.txt"), "line 2 of 'leaf.txt': the tree is a mere leaf")
+@pytest.mark.parametrize(
+    ("tree", "sentence"),
+    [("7", "the tree is a mere leaf"), ("[" * 31 + "7" + "]" * 31, "the tree has 31 plies; a page shows at most 30")],
+)
+def test_a_tree_that_nobody_can_fill_in_is_no_homework(tree: str, sentence: str, call: Call) -> None:
+    """With nothing to fill in, or so deep that it is wider than any screen."""
+    Path("bad.txt").write_text(f"[1,2]\n{tree}\n", encoding="utf-8")
+    is_refused(call(*PAGE, "--tasks", "bad.txt"), f"line 2 of 'bad.txt': {sentence}")
 
 
 def test_a_page_that_is_there_stays(call: Call) -> None:

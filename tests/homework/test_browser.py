@@ -18,6 +18,7 @@ from visualizer.recipe import Where
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[[0,5],[-3]],[[2,1],[7]]]")
+CHAIN = "[" * 30 + "1" + "]" * 30
 
 
 @pytest.fixture(scope="module")
@@ -176,6 +177,8 @@ def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
 @pytest.mark.parametrize("width", [320, 400, 1200])
 def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, width: int) -> None:
     """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
+    chain = HomeworkTree("line 3", Exercise(Where("tree", CHAIN)))
+    file.write_bytes(homework_page([HomeworkTree("line 1", Exercise(Where("tree", TREES[0]))), chain]))
     seen = set()
     for dark in (False, True):
         tab.look(width, 800, dark=dark)

@@ -12,7 +12,7 @@ from visualizer.cli.task_trees import random_tree, tree_lines
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError
 from visualizer.explanation.practice import Exercise
-from visualizer.exporting.homework_page import LEVELS, MOST_NODES, HomeworkTree, homework_page
+from visualizer.exporting.homework_page import LEVELS, MOST_NODES, MOST_PLIES, HomeworkTree, homework_page
 from visualizer.recipe import Where
 
 ENDINGS = (".html", ".htm")
@@ -40,7 +40,7 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
     found, nodes = list[HomeworkTree](), 0
     for tree in trees:
         found.append(tree)
-        nodes += tree.size()
+        nodes += sum(1 for _ in tree.paths())
         if nodes > MOST_NODES:
             raise InputError(
                 f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
@@ -72,4 +72,7 @@ def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:
     exercise = Exercise(where, **rules)
     if not exercise.run.is_inner(()):
         raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
-    return HomeworkTree(source, exercise)
+    tree = HomeworkTree(source, exercise)
+    if (plies := max(map(len, tree.paths()))) > MOST_PLIES:
+        raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
+    return tree

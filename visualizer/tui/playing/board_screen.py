@@ -50,6 +50,8 @@ class BoardScreen(Played):
     made_of: ClassVar[tuple[ModuleType, ...]]
     listed: ClassVar[str] = "moves"
     """What the list is called."""
+    is_live: ClassVar[bool] = True
+    """Whether a game goes on here, so that a position which is not the last stands out."""
 
     # What a screen says.
 
@@ -154,7 +156,7 @@ class BoardScreen(Played):
         self.query_one(PlayBoard).show(squares, turned=table.turned)
         for name in ("#captions", "#moves", "#curve"):
             self.query_one(name, StyledText).renew()
-        self.query_one("#moves").set_class(table.viewed is not None, "alarm")
+        self.query_one("#moves").set_class(self.is_live and table.viewed is not None, "alarm")
         self.paint_words()
 
     def paint_words(self) -> None:
