@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 
@@ -208,3 +209,29 @@ def test_nothing_moves_while_the_run_is_held() -> None:
         assert len(hands.explorer.predicting.quiz.answered) == 8
 
     play(walk)
+
+
+KEYS = [
+    *("P", "enter", "escape", "space", "right", "left", "home", "end", "tab", "up", "down", "backspace", "minus"),
+    *("full_stop", "right_curly_bracket", "left_curly_bracket", "colon"),
+    *"1234xXnfvwzruLWhis7",
+]
+
+
+def test_random_keys_never_lead_past_the_question() -> None:
+    """Whatever is pressed, while a question waits nothing behind it is shown."""
+
+    async def walk(hands: Hands) -> None:
+        dice, waited = Random(1), 0
+        await predict(hands)
+        for _ in range(70):
+            await hands.press(dice.choice(KEYS))
+            if hands.app.screen is hands.explorer:
+                hands.explorer.tick()
+            predicting = hands.explorer.predicting
+            if predicting is not None and (question := predicting.quiz.question) is not None:
+                waited += 1
+                assert hands.explorer.playback.step <= hands.explorer.run.trace.last_step == question.step
+        assert waited > 10
+
+    play(walk, Recipe(Where("tree"), Search("pvs")))
