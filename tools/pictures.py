@@ -14,7 +14,9 @@ import resvg_py
 from PIL import Image
 
 from exports import typeface
+from visualizer.explanation.lessons import lesson
 from visualizer.explanation.practice import Exercise
+from visualizer.explanation.tasks import Practice
 from visualizer.exporting.homework_page import HomeworkTree, homework_page
 from visualizer.exporting.runs import Wanted, export_to
 from visualizer.recipe import Recipe, Search, Where
@@ -121,12 +123,25 @@ def main() -> None:
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("lecture", VisualizerApp(Run(AIMA)), (90, 30), "x", "l")
     still("start", VisualizerApp(None), (120, 36))
+    practising()
     compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "a", "right", "right", "right")
     racing = [*compared, Run(replace(TAK, search=Search("minimax", depth=3))).finish()]
     still("race", VisualizerApp(None, compared=racing), (120, 40), "3", "colon", *"10262", "enter")
     animation("stepping", VisualizerApp(Run(AIMA)), (80, 24), [[], *(["right"] for _ in range(22))])
     searches()
+
+
+def practising() -> None:
+    """Make the pictures of practice, of a lesson, and of a tree to play with."""
+    practice = Practice()
+    practice.begin(1)
+    filled = (
+        "minus i tab i tab 6 tab tab minus i tab i tab 5 tab tab tab tab tab 5 tab i tab less_than_sign 4 tab tab tab x"
+    )
+    still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
+    still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
+    still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "down", "right", "down", "4", "enter")
 
 
 def searches() -> None:
