@@ -36,7 +36,7 @@ def page(text: str) -> str:
     """Return the page with its tables made anew: all that works in the explorer, and what works only elsewhere."""
     explorer = actions_of("explorer")
     listed, others = [*explorer], dict[str, list[Action]]()
-    for place in ("sides", "play", "review", "practice"):
+    for place in ("sides", "play", "review", "practice", "edit"):
         others[place] = [each for each in actions_of(place) if each not in listed]
         listed += others[place]
     for place, actions in (("explorer", explorer), *others.items()):

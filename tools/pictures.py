@@ -14,6 +14,10 @@ import resvg_py
 from PIL import Image
 
 from exports import typeface
+from visualizer.explanation.lessons import lesson
+from visualizer.explanation.practice import Exercise
+from visualizer.explanation.tasks import Practice
+from visualizer.exporting.homework_page import HomeworkTree, homework_page
 from visualizer.exporting.runs import Wanted, export_to
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -63,18 +67,46 @@ def animation(name: str, app: VisualizerApp, size: tuple[int, int], steps: Seque
     frames[0].save(FOLDER / f"{name}.gif", save_all=True, append_images=frames[1:], duration=times, loop=0)
 
 
-def browsed(name: str, fragment: str, size: tuple[int, int]) -> None:
-    """Make a picture of AIMA's film in a browser; without Chromium the old picture stays."""
+def browsed(name: str, page: bytes, fragment: str, size: tuple[int, int]) -> None:
+    """Make a picture of a page in a browser; without Chromium the old picture stays."""
     browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if browser is None:
         print(f"{name}.png stays as it is: it takes Chromium")
         return
     with TemporaryDirectory() as folder:
-        page = Path(folder) / "film.html"
-        export_to([str(page)], Run(AIMA).finish())
+        file = Path(folder) / "page.html"
+        file.write_bytes(page)
         options = ["--headless=new", "--no-sandbox", "--hide-scrollbars", f"--user-data-dir={folder}/profile"]
         picture = [f"--window-size={size[0]},{size[1]}", f"--screenshot={FOLDER / name}.png"]
-        subprocess.run([browser, *options, *picture, f"{page.as_uri()}{fragment}"], check=True, capture_output=True)
+        subprocess.run([browser, *options, *picture, f"{file.as_uri()}{fragment}"], check=True, capture_output=True)
+
+
+def film() -> bytes:
+    """Return AIMA's film as a page."""
+    with TemporaryDirectory() as folder:
+        export_to([f"{folder}/film.html"], Run(AIMA).finish())
+        return Path(folder, "film.html").read_bytes()
+
+
+def homework() -> bytes:
+    """Return AIMA's tree as homework, half filled in and checked, as a script behind the page does it."""
+    page = homework_page([HomeworkTree("line 1", Exercise(AIMA.where))])
+    fields = {"root-alpha": "−∞", "root-beta": "+∞", "root-value": "3", "1-value": "3", "2-alpha": "3", "2-beta": "3",
+              "2-value": "≤2"}  # fmt: skip
+    filled = "".join(f"write('{field}', '{text}');" for field, text in fields.items())
+    return (
+        page
+        + f"""<script>
+        const field = name => document.getElementById(`tree-1-${{name}}`);
+        const write = (name, text) => {{
+          field(name).value = text;
+          field(name).dispatchEvent(new Event("input", {{bubbles: true}}));
+        }};
+        {filled}
+        field("2-3-pruned").click();
+        document.querySelector("[type=submit]").click();
+    </script>""".encode()
+    )
 
 
 def main() -> None:
@@ -82,7 +114,8 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     tree = Run(AIMA).finish()
     export_to([str(FOLDER / "aima.png")], tree, Wanted(12), force=True)
-    browsed("film", "#12", (1200, 640))
+    browsed("film", film(), "#12", (1200, 640))
+    browsed("homework", homework(), "", (1200, 820))
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
     still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
     still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter",
@@ -90,12 +123,25 @@ def main() -> None:
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("lecture", VisualizerApp(Run(AIMA)), (90, 30), "x", "l")
     still("start", VisualizerApp(None), (120, 36))
+    practising()
     compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "a", "right", "right", "right")
     racing = [*compared, Run(replace(TAK, search=Search("minimax", depth=3))).finish()]
     still("race", VisualizerApp(None, compared=racing), (120, 40), "3", "colon", *"10262", "enter")
     animation("stepping", VisualizerApp(Run(AIMA)), (80, 24), [[], *(["right"] for _ in range(22))])
     searches()
+
+
+def practising() -> None:
+    """Make the pictures of practice, of a lesson, and of a tree to play with."""
+    practice = Practice()
+    practice.begin(1)
+    filled = (
+        "minus i tab i tab 6 tab tab minus i tab i tab 5 tab tab tab tab tab 5 tab i tab less_than_sign 4 tab tab tab x"
+    )
+    still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
+    still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
+    still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "down", "right", "down", "4", "enter")
 
 
 def searches() -> None:

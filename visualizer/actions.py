@@ -15,7 +15,7 @@ class Action:
 
     `keys` are those of the screens, the first one shown; `line` is what line mode reads, with an `argument` behind it
     or none. Either may be missing. `where` are the screens on which it works: `explorer`, `sides` (a comparison side by
-    side), `lecture`, `play`, `review`, `practice`, `start`.
+    side), `lecture`, `play`, `review`, `practice`, `edit`, `start`.
     """
 
     name: str

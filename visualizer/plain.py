@@ -16,6 +16,7 @@ from visualizer.boards.words import words_of
 from visualizer.errors import InputError
 from visualizer.explanation.events import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
+from visualizer.explanation.predicting.by_ear import QuizByEar
 from visualizer.explanation.sampling import NO_PLAYOUT, Samples
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.outputs import outputs_of
@@ -60,6 +61,10 @@ class LineMode:
     asked: str = ""
     """The name of a file that is there already and may be replaced, if the next command says so."""
 
+    def __post_init__(self) -> None:
+        """Begin with nothing to predict."""
+        self.quiz = QuizByEar(self.tell)
+
     def obey(self, lines: Iterable[str]) -> None:
         """Carry out the command of each line, until `q` or the end of the lines."""
         self.greet()
@@ -68,7 +73,10 @@ class LineMode:
             if word == "q":
                 return
             try:
-                self.do(word or "n", rest)
+                if (answered := self.quiz.takes(self.step, line)) is None:
+                    self.do(word or "n", rest)
+                else:
+                    self.predict_on(*answered)
             except InputError as error:
                 self.say(f"! {error}")
 
@@ -93,8 +101,29 @@ class LineMode:
             shows[action.name]()
         elif action.name == "export":
             self.export(rest)
+        elif action.name == "predict":
+            self.predict(rest)
         else:
             self.move(action.name, rest)
+
+    # Predicting.
+
+    def predict(self, word: str) -> None:
+        """Begin or end predicting, ask again what was missed, or say the score."""
+        before = self.run, self.step
+        self.run, self.step = self.quiz.command(self.run, self.step, word)
+        self.run.advance(step=self.step)
+        if self.step != before[1]:
+            self.show()
+        else:
+            self.quiz.ask(self.step)
+
+    def predict_on(self, run: Run, step: int) -> None:
+        """Go on to a step after an answer, which has said what happens there; another question there is asked."""
+        self.run, self.step = run, step
+        self.run.advance(step=step)
+        self.say(f"\nstep {step:,}")
+        self.quiz.ask(step)
 
     # Moving.
 
@@ -104,6 +133,8 @@ class LineMode:
         if target is None:
             raise InputError(nowhere(self.run.trace, name))
         self.run.advance(step=target)
+        if target > self.run.trace.last_step:
+            self.quiz.held_at(self.step)
         self.step = min(target, self.run.trace.last_step)
         self.show()
 
@@ -123,6 +154,8 @@ class LineMode:
         while (target := lead(trace, self.step)) is None and not trace.finished:
             if name in jumps.ONCE and not self.run.comes_back:
                 break
+            if (held := self.quiz.held_at(self.step)) is not None:
+                return held
             self.run.advance(seconds=SLICE)
         return target
 
@@ -147,6 +180,8 @@ class LineMode:
                 f"{text!r:.40} is not a step, a share or a node ({shortened(str(error), 80)}); {how}"
             ) from error
         while (row := run.node_at(path)) is None and not run.trace.finished:
+            if (held := self.quiz.held_at(self.step)) is not None:
+                return held
             run.advance(seconds=SLICE)
         if not text:
             raise InputError(f"{text!r} is not a step, a share or a node; {how}")
@@ -168,6 +203,8 @@ class LineMode:
             self.run.finish()
             return self.run.trace.steps * int(number) // 100
         self.run.advance(step=int(number))
+        if int(number) > self.run.trace.last_step and (held := self.quiz.held_at(self.step)) is not None:
+            return held
         if int(number) > self.run.trace.last_step:
             raise InputError(f"there is no step {int(number):,}; the last is {self.run.trace.last_step:,}")
         return int(number)
@@ -190,11 +227,12 @@ class LineMode:
         self.say(spoken(text))
 
     def show(self) -> None:
-        """Print the step, with what is counted in all if that has changed, and the sentence."""
+        """Print the step, what is counted in all if that has changed, the sentence, and a question if one waits."""
         totals = self.totals(self.run.trace)
         self.say(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
         self.tell(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
+        self.quiz.ask(self.step)
 
     def totals(self, trace: Trace) -> str:
         """Return the number of steps and of cutoffs in all, as far as they are known.
@@ -207,12 +245,18 @@ class LineMode:
             iteration = TreeAtStep(trace, self.step).passes
             return f", iteration {iteration:,} of {sampling.iterations(self.run.problem):,}"
         cuts, found = trace.cut_count(self.step), len(trace.cuts)
+        if self.run.is_held:
+            return ""
         if trace.finished:
             return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
         return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
 
     def why(self) -> None:
-        """Print the open nodes from the root down with who set each bound, what if, and the counts."""
+        """Print the open nodes from the root down with who set each bound, what if, and the counts.
+
+        InputError while a question is open.
+        """
+        self.quiz.held_at(self.step)
         tree = TreeAtStep(self.run.trace, self.step)
         for words in (chain(self.run, self.step) or self.values(tree), what_if(self.run, self.step)):
             if words:

@@ -27,6 +27,9 @@ class Run:
     `recipe` has every default filled in.
     """
 
+    is_held = False
+    """Whether it is held at a step, so that what follows cannot be seen."""
+
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
         """Prepare the search without beginning it; InputError says what is wrong with the recipe.
 

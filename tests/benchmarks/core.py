@@ -19,7 +19,7 @@ from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.exporting.runs import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.perft import perft
-from visualizer.picture.layout.whole_tree import whole_tree
+from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where
@@ -135,7 +135,7 @@ def views() -> Iterator[Line]:
         boxes = len(TreePage(tree, options).frame(tree.trace.last_step).boxes)
 
         def drawn(tree: Run = tree, options: PictureOptions = options) -> None:
-            whole_tree.cache_clear()
+            placed_whole.cache_clear()
             rendered(TreePage(tree, options), exports.format_named("svg"), tree.trace.last_step)
 
         yield (

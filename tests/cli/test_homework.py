@@ -39,11 +39,12 @@ def nested(node: Any) -> Tree:
 
 def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
     """Seed 3 is the same tree as in practice; besides trees there are only the rules and hints that fit any tree."""
-    for shape in ((), ("--set", "branching=2", "--set", "shape=irregular")):
+    settings = ("--set", "branching=2", "--set", "shape=irregular")
+    for shape, named in (((), ""), (settings, " (branching=2, shape=irregular)")):
         assert done(*PAGE, "-n", "3", "--seed", "2", "--force", *shape).out == "a.html\n"
         data = data_of()
         assert data.keys() == {"title", "level", "cut", "fail", "rules", "hints", "tasks"}
-        assert [task["source"] for task in data["tasks"]] == ["seed 2", "seed 3", "seed 4"]
+        assert [task["source"] for task in data["tasks"]] == [f"seed {seed}{named}" for seed in (2, 3, 4)]
         for seed, task in enumerate(data["tasks"], 2):
             practised = done("practice", "--task", "--seed", str(seed), *shape).json["tree"]
             assert nested(task["tree"]) == json.loads(practised) and task.keys() == {"source", "max", "tree"}
@@ -112,7 +113,7 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
         ((*PAGE, "--cut", "=>"), "'=>'"),
         ((*PAGE, "-n", "0"), "the number of exercises '0' is not a whole number from 1 to 500"),
         ((*PAGE, "--set", "seed=1"), "the seed of exercises is --seed N"),
-        ((*PAGE, "--set", "depth=9"), "the trees have more than 5,000 nodes, the most of one page"),
+        ((*PAGE, "--set", "depth=8"), "the trees have more than 2,000 nodes, the most of one page"),
         ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm"),
         (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level is for --homework"),
     ],
@@ -123,10 +124,14 @@ def test_what_cannot_be_homework_is_refused(words: tuple[str, ...], sentence: st
     assert {file.name for file in folder.iterdir()} == {"own.txt"}
 
 
-def test_a_leaf_alone_is_no_homework(call: Call) -> None:
-    """There would be nothing to fill in."""
-    Path("leaf.txt").write_text("[1,2]\n7\n", encoding="utf-8")
-    is_refused(call(*PAGE, "--tasks", "leaf.txt"), "line 2 of 'leaf.txt': the tree is a mere leaf")
+@pytest.mark.parametrize(
+    ("tree", "sentence"),
+    [("7", "the tree is a mere leaf"), ("[" * 31 + "7" + "]" * 31, "the tree has 31 plies; a page shows at most 30")],
+)
+def test_a_tree_that_nobody_can_fill_in_is_no_homework(tree: str, sentence: str, call: Call) -> None:
+    """With nothing to fill in, or so deep that it is wider than any screen."""
+    Path("bad.txt").write_text(f"[1,2]\n{tree}\n", encoding="utf-8")
+    is_refused(call(*PAGE, "--tasks", "bad.txt"), f"line 2 of 'bad.txt': {sentence}")
 
 
 def test_a_page_that_is_there_stays(call: Call) -> None:

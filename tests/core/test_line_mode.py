@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -375,3 +376,62 @@ def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> Non
     said = [screen.strip().splitlines()[0] for screen in screens(run, ["1", "n", "x", "n", "n"])[1:]]
     assert said == ["step 1", "step 2", "step 12 of 22, 1 of 1 cutoff so far",
                     "step 13", "step 14"]  # fmt: skip
+
+
+# Predicting.
+
+
+def test_predicting_by_ear() -> None:
+    """The question has its answers by number; an answer is judged with the sentence of the step, and the score."""
+    said = screens(Run(Recipe(Where("tree", "aima-5.2"))), ["predict cuts", "x", "n", "7", "1", "n", "predict"])
+    assert "What is skipped now? 1 nothing, 2 c2 and c3, 3 only c2, 4 a3, or show." in said[2]
+    assert said[3] == "! answer the question first; show says the answer, predict off ends predicting"
+    assert said[4] == "! the answer '7' is not one of 1 to 4"
+    assert said[5].startswith("No: 2 ") and "Cut at C" in said[5]
+    assert said[5].splitlines()[0].endswith("0 of 1 right.") and step_of(said[5]) == 12
+    assert step_of(said[6]) == 13
+    assert said[7] == "0 of 1 right; missed most: what is skipped (1 of 1)."
+
+
+@pytest.mark.parametrize("line", [">", "50%", "a2 c1", "x", "f", "20", "w"])
+def test_no_command_goes_past_the_question(line: str) -> None:
+    """Whatever the command, the step shown is at most that of the question, and nothing of what follows is said."""
+    said = "\n".join(screens(Run(Recipe(Where("tree", "aima-5.2"))), ["predict cuts", "x", line, line])[1:])
+    assert max(int(word) for word in re.findall(r"step (\d+)", said)) == 11
+    assert "Cut at C" not in said and "Finished" not in said and " of 22" not in said
+
+
+def test_what_was_missed_is_asked_again_by_ear() -> None:
+    """`predict again` asks at the step of the question missed; `predict off` says the score and gives the run back."""
+    run = Run(Recipe(Where("tree", "aima-5.2")))
+    said = screens(run, ["predict cuts", "x", "1", "predict again", "2", "predict off", ">"])
+    assert step_of(said[4]) == 11 and "What is skipped now?" in said[4]
+    assert said[5].startswith("Right. Cut at C")
+    assert said[6].startswith("1 of 2 right") and step_of(said[7]) == 22
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["predict everything"], "! 'everything' is not one of all cuts values order, again and off"),
+        (["predict off"], "! nothing is being predicted; predict begins it"),
+        (["predict order"], "! the level 'order' asks nothing about alpha-beta; allowed are all cuts values"),
+        (["predict", "predict again"], "! nothing was missed"),
+    ],
+)
+def test_wrong_words_for_predicting(lines: list[str], words: str) -> None:
+    """The error says what is allowed."""
+    assert screens(Run(Recipe(Where("tree", "aima-5.2"))), lines)[-1] == words
+
+
+def test_predicting_in_words_only() -> None:
+    """Questions and judgements of every kind can be said aloud."""
+    for recipe in (
+        Recipe(Where("tree", "aima-5.2"), Search("pvs")),
+        Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=2)),
+        Recipe(Where("hex"), Search("mcts", options={"iterations": 50})),
+    ):
+        said = "\n".join(obeyed(Run(recipe), ["predict", *[">", "1", ">", "show", ">", "2"] * 4, "predict off"]))
+        assert "Before the next step: " in said and " right." in said
+        assert said.isascii(), [letter for letter in said if not letter.isascii()]
+        assert not any(sign in said for sign in ("<=", ">=", "|", "^", "✂"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import shutil
 import subprocess
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -20,6 +19,7 @@ import exports
 from exports import html, typeface
 from exports.html import _bare
 from exports.svg import svg_of
+from tests.chromium import CHROMIUM, needs_chromium
 from tests.colours import contrast
 from tests.exports.pictures import HOSTILE
 from tests.exports.test_films import film, hostile_film
@@ -33,7 +33,6 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.step_choices import all_steps, read_steps
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 VOID = {"meta", "input", "br", "link", "img"}
 
 
@@ -223,7 +222,6 @@ def test_a_film_is_small() -> None:
 
 # In a browser.
 
-needs_chromium = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
 PRESSES = """
 <script>
 const notes = [];
@@ -259,7 +257,7 @@ def test_keys_and_fragments_move_through_the_film(tmp_path: Path, _: str) -> Non
         "t: step 22", "c: step 22", "#9: step 9",
     ]  # fmt: skip
     assert '<body class="alone">' in shown
-    assert "Cut at branch 2" in notes[1] and "Finished" in notes[3]
+    assert "Cut at C" in notes[1] and "Finished" in notes[3]
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -17,6 +18,7 @@ from visualizer.recipe import Where
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[[0,5],[-3]],[[2,1],[7]]]")
+CHAIN = "[" * 30 + "1" + "]" * 30
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +54,7 @@ def said(tab: Tab, place: int = 1) -> str:
 
 def line(tab: Tab) -> str:
     """Return the line for the teacher."""
-    return str(tab.value("document.getElementById('line').value"))
+    return str(tab.value("document.getElementById('line')?.value"))
 
 
 def fill_in(tab: Tab, place: int) -> None:
@@ -136,6 +138,10 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
         tab.value("document.querySelector('details li:nth-child(2)').textContent")
         == "B: MIN chooses between b1 (3), b2 (12) and b3 (8)."
     )
+    assert (
+        tab.value("[...document.querySelectorAll('.value b')].map(it => it.textContent).join()")
+        == "▲ A,▼ B,▼ C,▼ D,▲,▼,▲,▲,▼,▲,▲"
+    )
     tab.click("#tree-1-1-beta")
     tab.click("#signs button:nth-child(3)")
     assert tab.value("document.getElementById('tree-1-1-beta').value") == "+∞"
@@ -147,9 +153,32 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
     assert line(tab).startswith("Ada; Homework: alpha-beta; level all, cut >=, fail-soft; 1 right at first")
 
 
+def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
+    """After keys at random nothing has gone wrong, a kept page comes back as it was, and a cleared one is empty."""
+    dice = random.Random(1)
+    tab.value("document.getElementById('tree-1-root-alpha').focus()")
+    keys = ["Tab", "Enter", "Backspace", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", *" xh0123456789-<>=.∞inf"]
+    tab.press(*dice.choices(keys, k=500))
+    before = line(tab)
+    tab.open(file)
+    assert (line(tab), tab.errors) == (before, []) and "not checked" not in before.partition("line 2")[0]
+    tab.value("window.confirm = () => true")
+    tab.click("#clear")
+    while "line 1: not checked" not in line(tab):
+        pass
+    assert (
+        tab.value(
+            "[...document.querySelectorAll('.tree input')].some(it => it.checked || it.type === 'text' && it.value)"
+        )
+        is False
+    )
+
+
 @pytest.mark.parametrize("width", [320, 400, 1200])
 def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, width: int) -> None:
     """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
+    chain = HomeworkTree("line 3", Exercise(Where("tree", CHAIN)))
+    file.write_bytes(homework_page([HomeworkTree("line 1", Exercise(Where("tree", TREES[0]))), chain]))
     seen = set()
     for dark in (False, True):
         tab.look(width, 800, dark=dark)

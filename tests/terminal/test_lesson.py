@@ -37,7 +37,7 @@ def test_a_lesson_to_its_end() -> None:
             assert "No: 7 is below C" in hands.words()
             await hands.press("enter", "down", "enter")
             await hands.rest()
-            assert "Right: MIN takes the 4" in hands.words()
+            assert "Right: MIN takes the 4" in hands.words() and "enter: lesson 2" in hands.words()
             await hands.press("enter")
             await hands.rest()
             assert "Lesson 2" in hands.words() and "1 of 10" in hands.words()

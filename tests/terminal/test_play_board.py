@@ -205,3 +205,31 @@ def test_many_moves_are_found_a_few_at_a_time() -> None:
     moves = MoveSquares(game, position)
     assert not moves.advance(0.002)
     assert 0 < len(moves.found) < len(moves.all()) == 361
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+@pytest.mark.parametrize(
+    ("position", "move", "squares", "after"),
+    [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", ("e1", "g1"), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "O-O-O", ("e8", "c8"), "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2"),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=N", ("a7", "a8"), "N6k/8/8/8/8/8/8/K7 b - - 0 1"),
+        ("7k/8/8/8/3Pp3/8/8/K7 b - d3 0 1", "exd3", ("e4", "d3"), "7k/8/8/8/8/3p4/8/K7 w - - 0 2"),
+    ],
+    ids=["castling", "long castling", "promotion", "en passant"],
+)
+def test_the_special_moves_of_chess(position: str, move: str, squares: tuple[str, str], after: str, way: str) -> None:
+    """They are played from the piece's square to its end; of four pieces to promote to a list asks which."""
+    pytest.importorskip("chess")
+
+    async def walk() -> None:
+        match = Match(Where("chess", position), PERSON, PERSON)
+        async with playing(match, (120, 40)) as hands:
+            found = next(each for each in hands.screen.table.moves.all() if each.name == move)
+            assert [found.begin, found.end] == [*map(hands.place, squares)]
+            await hands.move(move, hands.enter if way == "keys" else hands.click_square)
+            assert match.position.text() == after
+            taken = hands.screen.table.happened(1)
+            assert ("captures d4" in taken) is (move == "exd3")
+
+    asyncio.run(walk())

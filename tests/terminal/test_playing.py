@@ -451,3 +451,18 @@ async def stroll(match: Match, seed: int, count: int) -> None:
 def test_random_keys_and_clicks(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails and only legal moves are played."""
     asyncio.run(stroll(Match(Where(game), PERSON, EASY), len(game), 120))
+
+
+def test_letters_that_come_at_once_are_one_move() -> None:
+    """Two letters that arrive before the dialog of the first could open stand in one dialog."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe", None, PERSON, PERSON)) as hands:
+            for key in ("b", "2"):
+                hands.send(events.Key(key, key))
+            await hands.rest()
+            assert len(hands.app.screen_stack) == 3
+            await hands.press("enter")
+            assert hands.match.moves == ["b2"]
+
+    asyncio.run(walk())

@@ -17,6 +17,8 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored
+from tests.terminal.playing_hands import playing, stop_clock
+from visualizer.playing.game_file import EXAMPLE, opened
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
@@ -47,6 +49,11 @@ COMPARED: dict[str, tuple[str, tuple[str, ...]]] = {
     "help": ("tree", ("question_mark",)),
 }
 """Screens of searches side by side: the game, and the keys."""
+PLAYED: dict[str, tuple[str, ...]] = {
+    "begun": ("down", "right"), "values": ("u", "h"), "list": ("tab", "up"),
+    "review": ("v",), "better": ("v", "f"), "refuted": ("v", "f", "b", "4", "enter"), "shown": ("v", "s"),
+}  # fmt: skip
+"""Screens of a game of Tak that was lost: the keys."""
 THREE = [Search("alpha-beta"), Search("ordered-alpha-beta"), Search("minimax")]
 LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"theme": "dark"},
@@ -89,6 +96,30 @@ def test_the_letters_on_the_screen(name: str, size: tuple[int, int], snapshot: S
     """Each screen has the letters that were looked at when it was last changed."""
     words, _ = asyncio.run(shown(name, size))
     assert words == snapshot
+
+
+async def played(name: str, size: tuple[int, int]) -> str:
+    """Return the letters of a screen of the game that comes with the program, as far as move 21, or of its review."""
+    match = opened(EXAMPLE).match
+    match.go_to(22 if "v" in PLAYED[name] or name == "list" else 20)
+    async with playing(match, size) as hands:
+        for key in PLAYED[name]:
+            await hands.press(key)
+            await hands.rest()
+            if hands.screen.place == "review":
+                stop_clock(hands.screen)
+                await hands.judge()
+            else:
+                await hands.think()
+        await hands.rest()
+        return hands.words()
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_letters_where_one_plays_and_reviews(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """The board with moves, values and words, and its review with the worst move, a try and the better move."""
+    assert asyncio.run(played(name, size)) == snapshot
 
 
 async def compared(name: str, size: tuple[int, int], searches: Sequence[Search]) -> str:

@@ -334,7 +334,9 @@ def test_a_review_opens_in_a_terminal(opened: list[Terminal], tmp_path: Path) ->
     terminal.sees("worst first", "3 moves judged", "gave away 1")
     terminal.press("f")
     terminal.sees("Find a better move")
-    terminal.press("b2\r")
+    terminal.press("b2")
+    terminal.sees("your move", "enter plays")
+    terminal.press("\r")
     terminal.sees("b2: yes, the best move")
     terminal.press("q")
     assert terminal.ends() == 0

@@ -111,15 +111,16 @@ def test_practice_to_its_end(serve: Serve, tmp_path: Path) -> None:
 
 
 def test_a_closed_tab_ends_its_process(serve: Serve, tmp_path: Path) -> None:
-    """The other one goes on."""
+    """The other one goes on, with its larger text."""
     served = serve("open", "tree")
     with browser(tmp_path / "a") as first, browser(tmp_path / "b") as second:
         first.visit(served.url)
-        second.visit(served.url.replace("127.0.0.1", "localhost"))
+        second.visit(f"{served.url.replace('127.0.0.1', 'localhost')}?fontsize=18")
         first.sees("step 0 of")
         second.sees("step 0 of")
         children = served.children()
         assert len(children) == 2
+        assert 60 <= second.screen.columns < first.screen.columns
         first.visit("about:blank")
         waits_until(lambda: len(served.children()) == 1)
         second.press("x")

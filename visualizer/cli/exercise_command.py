@@ -6,8 +6,8 @@ import rich_click as click
 
 from visualizer.cli.homework import check_options, homework_trees, write_homework
 from visualizer.cli.options import SEARCH, read_search, read_where, with_options
-from visualizer.cli.own_trees import tree_lines
 from visualizer.cli.picture_options import PICTURE, picture_options
+from visualizer.cli.task_trees import USUAL, tree_lines
 from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.explanation.exercises import exercises
@@ -20,8 +20,8 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import read_count
 
-USUAL, DEEP = {"branching": "2-3", "depth": "3"}, {"branching": "2", "depth": "4"}
-"""The shape of the trees, unless a person asks for another; a deep cut takes four plies."""
+DEEP = {"branching": "2", "depth": "4"}
+"""The usual shape of trees with a deep cut, which takes four plies."""
 PAGE = "a4"
 MOST = 500
 
@@ -70,7 +70,7 @@ def command(
         raise InputError("the seed of exercises is --seed N, not --set seed=N")
     if homework:
         rules = {"level": level or LEVELS[0], "cut": values["cut"] or ">=", "fail": values["fail"] or "soft"}
-        trees = homework_trees(seed, wanted, tasks, {**USUAL, **shape}, rules)
+        trees = homework_trees(seed, wanted, tasks, shape, rules)
         print_lines("\n".join(write_homework(trees, files, values["title"], force=force)))
         return 0
     outputs = outputs_of(files, film=True)

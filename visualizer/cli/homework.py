@@ -8,11 +8,11 @@ from click import get_current_context
 from click.core import ParameterSource
 
 import exports
-from visualizer.cli.own_trees import tree_lines
+from visualizer.cli.task_trees import random_tree, tree_lines
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError
 from visualizer.explanation.practice import Exercise
-from visualizer.exporting.homework_page import LEVELS, MOST_NODES, HomeworkTree, homework_page
+from visualizer.exporting.homework_page import LEVELS, MOST_NODES, MOST_PLIES, HomeworkTree, homework_page
 from visualizer.recipe import Where
 
 ENDINGS = (".html", ".htm")
@@ -40,7 +40,7 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
     found, nodes = list[HomeworkTree](), 0
     for tree in trees:
         found.append(tree)
-        nodes += tree.size()
+        nodes += sum(1 for _ in tree.paths())
         if nodes > MOST_NODES:
             raise InputError(
                 f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
@@ -52,7 +52,10 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
 def homework_trees(
     seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, str]
 ) -> Iterator[HomeworkTree]:
-    """Yield so many trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line."""
+    """Yield so many trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
+
+    `settings` is the shape of random trees, where it is not the usual one.
+    """
     if rules["level"] not in LEVELS:
         raise InputError(f"the level {rules['level']!r:.60} is not one of {' '.join(LEVELS)}")
     Exercise(Where("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
@@ -60,12 +63,16 @@ def homework_trees(
         for line in tree_lines(file, seed, wanted):
             yield line.make(partial(_asked, rules, f"line {line.number}"))
         return
+    shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
     for number in range(seed, seed + (wanted or 0)):
-        yield _asked(rules, f"seed {number}", Where("tree", None, "", {**settings, "seed": str(number)}))
+        yield _asked(rules, f"seed {number}{shape}", random_tree(number, settings))
 
 
 def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:
     exercise = Exercise(where, **rules)
     if not exercise.run.is_inner(()):
         raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
-    return HomeworkTree(source, exercise)
+    tree = HomeworkTree(source, exercise)
+    if (plies := max(map(len, tree.paths()))) > MOST_PLIES:
+        raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
+    return tree

@@ -9,8 +9,8 @@ import rich_click as click
 
 from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import flag_of, read_where, with_options
-from visualizer.cli.own_trees import TreeLine, tree_lines
 from visualizer.cli.streams import write_ascii
+from visualizer.cli.task_trees import TreeLine, random_tree, tree_lines
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import LEVELS, Exercise, Judgement, NodeQuestion
@@ -22,9 +22,6 @@ from visualizer.playing import progress
 from visualizer.recipe import Where
 from visualizer.search_options import CUT, FAIL, read_count
 from visualizer.tui.beginning import THEMES, Beginning
-
-USUAL = {"branching": "2-3", "depth": "3"}
-"""The shape of random trees."""
 
 
 class Rules(NamedTuple):
@@ -155,7 +152,7 @@ def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
     where = read_where({"game": "tree", "position": position, "moves": "", "settings": values["settings"]})
     if position is not None:
         return where, None
-    where = Where("tree", None, "", {**USUAL, **where.settings, "seed": str(number)})
+    where = random_tree(number, where.settings)
     return (where, number) if feature is None else with_feature(feature, where, rules.cut, rules.fail)
 
 

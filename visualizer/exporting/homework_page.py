@@ -5,7 +5,7 @@ The page holds trees and no answer: its script searches them when somebody check
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -24,8 +24,10 @@ SCRIPTS = ("exercise.js", "sheet.js", "elements.js", "page.js")
 """The page's scripts, in the order in which they need each other."""
 LEVELS = ("all", "values", "cuts", "windows")
 """What a page can ask; the first is the usual one."""
-MOST_NODES = 5_000
-"""Nodes of a page: more fields would make a browser slow."""
+MOST_NODES = 2_000
+"""Nodes of a page: with more, a browser takes seconds to lay it out."""
+MOST_PLIES = 30
+"""Plies of a tree: a deeper one is too wide as a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +37,13 @@ class HomeworkTree:
     source: str
     exercise: Exercise
 
-    def size(self) -> int:
-        """Return how many nodes the tree has."""
-        run, paths, count = self.exercise.run, list[MovePath]([()]), 0
+    def paths(self) -> Iterator[MovePath]:
+        """Yield the moves from the root to each node."""
+        run, paths = self.exercise.run, list[MovePath]([()])
         while paths:
-            path = paths.pop()
-            count += 1
+            yield (path := paths.pop())
             if run.is_inner(path):
                 paths += ((*path, number) for number in range(len(run.choices(path))))
-        return count
 
     def as_object(self) -> dict[str, Any]:
         """Return the tree for the page's script."""

@@ -1,6 +1,7 @@
 """A try to find a better move than one of a game: the position before it, and the moves that are tried there."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
@@ -35,14 +36,17 @@ class Trial:
 
     def told(self, tried: Tried) -> None:
         """Take the answer to a try."""
-        self._set(tried.judged, tried.judged.line, tried.words)
+        self._set(tried.judged, tried.words)
 
     def show_best(self) -> None:
         """Take the search's best move for the answer; InputError if the move is not judged yet."""
         known = next((each for each in self.review.judged if each.number == self.number), None)
         if known is None:
             raise InputError(f"move {self.number:,} is not judged yet")
-        self._set(known, known.best_line, better(known))
+        best = replace(
+            known, move=str(known.best_move), value=known.best_value, line=known.best_line, words=known.best_words
+        )  # fmt: skip
+        self._set(best, better(known))
 
     def again(self) -> None:
         """Set up the position for another try."""
@@ -50,9 +54,9 @@ class Trial:
         self.match.undone.clear()
         self.judged, self.words = None, ""
 
-    def _set(self, judged: Judged, line: tuple[str, ...], words: str) -> None:
+    def _set(self, judged: Judged, words: str) -> None:
         self.again()
         self.judged, self.words = judged, words
         with suppress(InputError):  # lines of a user-supplied search need not be legal to their end
-            for move in line:
+            for move in judged.line:
                 self.match.play(move)

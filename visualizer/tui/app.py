@@ -33,6 +33,7 @@ from visualizer.tui.no_colour import ColourlessFilter
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.playing.review_screen import ReviewScreen
 from visualizer.tui.playing.screen import PlayScreen
+from visualizer.tui.practising import edit
 from visualizer.tui.practising.screen import PracticeScreen
 from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.compare import CompareScreen
@@ -174,6 +175,13 @@ class VisualizerApp(App[None]):
         elif not isinstance(self.screen, ExploreScreen):
             self.exit()
 
+    def edit(self, explorer: ExploreScreen) -> None:
+        """Open the tree of an explorer to play with."""
+        try:
+            self.push_screen(edit.opened(explorer.run, explorer.scene.focus))
+        except InputError as error:
+            explorer.say(str(error))
+
     def play_on(self, explorer: ExploreScreen) -> None:
         """Play on from the position in focus, against the search that is explored."""
         try:
@@ -217,8 +225,8 @@ class VisualizerApp(App[None]):
             self.choose(explorer.run.recipe if isinstance(explorer, ExploreScreen) else None)
         elif what == "learn":
             self.push_screen(self.lesson_screen(lessons.lesson(int(value)), leads_back=True))
-        elif what == "play" and isinstance(self.screen, ExploreScreen):
-            self.play_on(self.screen)
+        elif what in ("play", "edit") and isinstance(self.screen, ExploreScreen):
+            (self.play_on if what == "play" else self.edit)(self.screen)
         elif what == "play" and isinstance(self.screen, ReviewScreen):
             self.play_from(self.screen)
         elif what == "review" and isinstance(self.screen, PlayScreen):

@@ -6,13 +6,13 @@ const {level} = data;
 const STRIKES = ASKED[level].includes("pruned"), WRITES = ASKED[level].some(asked => asked !== "pruned");
 const WRONG = "✗", RIGHT = "✓", TURN = {true: "▲", false: "▼"};
 const WANTED = {
-  all: "Write into each node that is visited α and β on entry and the value that it returns, and cross out the branches that are never visited. What lies below a crossed out branch stays empty.",
+  all: "Write into each node that is visited α and β on entry and the value that it returns, and strike the branches that are never visited. What lies below a struck branch stays empty.",
   values: "Write its minimax value into each node.",
-  cuts: "Cross out the branches that are never visited, each once: what lies below it needs no cross.",
+  cuts: "Strike the branches that are never visited, each once: what lies below one needs no cross.",
   windows: "Write α and β on entry into each node that is visited; the others stay empty.",
 };
 const SHAPES = ["wide", "tight", "list"];
-const KEYS = ["tab and arrows go to a field", STRIKES && "x crosses out", "enter checks", "h gives a hint"];
+const KEYS = ["tab and arrows go to a field", STRIKES && "x strikes a branch", "enter checks", "h gives a hint"];
 
 /* A tree with its fields, a check and what that has found. */
 class TreeForm {
@@ -38,7 +38,7 @@ class TreeForm {
     this.form.addEventListener("focusin", event => { if (event.target.field) this.last = event.target; tell(event.target); });
     this.form.addEventListener("keydown", event => this.key(event));
     hint.addEventListener("click", () => this.hint());
-    this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? this.fit(SHAPES.slice(0, 2)) : this.draw("list"));
+    this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? fit([this], SHAPES.slice(0, 2)) : this.draw("list"));
   }
 
   /* Drawing. */
@@ -49,7 +49,7 @@ class TreeForm {
     const parts = [hidden(`${name}: ${who}. `)];
     if (node.parent) parts.push(make("div", {class: "edge"}, STRIKES ? this.field(node, "pruned") : this.branch(node)));
     const fields = ["alpha", "beta"].filter(asked => !leaf && ASKED[level].includes(asked)).map(asked => this.field(node, asked));
-    const turn = make("b", {"aria-hidden": "true", title: side(node)}, TURN[node.max]);
+    const turn = make("b", {"aria-hidden": "true", title: side(node)}, `${TURN[node.max]} ${node.label}`.trim());
     const value = !leaf && ASKED[level].includes("value") ? [this.field(node, "value")] : [];
     parts.push(make("div", {class: `box ${leaf ? "leaf" : node.max ? "max" : "min"}`},
       ...(leaf ? [make("span", {"aria-hidden": "true"}, exercise.show(node.result))]
@@ -67,7 +67,7 @@ class TreeForm {
 
   field(node, asked) {
     const name = this.exercise.at(node), strikes = asked === "pruned";
-    const label = strikes ? `cross out ${name}: never visited` : `${NAMES[asked].replace("the ", "")} of ${name}`;
+    const label = strikes ? `strike ${name}: never visited` : `${NAMES[asked].replace("the ", "")} of ${name}`;
     const input = make("input", {type: strikes ? "checkbox" : "text", "aria-label": label, inputmode: !strikes && "decimal", autocapitalize: "off",
       spellcheck: "false", id: `${this.name} ${node.path || "root"} ${asked}`.replaceAll(/[ .]/g, "-")});
     input.field = this.sheet.fields.find(field => field.node === node && field.asked === asked);
@@ -76,14 +76,13 @@ class TreeForm {
     return make("label", {class: `field ${asked}`}, strikes ? "" : sign, input, strikes ? sign : "", make("i", {"aria-hidden": "true"}));
   }
 
-  /* Draw the tree in one of the shapes; by itself in the first that is not too wide. */
+  /* Draw the tree in one of the shapes. */
   draw(shape) {
     for (const each of SHAPES) this.stage.classList.toggle(each, each === shape);
     this.shape.textContent = shape === "list" ? "Show as a tree" : "Show as a list";
   }
 
   get isTooWide() { return this.stage.scrollWidth > this.stage.clientWidth; }
-  fit(shapes = SHAPES) { shapes.find(shape => { this.draw(shape); return !this.isTooWide; }); }
 
   /* Filling in. */
 
@@ -168,6 +167,14 @@ class TreeForm {
   }
 }
 
+/* Draw trees in the first shape that is not too wide for each; all are drawn before the first is measured. */
+function fit(trees, shapes) {
+  for (const shape of shapes) {
+    trees.forEach(tree => tree.draw(shape));
+    trees = trees.filter(tree => tree.isTooWide);
+  }
+}
+
 /* Say in the bar what is known of a field. */
 function tell(input) {
   if (!input.field) return;
@@ -197,10 +204,9 @@ at("task").textContent = WANTED[level];
 at("rules").textContent = `▲ MAX to move, ▼ MIN to move · branches are tried from left to right · ${data.rules}`;
 at("keys").textContent = `Keys: ${KEYS.filter(Boolean).join(", ")}.`;
 at("trees").append(...forms.map(form => form.section));
-const fit = () => forms.forEach(form => form.fit());
-fit();
+fit(forms, SHAPES);
 let width = innerWidth;
-addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(); } });
+addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(forms, SHAPES); } });
 
 /* Signs that a telephone's keys do not have; the field keeps the focus. */
 for (const sign of WRITES ? ["−", "−∞", "+∞", ...(level === "all" ? ["≤", "≥"] : [])] : []) {

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
@@ -24,10 +25,26 @@ WIDEST_MEAN = "−0.88"
 """The longest mean: means have two digits after the point."""
 
 
-@lru_cache(maxsize=16)
 def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes of a finished search below `top`, as loosely as fits; None where they do not fit."""
-    found = everything(run, top, limits) if run.trace.finished else []
+    """Place all nodes of a finished search below `top`, as loosely as fits; None where they do not fit.
+
+    Of a search that is held, a textbook's tree is placed whatever it has visited.
+    """
+    placed = placed_whole(run, top, limits)
+    if placed is None or not run.is_held:
+        return placed
+    whole = TreeAtStep(run.trace)
+    nodes = [replace(each, node=whole.node_at(each.path), above=whole.node_at(each.path[:-1])) for each in placed.nodes]
+    return replace(placed, nodes=nodes)
+
+
+@lru_cache(maxsize=16)
+def placed_whole(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
+    """Place all nodes once for all steps."""
+    if run.is_held:
+        found = unvisited(run, top, limits) if run.game.explicit else []
+    else:
+        found = everything(run, top, limits) if run.trace.finished else []
     counts = Counter(each.ply for each in found)
     most = max(counts.values(), default=0)  # which take at least a letter each, and the least gap between two
     if not found or (limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin):
@@ -96,6 +113,18 @@ def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode
     return found
 
 
+def unvisited(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode]:
+    """List the nodes of a textbook's tree, parents first, as if none had been visited; none if there are too many."""
+    found = [PlacedNode(top, None, None, 0)]
+    for number, each in enumerate(found):  # which grows meanwhile
+        if each.ply < limits.plies and run.is_inner(each.path):
+            moves = range(len(run.choices(each.path)))
+            found += [PlacedNode((*each.path, move), None, None, each.ply + 1, parent=number) for move in moves]
+        if len(found) > limits.most:
+            return []
+    return found
+
+
 def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> Iterator[PlacedNode]:
     """Yield the children of a node, in the order tried; many that are never visited are folded."""
     node, ply = each.node, each.ply + 1
@@ -145,6 +174,10 @@ def width_of(
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
         return width, width
+    if run.is_held and run.is_inner(each.path):
+        longest = 1 + minus + longest_leaf(run)
+        window = 2 * (len("α ") + longest) + 3 if measures.windowed else 0
+        return (box := measures.label(longest, turn=True, cut=True)), max(name, box + beside, window)
     if each.node is None:
         is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
         value = len(leaf_number(run, each.path)) + minus if is_known else 1
@@ -162,8 +195,24 @@ def width_of(
     return box, max(name, box + beside, window)
 
 
+@lru_cache(maxsize=16)
+def longest_leaf(run: Run) -> int:
+    """Return the letters of the longest value in a textbook's tree."""
+    paths: list[MovePath] = [()]
+    longest = 1
+    while paths:
+        path = paths.pop()
+        if run.is_inner(path):
+            paths += [(*path, move) for move in range(len(run.choices(path)))]
+        else:
+            longest = max(longest, len(leaf_number(run, path)))
+    return longest
+
+
 def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:
     """Return the greatest width of the count of a node's visits, 0 if there is never more than one."""
+    if run.is_held and run.comes_back:
+        return len(" ×2")
     if not run.trace.revisits or each.node is None:
         return 0
     looks = whole.visit_count(each.node)

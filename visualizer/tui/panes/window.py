@@ -23,12 +23,13 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
-    below = number_line(scene, last, width) if cut else wrapped(explainer.bounds.threshold(last), width)
+    threshold = "" if scene.run.is_held else explainer.bounds.threshold(last)  # it is to be predicted, as who set it
+    below = number_line(scene, last, width) if cut else wrapped(threshold, width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
-    if scene.has_window:
+    if scene.has_window and not scene.run.is_held:
         lines += setters(scene, explainer, last, width, height - len(lines))
     return Rendering(lines[:height], hits, title)
 

@@ -15,6 +15,7 @@ from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.playing import doing, sentences
 from visualizer.tui.playing.board import PlayBoard
+from visualizer.tui.playing.dialogs import TypeDialog
 from visualizer.tui.playing.played import Played
 from visualizer.tui.styled_lines import Line, ellipsed, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
@@ -50,6 +51,8 @@ class BoardScreen(Played):
     made_of: ClassVar[tuple[ModuleType, ...]]
     listed: ClassVar[str] = "moves"
     """What the list is called."""
+    is_live: ClassVar[bool] = True
+    """Whether a game goes on here, so that a position which is not the last stands out."""
 
     # What a screen says.
 
@@ -154,7 +157,7 @@ class BoardScreen(Played):
         self.query_one(PlayBoard).show(squares, turned=table.turned)
         for name in ("#captions", "#moves", "#curve"):
             self.query_one(name, StyledText).renew()
-        self.query_one("#moves").set_class(table.viewed is not None, "alarm")
+        self.query_one("#moves").set_class(self.is_live and table.viewed is not None, "alarm")
         self.paint_words()
 
     def paint_words(self) -> None:
@@ -204,4 +207,8 @@ class BoardScreen(Played):
         """Begin to type a move with a letter or digit that is no key."""
         if event.character is not None and event.character.isalnum() and self.can_move:
             event.stop()
-            doing.ask_move(self, event.character)
+            asked = self.app.screen
+            if isinstance(asked, TypeDialog):  # which the letter before has opened, and which takes no keys yet
+                asked.go_on(event.character)
+            else:
+                doing.ask_move(self, event.character)

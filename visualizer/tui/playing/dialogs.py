@@ -51,6 +51,13 @@ class TypeDialog(AskDialog[str]):
         """List the moves."""
         self.list(self.begun)
 
+    def go_on(self, letter: str) -> None:
+        """Add a letter that was typed before the field could take it."""
+        self.begun += letter
+        for field in self.query(Prompt):
+            field.value = self.begun
+            field.cursor_position = len(self.begun)
+
     def list(self, text: str) -> None:
         """List the moves that begin with a text."""
         self.found = [name for name in self.names if name.lower().startswith(text.lower())][:MOST]

@@ -68,7 +68,7 @@ def worth(review: Review) -> list[float | None]:
 def title(review: Review, number: int, trial: Trial | None) -> str:
     """Return what the sentence below is about."""
     if trial is not None:
-        return f"{trial.judged.move if trial.words and trial.judged else 'a better move'} in place of {trial.move}?"
+        return f"{'a better move' if trial.judged is None else trial.judged.move} in place of {trial.move}"
     if not number:
         return "the game begins"
     turns = review.match.turns

@@ -28,7 +28,7 @@ class ReviewScreen(Reviewed):
     """Lets time pass for a review and for the tries in it, and says what they find."""
 
     place = "review"
-    listed = "worst first"
+    listed, is_live = "worst first", False
     made_of = (reviewing, doing, looking, viewing, asking)
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 

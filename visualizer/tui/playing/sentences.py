@@ -54,7 +54,7 @@ def may(screen: Played) -> str:
     if screen.table.viewed is not None:
         return "↑ ↓ another move, enter opens its search, N why not mine, tab goes back"
     if screen.match.is_over():
-        return "u takes back, tab goes through the moves"
+        return "v reviews it, u takes back, tab goes through the moves"
     if not screen.can_move:
         return "space: answer now, p: pause, u: take back"
     ranked = screen.thinking.ranking(3) if screen.thinking.wants_opinions else ""

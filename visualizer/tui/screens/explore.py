@@ -20,17 +20,25 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
+from visualizer.tui.screens.predicting import PredictingScreen
 from visualizer.tui.screens.viewing import Chosen, suitable_view
-from visualizer.tui.screens.watch import WatchScreen, bindings
+from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.turning import turned
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
+from visualizer.tui.widgets.question import QuestionPane
+
+MORE = 2
+"""Lines more for the sentence while predicting: a question has answers below it."""
 
 
-class ExploreScreen(WatchScreen):
-    """Watches one run, from every side."""
+class ExploreScreen(PredictingScreen):
+    """Watches one run, from every side.
+
+    It is long because each pane and each key that it alone has is a few lines here.
+    """
 
     place = "explorer"
     BINDINGS: ClassVar[list[BindingType]] = bindings(place)
@@ -66,6 +74,7 @@ class ExploreScreen(WatchScreen):
                 for name in pane_layout.BESIDE:
                     yield Canvas(panes()[name].draw, id=name, classes="pane")
         yield Canvas(panes()["why"].draw, id="why", classes="pane")
+        yield QuestionPane(id="question", classes="pane")
         with Horizontal(id="below"):
             yield Canvas(panes()["code"].draw, id="code", classes="pane")
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
@@ -111,7 +120,10 @@ class ExploreScreen(WatchScreen):
         self.query_one("#side").styles.width = side_width
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
-        self.give_lines("why", pane_layout.why_height(width, height))
+        asks = self.predicting is not None and self.predicting.is_shown(self.playback.step)
+        lines = pane_layout.why_height(width, height) + MORE * (self.predicting is not None)
+        self.give_lines("why", 0 if asks else lines)
+        self.give_lines("question", lines if asks else 0)
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
         needed = self.has_code or self.view_name != "overview"
@@ -124,6 +136,7 @@ class ExploreScreen(WatchScreen):
             return
         if self.passes_height != passes.height_of(self.run, self.size.height):
             self.make_room()  # that there are several passes is known once the second begins
+        self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
         self.query_one("#header", StyledText).say(self.header())
@@ -217,6 +230,10 @@ class ExploreScreen(WatchScreen):
     def do_play_on(self) -> None:
         """Play on from the position in focus."""
         self.post_message(Chosen("play", ""))
+
+    def do_edit(self) -> None:
+        """Change the tree, if it is one that is written out."""
+        self.post_message(Chosen("edit", ""))
 
     def do_back(self) -> None:
         """Go back to where this search was opened."""

@@ -15,6 +15,7 @@ GROUPS = {
     "looks": "What is drawn",
     "playing": "Playing",
     "practice": "Practising",
+    "edit": "A tree to play with",
     "words": "Words",
     "sides": "Comparing",
     "compare": "Comparing",

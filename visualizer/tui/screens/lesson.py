@@ -20,8 +20,8 @@ OWN = {"enter": "frame(1)", "backspace": "frame(-1)"}
 """Keys that go through the lesson; all others are the explorer's."""
 ROOMY = 32
 """Lines of a screen from which on the explorer's own sentence has room below the lesson's."""
-AFTER = {1: "lesson 2", 2: "trees to fill in: visualizer practice"}
-"""What comes after some lessons; after others the next one."""
+TRY = 2
+"""From the end of this lesson on one can solve trees oneself."""
 
 
 class LessonScreen(ExploreScreen):
@@ -98,8 +98,10 @@ class LessonScreen(ExploreScreen):
 
     def what_follows(self) -> str:
         """Say what enter does once the question is answered."""
-        number = self.lesson.number
-        return AFTER.get(number, f"lesson {number + 1}" if self.follower() else "that was the last lesson")
+        practice = " (q and then visualizer practice: solve trees yourself)" if self.lesson.number >= TRY else ""
+        return (
+            f"lesson {self.lesson.number + 1}{practice}" if self.follower() else f"that was the last lesson{practice}"
+        )
 
     def follower(self) -> Lesson | None:
         """Return the lesson after this one, None after the last."""

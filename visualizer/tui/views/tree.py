@@ -13,7 +13,7 @@ from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
 from visualizer.picture.layout.node_words import words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
-from visualizer.picture.layout.whole_tree import whole_tree
+from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -239,5 +239,5 @@ def unstruck(state: State) -> str:
 
 
 VIEW = View(
-    "tree", draw, "1", (whole_tree.cache_clear, widest.cache_clear, deepest_of.cache_clear, longest_of.cache_clear)
+    "tree", draw, "1", (placed_whole.cache_clear, widest.cache_clear, deepest_of.cache_clear, longest_of.cache_clear)
 )

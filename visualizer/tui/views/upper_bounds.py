@@ -4,7 +4,7 @@ A bar shows mean and bonus on one scale. `Scene.rank` is what the moves are sort
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 
@@ -61,7 +61,12 @@ def ranked(scene: Scene, node: int) -> list[UpperBound]:
 
 
 def rank_of(scene: Scene) -> str:
-    """Return what the moves are sorted by: by visits at the end, where bounds no longer matter, else as chosen."""
+    """Return what the moves are sorted by: by visits at the end, where bounds no longer matter, else as chosen.
+
+    While the selection is to be predicted, they stand in the order of expansion.
+    """
+    if scene.run.is_held:
+        return RANKS[2]
     return "visits" if scene.rank == RANKS[0] and scene.tree.at_end else scene.rank
 
 
@@ -74,7 +79,10 @@ def draw_bounds(
     new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
-    beside = row_layout(bounds, inner - BEFORE - name_width - AFTER, won=not nobody_plays(scene.run.game))
+    room, won = inner - BEFORE - name_width - AFTER, not nobody_plays(scene.run.game)
+    beside = row_layout(bounds, room, won=won)
+    if scene.run.is_held:  # the sums say what is selected
+        beside = replace(beside, titles=("mean",), scale=Scale(0, 0, 0))
     head = head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)
     rows: list[MoveRow] = [(line, None) for line in head]
 
@@ -163,6 +171,7 @@ def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[s
     running = scene.node((*path, new[0])) is not None
     state = State.CURRENT if running else State.TO_COME
     left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new one"
+    left = f" is new, as {len(new):,} in all" if scene.run.is_held else left
     words = " new: a random game" if running else left
     return [(f"{LEGEND[state].glyph} ", STATE[state]), (names[new[0]], STATE[state]), (words, "dim")]
 

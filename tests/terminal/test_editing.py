@@ -1,0 +1,105 @@
+"""A tree to play with on the screen: by keys, by mouse, and by whatever is pressed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.terminal.hands import AIMA, TICTACTOE, Hands
+from visualizer.actions import actions_of
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.practising.edit import WRITTEN, EditScreen
+
+
+async def edited(hands: Hands, *keys: str) -> EditScreen:
+    """Press keys and return the screen."""
+    await hands.press(*keys)
+    await hands.rest()
+    screen = hands.app.screen
+    assert isinstance(screen, EditScreen)
+    return screen
+
+
+def test_a_cut_vanishes_and_comes_back() -> None:
+    """A leaf is given another value by keys, and it is said why nothing is cut there any more; u takes it back."""
+
+    async def walk() -> None:
+        async with VisualizerApp(Run(AIMA)).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            screen = await edited(hands, "home", "E")
+            assert len(screen.run.trace.cuts) == 1 and "✂" in hands.words()
+            screen = await edited(hands, "down", "right", "down", "4", "enter")
+            assert screen.at == (1, 0) and len(screen.run.trace.cuts) == 0
+            said = " ".join(hands.words().split())
+            assert "At C nothing is cut any more: with 4" in said and "With more than 3 the same" in said
+            screen = await edited(hands, "u")
+            assert len(screen.run.trace.cuts) == 1 and screen.at == (1, 0)
+            screen = await edited(hands, "U")
+            assert len(screen.run.trace.cuts) == 0
+            screen = await edited(hands, "up", "less_than_sign")
+            assert screen.at == (0,) and screen.run.root.text().startswith("A(C(c1=4")
+            screen = await edited(hands, "a", "minus", "3", "enter")
+            assert "c3=6,-3)" in screen.run.root.text()
+            screen = await edited(hands, "d", "up", "up", "s")
+            assert screen.run.root.text().startswith("A(C(")
+            await hands.press("p")
+            await hands.rest()
+            assert "Practice your tree" in hands.words()
+            await hands.press("escape", "escape")
+            await hands.rest()
+            assert "step 0 of" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_the_mouse_goes_to_nodes() -> None:
+    """A click on a leaf makes it the one at hand, visited or not."""
+
+    async def walk() -> None:
+        async with VisualizerApp(Run(AIMA)).run_test(size=(120, 40)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            screen = await edited(hands, "E")
+            await hands.click_node("view", (1, 2))
+            assert screen.at == (1, 2)
+
+    asyncio.run(walk())
+
+
+def test_other_games_say_why_not() -> None:
+    """E is for written trees."""
+
+    async def walk() -> None:
+        async with VisualizerApp(Run(TICTACTOE)).run_test(size=(120, 40)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            await hands.press("E")
+            await hands.rest()
+            assert "only written trees can be changed" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_random_keys_break_nothing() -> None:
+    """Whatever is pressed, there is a tree, and the node at hand is one of it."""
+    keys = [key for action in actions_of("edit") for key in action.keys
+            if action.name not in ("quit", "palette", "help", "theme", "back", "export_tree")]  # fmt: skip
+    dice = random.Random(6)
+
+    async def walk() -> None:
+        async with VisualizerApp(Run(AIMA)).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            await edited(hands, "E")
+            for _ in range(70):
+                await hands.press(dice.choice([*keys, *WRITTEN]))
+                await hands.rest()
+                if not isinstance(hands.app.screen, EditScreen):
+                    await hands.press("escape")
+                    await hands.rest()
+                screen = await edited(hands)
+                assert screen.at == () or len(screen.run.choices(screen.at[:-1])) > screen.at[-1]
+
+    asyncio.run(walk())

@@ -1,0 +1,237 @@
+"""Predicting in the explorer: by keys and by mouse, held at the question, with the score and what was missed again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from tests.terminal.hands import AIMA, TAK, Hands, explored
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.tui.widgets.question import QuestionPane
+
+CUT = 11
+"""The step before the only cutoff of the figure."""
+HEX = Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 40}))
+
+
+def play(
+    walk: Callable[[Hands], Awaitable[None]], recipe: Recipe = AIMA, size: tuple[int, int] = (80, 24), *,
+    finished: bool = True,
+) -> None:  # fmt: skip
+    async def begin() -> None:
+        async with explored(recipe, size, finished=finished) as hands:
+            await walk(hands)
+
+    asyncio.run(begin())
+
+
+def asked(hands: Hands) -> str:
+    """Return the words of the question's pane, "" while it is not shown."""
+    pane = hands.explorer.query_one(QuestionPane)
+    return " ".join(hands.text_of("#question").replace("│", " ").split()) if pane.display else ""
+
+
+async def predict(hands: Hands, level: int = 0) -> None:
+    """Begin to predict at one of the levels listed."""
+    await press(hands, "P", *["down"] * level, "enter")
+
+
+async def press(hands: Hands, *keys: str) -> None:
+    """Press keys, and let time pass after each: a jump may wait for the search."""
+    for key in keys:
+        await hands.press(key)
+        for _ in range(3):
+            hands.explorer.tick()
+    await hands.rest()
+
+
+async def click_answer(hands: Hands, words: str) -> None:
+    """Click an answer by its words."""
+    region = hands.explorer.query_one(QuestionPane).region
+    lines = hands.words().split("\n")
+    y = next(y for y in range(region.bottom - 1, region.y, -1) if words in lines[y])
+    await hands.click(lines[y].index(words) + 1, y)
+    await hands.rest()
+
+
+@pytest.mark.parametrize("jump", ["x", "end", "n", "f"])
+@pytest.mark.parametrize("finished", [True, False])
+def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> None:
+    """The run is held there, whether it was searched to its end or not; a step further is asked for in vain."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands, 1)
+        for _ in range(8):
+            await press(hands, jump)
+        assert "What is skipped now? 1 nothing 2 c2 and c3 3 only c2 4 a3" in asked(hands)
+        assert hands.explorer.playback.step == CUT
+        assert "answer the question first" in hands.explorer.playback.note
+        assert "of 22" not in hands.words() and "of 1 cutoff" not in hands.words()
+        for key in ("c", "m", "w"):
+            await press(hands, key)
+            assert hands.app.screen is hands.explorer and hands.explorer.playback.note
+
+    play(walk, finished=finished)
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("2", "Right. Cut at C: MIN's c1 is worth 2 already"),
+        ("1", "No: 2 < α = 3, so no other move at C can matter. Cut at C"),
+        ("3", "No: a cut leaves out all that is left there, not one. Cut at C"),
+        ("space", "c2 and c3. Cut at C: MIN's c1"),
+    ],
+)
+def test_a_digit_answers(key: str, words: str) -> None:
+    """At once it is said whether it is right, with the sentence of the step, which is shown; then it goes on."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands, 1)
+        await press(hands, "x", key)
+        await hands.rest()
+        assert asked(hands).startswith(f"╭─ predict · {int(key == '2')} of 1 right") and words in asked(hands)
+        assert hands.explorer.playback.step == CUT + 1 and hands.explorer.view_name == "tree"
+        await press(hands, "right")
+        await hands.rest()
+        assert hands.explorer.playback.step == CUT + 2 and not asked(hands)
+
+    play(walk)
+
+
+def test_a_click_answers() -> None:
+    """An answer is clicked, a number too."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        await press(hands, "end")
+        assert "What is β at B then?" in asked(hands)
+        await click_answer(hands, "+∞ ")
+        assert "No: 3 is better for MIN than +∞, so β falls." in asked(hands)
+        await press(hands, "end")
+        await click_answer(hands, "show me")
+        assert "0 of 2 right" in asked(hands)
+
+    play(walk, size=(120, 40))
+
+
+def test_a_number_is_typed() -> None:
+    """Digits, a sign and a point write it, backspace takes back, enter answers; a text that is none is refused."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        await press(hands, "end", "minus", "full_stop", "enter")
+        assert "is not a number" in hands.explorer.playback.note and "-.▏" in asked(hands)
+        await press(hands, "backspace", "backspace", "3", "enter")
+        await hands.rest()
+        assert "Right. β = 3." in asked(hands)
+
+    play(walk)
+
+
+def test_playing_stops_at_the_question() -> None:
+    """Space plays as far as the question, and there it shows the answer."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands, 1)
+        await press(hands, "space")
+        hands.explorer.playback.pass_time(60)
+        hands.explorer.show(selected=None)
+        await hands.rest()
+        assert hands.explorer.playback.step == CUT and not hands.explorer.playback.playing and asked(hands)
+
+    play(walk)
+
+
+def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
+    """`P` says the score; the missed question comes again at its own step, and at the end the run is whole."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands, 1)
+        await press(hands, "x", "1", "P")
+        await hands.rest()
+        assert "0 of 1 right; missed most: what is skipped (1 of 1)" in hands.words()
+        await press(hands, "enter")
+        await hands.rest()
+        assert hands.explorer.playback.step == CUT and "What is skipped now?" in asked(hands)
+        await press(hands, "2", "P", "down", "enter")
+        await hands.rest()
+        assert hands.explorer.predicting is None and not asked(hands)
+        assert not hands.explorer.run.is_held and hands.explorer.playback.step == CUT + 1
+        await press(hands, "end")
+        assert hands.explorer.playback.step == 22
+
+    play(walk)
+
+
+def test_the_order_of_moves_is_not_seen() -> None:
+    """In columns the moves that were not tried stand as the game lists them, not as the search tries them."""
+
+    async def walk(hands: Hands) -> None:
+        await press(hands, "right", "right")
+        before = hands.text_of("#view")
+        await predict(hands, 3)
+        after = hands.text_of("#view")
+        assert "Which is tried next?" in asked(hands)
+        assert before.index("e3") < before.index("b5") and "e3" not in after
+
+    play(walk, TAK, (120, 40))
+
+
+def test_the_sums_of_mcts_are_not_seen() -> None:
+    """Columns have visits and means, in the order of expansion, and no upper bounds."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        await press(hands, "end")
+        assert "Which move is selected?" in asked(hands)
+        shown = hands.text_of("#view")
+        assert "mean" in shown and "upper" not in shown and "bonus" not in shown and "next" not in shown
+
+    play(walk, HEX, (120, 40))
+
+
+def test_nothing_moves_while_the_run_is_held() -> None:
+    """The figure's tree has its places from the first question to the end."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        places = set()
+        for _ in range(10):
+            await press(hands, "end", "space")
+            await hands.rest()
+            lines = hands.text_of("#view").split("\n")
+            places.add(tuple((y, line.find("b1"), line.find("d3")) for y, line in enumerate(lines) if "d3" in line))
+        assert len(places) == 1 and hands.explorer.predicting is not None
+        assert len(hands.explorer.predicting.quiz.answered) == 8
+
+    play(walk)
+
+
+KEYS = [
+    *("P", "enter", "escape", "space", "right", "left", "home", "end", "tab", "up", "down", "backspace", "minus"),
+    *("full_stop", "right_curly_bracket", "left_curly_bracket", "colon"),
+    *"1234xXnfvwzruLWhis7",
+]
+
+
+def test_random_keys_never_lead_past_the_question() -> None:
+    """Whatever is pressed, while a question waits nothing behind it is shown."""
+
+    async def walk(hands: Hands) -> None:
+        dice, waited = Random(1), 0
+        await predict(hands)
+        for _ in range(70):
+            await hands.press(dice.choice(KEYS))
+            if hands.app.screen is hands.explorer:
+                hands.explorer.tick()
+            predicting = hands.explorer.predicting
+            if predicting is not None and (question := predicting.quiz.question) is not None:
+                waited += 1
+                assert hands.explorer.playback.step <= hands.explorer.run.trace.last_step == question.step
+        assert waited > 10
+
+    play(walk, Recipe(Where("tree"), Search("pvs")))

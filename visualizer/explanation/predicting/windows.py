@@ -1,0 +1,145 @@
+"""Questions about windows: what is skipped, who set the bound, what α or β is then, whether a look is repeated."""
+
+from math import isinf
+
+from visualizer.explanation.cutoffs import reason_of
+from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
+from visualizer.explanation.predicting.returning import Returning, listed, plain
+from visualizer.look.numbers import show
+
+NONE = "nothing"
+
+
+def skipped(now: Returning) -> Prediction | None:
+    """Ask what is skipped after a value has come back where there is a bound that it may meet."""
+    is_cut = now.after.is_cut(now.parent)
+    if not now.left_out or isinf(now.bound):
+        return None
+    if is_cut != now.closes or now.after.looked_again(now.node) or not plain(now.value):
+        return None  # a user-supplied search need not keep to the rule
+    naming, parent = now.naming, now.parent
+    rest = listed(naming, now.left_out)
+    one = f"only {listed(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
+    above, others = now.before.parent(parent), ""
+    if above >= 0:
+        tried = {now.run.trace.move(child) for child in now.before.children(above)}
+        path = now.run.path(above)
+        paths = [(*path, move) for move in range(now.before.move_count(above)) if move not in tried]
+        others = listed(naming, paths) if paths else ""
+
+    def means(answer: PredictedAnswer) -> str:
+        if answer == others:
+            return f"a cut {naming.where(parent)} leaves out moves there, not those {naming.where(above)}."
+        if answer == one and is_cut:
+            return "a cut leaves out all that is left there, not one."
+        if is_cut:
+            return f"{now.compared}, so no other move {naming.where(parent)} can matter."
+        improve = f"{now.side} may still improve {naming.where(parent)}"
+        if now.value == now.bound:
+            return f"{now.compared} = {show(now.bound)}, and this search cuts only beyond it (>): {improve}."
+        return f"{now.compared}, so {improve}."
+
+    low, high = now.before.window(parent)
+    window = f"α = {show(low)} and β = {show(high)} {naming.where(parent)}"
+    return Prediction(
+        Predicted.SKIPPED, now.step, now.step + 1, f"{now.told} Before that {window}.", "What is skipped now?",
+        tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
+        now.explainer.sentence() if is_cut else f"{now.explainer.sentence()} Nothing is skipped.",
+    )  # fmt: skip
+
+
+def setter(now: Returning) -> Prediction | None:
+    """Ask which move set the bound that a value meets."""
+    tree, naming = now.after, now.naming
+    if not tree.is_cut(now.parent) or not now.closes or not now.left_out:
+        return None
+    source = reason_of(naming, now.parent).bound_source
+    if source.child is None or source.node is None:
+        return None
+    right, found = naming.choice(source.child), dict[str, float]()
+    for node in tree.line_to(now.parent):
+        for child in tree.children(node):
+            if child != now.node and tree.returned(child) and tree.returned_value(child) != now.bound:
+                found[naming.choice(child)] = tree.returned_value(child)
+    found.pop(right, None)
+    found.pop(naming.choice(now.node), None)
+    others = [*found][-3:]
+    if not others:
+        return None
+    bound = f"{now.own[1]} = {show(now.bound)}"
+
+    def means(answer: PredictedAnswer) -> str:
+        return f"{answer} is worth {show(found[str(answer)])}, and the bound is {bound}."
+
+    words = tuple(sorted((right, *others)))
+    return Prediction(
+        Predicted.SETTER, now.step, now.step + 1,
+        f"{now.told} That cuts {naming.where(now.parent)}: it meets {bound}.", "Which move set that bound?",
+        words, right, means, f"{right} set it. {now.explainer.sentence()}",
+    )  # fmt: skip
+
+
+def bound(now: Returning) -> Prediction | None:
+    """Ask what the bound of the parent's mover is after a value has come back."""
+    tree, naming = now.after, now.naming
+    if not now.left_out or tree.is_cut(now.parent) or tree.looked_again(now.node):
+        return None
+    if now.explainer.bounds.asked(tree.visit(now.parent)):
+        return None
+    end = 0 if now.maximizing else 1
+    old, right, other = now.before.window(now.parent)[end], tree.window(now.parent)[end], now.bound
+    if not (plain(right) and plain(now.value)):
+        return None
+    name, where, better = now.own[0], naming.where(now.parent), "rises" if now.maximizing else "falls"
+
+    def means(answer: PredictedAnswer) -> str:
+        moved = f"{name} only {better} {where}"
+        if answer == now.value:
+            return f"{show(now.value)} is no better for {now.side} than {show(old)}: {moved}."
+        if answer == old:
+            return f"{show(now.value)} is better for {now.side} than {show(old)}, so {name} {better}."
+        if answer == other:
+            return f"{show(other)} is {now.own[1]}, the other end of the window."
+        shown = f"{answer:.10g}" if isinstance(answer, str) else show(answer)
+        return f"{shown} is neither what {name} was nor what has come back."
+
+    return Prediction(
+        Predicted.BOUND, now.step, now.step + 1,
+        f"{now.told} Before that {name} = {show(old)} {where}.", f"What is {name} {where} then?",
+        numbers_near(right, [now.value, old, other, *values(now)]), right, means,
+        f"{name} = {show(right)}. {now.explainer.sentence()}",
+    )  # fmt: skip
+
+
+def again(now: Returning) -> Prediction | None:
+    """Ask whether a child is looked at once more after a null window."""
+    if not now.is_asked or now.after.is_cut(now.parent):
+        return None
+    tree, naming = now.after, now.naming
+    is_again = tree.looked_again(now.node)
+    move, low, high = naming.choice(now.node), *now.before.window(now.parent)
+
+    def means(answer: PredictedAnswer) -> str:
+        lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between α = {show(low)} and β = "
+        then = "how much it is worth is not known yet" if is_again else "the null window has said enough"
+        return f"{lies}{show(high)}, so {then}."
+
+    return Prediction(
+        Predicted.AGAIN, now.step, now.step + 1,
+        f"{now.told} α = {show(low)} and β = {show(high)} {naming.where(now.parent)}.",
+        f"Is {move} looked at again?", ("yes", "no"), "yes" if is_again else "no", means, now.explainer.sentence(),
+    )  # fmt: skip
+
+
+def values(now: Returning) -> list[float]:
+    """Return what the parent's children have returned."""
+    return [now.after.returned_value(child) for child in now.after.children(now.parent)]
+
+
+def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:
+    """Return the right number and up to four others, as they are written, the smallest first."""
+    found = {right: None}
+    for value in others:
+        if len(found) < 5 and (plain(value) or isinf(value)):
+            found[value] = None
+    return tuple(map(show, sorted(found)))

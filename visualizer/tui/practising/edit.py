@@ -1,0 +1,271 @@
+"""A tree to play with: leaves are changed, branches exchanged, sorted, added and taken away; it is searched anew."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from games.tree import editing
+from games.tree.notation import Node, parse, write
+from visualizer.errors import InputError
+from visualizer.explanation.tasks import Practice, PracticeTask, look_of
+from visualizer.explanation.tree_changes import change_words, leaf_words, rewritten, written
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.ascii_looks import spelled
+from visualizer.tui.pane_layout import is_tiny
+from visualizer.tui.practising.screen import PracticeScreen
+from visualizer.tui.screens.asking import do_export
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.watch import bindings
+from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.widgets import Canvas, StyledText
+
+HEIGHT = 6
+"""Lines of what is said above the tree, with the line below it."""
+LONGEST = 12
+"""Letters of a value that is typed."""
+ROOMY = 32
+"""Lines of a screen from which on the explorer's own sentence has room, too."""
+WRITTEN = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
+"""What keys write into the value of a leaf."""
+BEGIN = "Type a number to change the leaf at hand; < and > exchange a branch with its neighbour, a adds one, s sorts."
+
+
+@dataclass
+class Drafts:
+    """The trees so far: the one at hand is the last of `done`, and `undone` can be had back."""
+
+    done: list[Run]
+    undone: list[Run] = field(default_factory=list)
+    said: str = BEGIN
+
+
+class EditScreen(ExploreScreen):
+    """Shows the finished search of a tree that is being changed; arrows go from node to node.
+
+    It is long because each key has a method here; none is longer than a few lines.
+    """
+
+    place = "edit"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(place),
+        *(Binding(key, f"write('{text}')", show=False, priority=True) for key, text in WRITTEN.items()),
+    ]
+
+    def __init__(self, drafts: Drafts, at: MovePath) -> None:
+        """Show the last of the drafts, each of which is a search that has finished, with a node at hand."""
+        run = drafts.done[-1]
+        super().__init__(run, "tree", run.trace.last_step, leads_back=True)
+        self.drafts, self.typed = drafts, ""
+        known = {*paths(self.root)}
+        while at not in known:
+            at = at[:-1]
+        self._scene = self._scene.at(selected=at, windows="all")
+
+    def compose(self) -> ComposeResult:
+        """Put what is said above the explorer."""
+        yield StyledText(self.draw_told, id="told")
+        yield from super().compose()
+
+    def make_room(self) -> None:
+        """Give what is said its lines."""
+        tiny = is_tiny(*self.size)
+        super().make_room()
+        self.give_lines("told", 0 if tiny else HEIGHT)
+        self.query_one("#header").display = self.size.height >= ROOMY and not tiny
+        self.query_one("#why").display = self.size.height >= ROOMY
+
+    def paint(self) -> None:
+        """Paint everything, what is said too."""
+        super().paint()
+        if self.is_mounted:
+            self.query_one("#told", StyledText).show()
+
+    def draw_told(self, width: int, height: int) -> list[Line]:
+        """Say what the last change did, and of the node at hand when it matters."""
+        note = self.playback.note or self.drafts.said
+        about = f"{self.typed}▏ enter takes it" if self.typed else leaf_words(self.run, self.at)
+        return [
+            *wrapped(spelled(self, note), width, "text")[: height - 2],
+            *wrapped(spelled(self, f"▸ {about}"), width, "key")[:2],
+        ]
+
+    @property
+    def at(self) -> MovePath:
+        """Return the path to the node at hand."""
+        return self.scene.selected or ()
+
+    @property
+    def root(self) -> Node:
+        """Return the tree."""
+        return written(self.run).node
+
+    # Changing.
+
+    def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
+        """Search another tree, and show it with a node at hand; InputError for one that cannot be searched."""
+        run = rewritten(self.run, write(root, maximizing=written(self.run).maximizing))
+        self.drafts.undone.clear()
+        self.take(run, at, same_places=same_places)
+
+    def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
+        """Show another draft, which becomes the last one."""
+        self.drafts.done.append(run)
+        self.drafts.said = change_words(self.run, run, same_places=same_places)
+        self.app.switch_screen(EditScreen(self.drafts, at))
+
+    def action_act(self, name: str) -> None:
+        """Do the action of a key; what is typed is taken first, and what cannot be done is said."""
+        self.playback.note = ""
+        typed, self.typed = self.typed, "" if name not in ("choose_value", "erase_value") else self.typed
+        try:
+            if typed and name == "back":
+                self.paint()
+            else:
+                self.act(name)
+        except ValueError as error:
+            self.say(str(error))
+
+    def action_write(self, letter: str) -> None:
+        """Begin to type a value for the leaf at hand, or go on with it."""
+        self.playback.note = ""
+        if self.run.is_inner(self.at):
+            self.say("this is a branch: its value comes from below; go to a leaf to change it")
+        else:
+            self.typed = (self.typed + letter)[:LONGEST]
+            self.paint()
+
+    def do_erase_value(self) -> None:
+        """Take back a letter of the value that is typed."""
+        self.typed = self.typed[:-1]
+        self.paint()
+
+    def do_choose_value(self) -> None:
+        """Give the leaf at hand the value that was typed; without one, open the tree in the explorer."""
+        typed, self.typed = self.typed, ""
+        if not typed:
+            self.app.push_screen(ExploreScreen(self.run, leads_back=True))
+            return
+        leaf, _ = parse(typed)  # which knows what numbers there are
+        self.change(editing.changed(self.root, self.at, leaf.value), self.at, same_places=True)
+
+    def do_exchange_before(self) -> None:
+        """Exchange the branch at hand with the one before it."""
+        self.exchange(-1)
+
+    def do_exchange_after(self) -> None:
+        """Exchange the branch at hand with the one after it."""
+        self.exchange(1)
+
+    def exchange(self, by: int) -> None:
+        """Exchange the branch at hand with another, and stay with it."""
+        self.change(editing.exchanged(self.root, self.at, by), (*self.at[:-1], self.at[-1] + by))
+
+    def do_add_leaf(self) -> None:
+        """Add a leaf beside the leaf at hand, or below the branch at hand, and go to it."""
+        path = self.at if self.run.is_inner(self.at) or not self.at else self.at[:-1]
+        self.change(editing.with_leaf(self.root, path), (*path, len(editing.at(self.root, path).children)))
+
+    def do_add_below(self) -> None:
+        """Make a branch of the leaf at hand, with its value and another below it."""
+        count = len(editing.at(self.root, self.at).children)
+        self.change(editing.with_leaf(self.root, self.at), (*self.at, max(1, count)))
+
+    def do_remove(self) -> None:
+        """Take the branch at hand away."""
+        root = editing.without(self.root, self.at)
+        parent = editing.at(root, self.at[:-1])
+        self.change(root, (*self.at[:-1], min(self.at[-1], len(parent.children) - 1)))
+
+    def do_sort_best(self) -> None:
+        """Sort the branches below the node at hand, the best for who moves there first."""
+        self.sort(best=True)
+
+    def do_sort_worst(self) -> None:
+        """Sort them with the worst first."""
+        self.sort(best=False)
+
+    def sort(self, *, best: bool) -> None:
+        """Sort the branches of the node at hand, or of the leaf's parent, by their minimax values."""
+        path = self.at if self.run.is_inner(self.at) else self.at[:-1]
+        exact = Run(type(self.run.recipe)(self.run.recipe.where, type(self.run.recipe.search)("minimax"))).finish()
+        tree = TreeAtStep(exact.trace)
+        greatest = self.run.position(path).maximizing == best
+        self.change(editing.ordered(self.root, path, lambda each: exact.trace.value(tree.node_at(each) or 0),
+                                    greatest=greatest), path)  # fmt: skip
+
+    def do_take_back(self) -> None:
+        """Undo the last change; InputError if there is none."""
+        if len(self.drafts.done) == 1:
+            raise InputError("nothing has been changed")
+        self.drafts.undone.append(self.drafts.done.pop())
+        self.take(self.drafts.done.pop(), self.at)
+
+    def do_change_again(self) -> None:
+        """Redo what was undone; InputError if nothing was."""
+        if not self.drafts.undone:
+            raise InputError("nothing was taken back")
+        self.take(self.drafts.undone.pop(), self.at)
+
+    # Using.
+
+    def do_copy_tree(self) -> None:
+        """Copy the tree as text."""
+        text = self.run.root.text()
+        self.app.copy_to_clipboard(text)
+        self.say(f"copied: {text:.200}")
+
+    def do_practise_tree(self) -> None:
+        """Open the tree as a sheet to fill in."""
+        task = PracticeTask("your tree", look_of("all"), self.run.recipe.where)
+        self.app.push_screen(PracticeScreen(Practice(lambda number: None if number else task), leads_back=True))
+
+    def do_export_tree(self) -> None:
+        """Write the tree to a file."""
+        do_export(self)
+
+    # Going from node to node.
+
+    def do_node_above(self) -> None:
+        """Go to the parent."""
+        self.select(self.at[:-1])
+
+    def do_node_below(self) -> None:
+        """Go to the first child."""
+        self.select((*self.at, 0) if self.run.is_inner(self.at) else self.at)
+
+    def do_node_left(self) -> None:
+        """Go to the sibling before, or to the last node before it in its ply."""
+        self.aside(-1)
+
+    def do_node_right(self) -> None:
+        """Go to the sibling after, or to the first node after it in its ply."""
+        self.aside(1)
+
+    def aside(self, by: int) -> None:
+        """Go to the next node of the same ply, on the left or right."""
+        ply = [path for path in paths(self.root) if len(path) == len(self.at)]
+        place = ply.index(self.at) + by
+        self.select(ply[place] if 0 <= place < len(ply) else self.at)
+
+    def on_canvas_picked(self, message: Canvas.Picked) -> None:
+        """Go to the node that was clicked."""
+        self.typed = ""
+        self.select(message.path)
+
+
+def paths(root: Node) -> list[MovePath]:
+    """Return the paths to all nodes, ply by ply from the left."""
+    found = list[MovePath]([()])
+    for path in found:  # which grows meanwhile
+        found += [(*path, place) for place in range(len(editing.at(root, path).children))]
+    return found
+
+
+def opened(run: Run, at: MovePath) -> EditScreen:
+    """Return the screen for the tree of a run, with a node at hand; InputError for a game whose tree is not written."""
+    written(run)
+    return EditScreen(Drafts([run.finish()]), at)
