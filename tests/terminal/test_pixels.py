@@ -123,8 +123,9 @@ def test_a_picture_fills_its_area_with_the_colour_of_its_page() -> None:
 def test_bands_of_a_picture_take_whole_cells() -> None:
     """Each band has a line for each row of its cells, and the last band has the rest."""
     image, pixels = Image.new("RGB", (100, 140), "white"), Pixels((10, 20))
-    assert [len(pixels.band(image, number, (0, 0))) for number in range(3)] == [3, 3, 1]
-    assert all(line.cell_length == 10 for line in pixels.band(image, 0, (0, 0)))
+    lines = pixels.lines(pixels.texts(image, (0, 0)), image)
+    assert [bool(line.text) for line in lines] == [False, False, True, False, False, True, True]
+    assert all(line.cell_length == 10 for line in lines)
 
 
 def test_without_the_extra_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -34,32 +35,41 @@ class Pixels:
     placing: Any = None
     placed: Any = None
 
-    def band(self, image: Image, number: int, at: tuple[int, int]) -> list[Strip]:
-        """Return the lines of a band of a picture, counted from 0, whose upper left cell on the screen is `at`."""
-        columns, high = image.width // self.cell[0], self.cell[1]
-        rows = min(BAND, image.height // high - number * BAND)
-        shown = Segment(self.part(image, number, (0, columns), at), control=[(ControlType.CURSOR_FORWARD, 0)])
-        return [Strip([], columns)] * (rows - 1) + [Strip([shown], columns)]
+    def lines(self, texts: Sequence[str], image: Image) -> list[Strip]:
+        """Return the lines of cells that show a picture whose bands are drawn by these texts."""
+        columns, found = image.width // self.cell[0], list[Strip]()
+        for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
+            shown = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
+            found += [Strip([], columns)] * ((bottom - top) // self.cell[1] - 1) + [Strip([shown], columns)]
+        return found
 
-    def part(self, image: Image, number: int, columns: tuple[int, int], at: tuple[int, int]) -> str:
-        """Return what draws a band of a picture from one column of cells to another; the cursor is behind it."""
-        (wide, high), (first, last) = self.cell, columns
-        top, bottom = number * BAND * high, min(image.height, (number + 1) * BAND * high)
-        begin = Control.move_to(at[0] + first, at[1] + number * BAND).segment.text
-        end = Control.move_to(at[0] + last, at[1] + bottom // high - 1).segment.text
-        return f"{begin}{sixels(image.crop((first * wide, top, last * wide, bottom)))}{end}"
+    def bands(self, image: Image) -> list[tuple[int, int]]:
+        """Return the first dot from above of each band of a picture, and the one behind its last."""
+        high = BAND * self.cell[1]
+        return [(top, min(image.height, top + high)) for top in range(0, image.height, high)]
 
-    def changes(self, before: Image, image: Image) -> dict[int, tuple[int, int]]:
-        """Return the bands in which a picture differs from another one of its size, and from which column to which."""
+    def texts(self, image: Image, at: tuple[int, int]) -> list[str]:
+        """Return what draws each band of a picture as sixels; its upper left cell on the screen is `at`."""
+        return [self.part(image, (0, top, image.width, bottom), at) for top, bottom in self.bands(image)]
+
+    def changes(self, before: Image, image: Image, at: tuple[int, int]) -> list[str]:
+        """Return what makes each band of a picture on the screen that of another one: the cells that differ."""
         from PIL import ImageChops
 
-        changed = ImageChops.difference(before, image)
-        (wide, high), found = self.cell, dict[int, tuple[int, int]]()
-        for number in range(-(-image.height // (BAND * high))):
-            box = changed.crop((0, number * BAND * high, image.width, (number + 1) * BAND * high)).getbbox()
-            if box is not None:
-                found[number] = box[0] // wide, -(-box[2] // wide)
+        wide, found = self.cell[0], list[str]()
+        for top, bottom in self.bands(image):
+            old, new = (each.crop((0, top, image.width, bottom)) for each in (before, image))
+            box = ImageChops.difference(old, new).getbbox() if old.tobytes() != new.tobytes() else None
+            area = box and (box[0] // wide * wide, top, -(-box[2] // wide) * wide, bottom)
+            found.append(self.part(image, area, at) if area else "")
         return found
+
+    def part(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
+        """Return what draws a part of a picture, whole cells; the cursor is behind its last line then."""
+        (wide, high), (left, top, right, bottom) = self.cell, box
+        begin = Control.move_to(at[0] + left // wide, at[1] + top // high).segment.text
+        end = Control.move_to(at[0] + right // wide, at[1] + bottom // high - 1).segment.text
+        return f"{begin}{sixels(image.crop(box))}{end}"
 
     def place(self, image: Image) -> list[Strip]:
         """Send a picture to the terminal and return the lines of cells that show it; the one before is freed."""

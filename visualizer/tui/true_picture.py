@@ -37,8 +37,10 @@ class TruePicture:
         width, height = page.plan.width, page.plan.height
         self.scale = min(area[0] / width, area[1] / height)
         self.size = max(1, int(width * self.scale)), max(1, int(height * self.scale))
+        self.corner = (area[0] - self.size[0]) // 2, (area[1] - self.size[1]) // 2
         self.drawn, self.shapes = Drawn(), frozenset[Shape]()
         self.image: Image.Image | None = None
+        """The picture that was drawn last, and above its shapes."""
         self.kept: dict[int, Image.Image] = {}
 
     def at(self, step: int) -> Image.Image:
@@ -46,25 +48,22 @@ class TruePicture:
         if step not in self.kept:
             if len(self.kept) >= KEPT:
                 del self.kept[next(iter(self.kept))]
-            drawn, whole = self.draw(step), Image.new("RGB", self.area, self.ground)
-            whole.paste(drawn, ((self.area[0] - drawn.width) // 2, (self.area[1] - drawn.height) // 2))
-            self.kept[step] = whole
+            self.kept[step] = self.image = self.draw(step)
         return self.kept[step]
 
     def draw(self, step: int) -> Image.Image:
-        """Return the page at a step."""
+        """Return the picture of a step, made from the one that was drawn last."""
         drawing, camera = draw(self.page.frame(step), self.drawn), Camera(self.size, self.scale)
-        shapes = frozenset(loose(drawing.shapes))
+        before, self.shapes = self.shapes, frozenset(loose(drawing.shapes))
         if self.image is None:
-            self.image = camera.whole(drawing)
+            image, parts = Image.new("RGB", self.area, self.ground), [(0, 0, *self.size)]
         else:
-            self.image = self.image.copy()
-            for part in merged(map(camera.around, shapes ^ self.shapes)):
-                left, top, right, bottom = inside = within(part, (0, 0, *self.size))
-                if left < right and top < bottom:
-                    self.image.paste(camera.drawn(drawing, inside), (left, top))
-        self.shapes = shapes
-        return self.image
+            image, parts = self.image.copy(), merged(map(camera.around, self.shapes ^ before))
+        for part in parts:
+            left, top, right, bottom = inside = within(part, (0, 0, *self.size))
+            if left < right and top < bottom:
+                image.paste(camera.drawn(drawing, inside), (left + self.corner[0], top + self.corner[1]))
+        return image
 
 
 def merged(parts: Iterable[DotArea]) -> list[DotArea]:

@@ -6,15 +6,17 @@ from collections.abc import Callable
 
 from PIL import Image
 from textual.app import RenderResult
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from visualizer.tui.pixels import BAND, Pixels
+from visualizer.tui.pixels import Pixels
 
 SETTLED = 0.005
 """Seconds without another key after which a picture is drawn."""
+LONGEST = 2_000_000
+"""Letters that draw a picture and all its changes, beyond which it is drawn anew."""
 Draw = Callable[[], Image.Image]
 
 
@@ -28,13 +30,16 @@ class PixelView(Widget):
         self.image: Image.Image | None = None
         self.sent: Image.Image | None = None
         """The picture that stands on the terminal, None where none does for certain."""
+        self.texts: list[str] = []
+        """What draws each band of the picture, all that was sent since with it."""
         self.lines: list[Strip] = []
-        self.lines_of: Image.Image | None = None
-        """The picture whose lines were made last."""
+        """The lines of cells of a picture that was placed."""
         self.shown_at: Region | None = None
         self.waiting: Timer | None = None
         self.busy = False
         """Whether a picture is being drawn."""
+        self.again = False
+        """Whether another one is wanted then."""
         self.draw: Draw | None = None
         """Draws the picture that is wanted for the present size, None for none."""
 
@@ -51,48 +56,44 @@ class PixelView(Widget):
 
     def draw_now(self) -> None:
         """Draw what is wanted, if there is room for it; while another picture is drawn, afterwards."""
-        draw = self.draw
+        draw, self.again = self.draw, self.busy
         if draw is not None and not self.busy and self.display and all(self.dots):
             self.busy = True
             before, at = self.sent, self.region
             self.run_worker(lambda: self.work(draw, before, at), thread=True)
 
     def work(self, draw: Draw, before: Image.Image | None, at: Region) -> None:
-        """Draw a picture in its thread; what has changed is sent first, then lines are made for a later repaint."""
+        """Draw a picture, in a thread, and show it: all of it, or what has changed where the one before stands."""
         image, pixels, call = draw(), self.pixels, self.app.call_from_thread
-        number_of_bands = -(-image.height // (BAND * pixels.cell[1]))
+        changed = before is not None and before.size == image.size and at == self.shown_at
         if pixels.placing is not None:
-            call(self.put, draw, image, "", None)
-        elif before is None or before.size != image.size or at != self.shown_at:
-            self.shown_at = at
-            bands = {number: pixels.band(image, number, at.offset) for number in range(number_of_bands)}
-            call(self.put, draw, image, "", bands)
+            call(self.put, image, [], at)
+        elif not changed or before is None or sum(map(len, self.texts)) > LONGEST:
+            call(self.put, image, pixels.texts(image, at.offset), at)
         else:
-            changes = pixels.changes(before, image)
-            text = "".join(pixels.part(image, number, changes[number], at.offset) for number in changes)
-            if call(self.put, draw, image, text, None):
-                for number in changes:
-                    self.lines[number * BAND : (number + 1) * BAND] = pixels.band(image, number, at.offset)
-        call(self.finish, draw)
+            call(self.put_changes, image, pixels.changes(before, image, at.offset))
+        call(self.finish)
 
-    def put(self, draw: Draw, image: Image.Image, text: str, bands: dict[int, list[Strip]] | None) -> bool:
-        """Show a picture that was drawn: send a text where the one before stands there; say whether that was done."""
-        if self.draw is None or image.size != self.dots:
-            return False
-        self.image, driver = image, self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
-        if bands is not None:
-            self.lines, self.lines_of = [line for number in bands for line in bands[number]], image
-        if text and self.sent is not None and driver is not None and self.screen.is_active:
-            driver.write(text)
-            self.sent = self.lines_of = image
-            return True
-        self.refresh()
-        return False
+    def put(self, image: Image.Image, texts: list[str], at: Region) -> None:
+        """Show a picture whose bands are drawn by these texts, on its place on the screen."""
+        if self.draw is not None:
+            self.image, self.texts, self.lines, self.shown_at = image, texts, [], at
+            self.refresh()
 
-    def finish(self, draw: Draw) -> None:
+    def put_changes(self, image: Image.Image, texts: list[str]) -> None:
+        """Send what makes the picture that stands on the terminal another one; draw it anew if none stands there."""
+        driver = self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
+        if self.draw is not None and self.sent is not None and driver is not None and self.screen.is_active:
+            driver.write("".join(texts))
+            self.image = self.sent = image
+            self.texts = [before + after for before, after in zip(self.texts, texts, strict=True)]
+        else:
+            self.draw_now()
+
+    def finish(self) -> None:
         """Draw what was wanted in the meantime."""
         self.busy = False
-        if draw is not self.draw:
+        if self.again:
             self.draw_now()
 
     def on_resize(self) -> None:
@@ -107,16 +108,10 @@ class PixelView(Widget):
             self.waiting.stop()
             self.waiting = None
 
-    def band(self, number: int) -> list[Strip]:
-        """Return the lines of a band."""
-        assert self.image is not None
-        assert self.shown_at is not None
-        return self.pixels.band(self.image, number, self.shown_at.offset)
-
     def clear(self) -> None:
         """Show nothing."""
         self.stop()
-        self.draw = self.image = self.sent = self.lines_of = None
+        self.draw = self.image = self.sent = None
         self.pixels.free()
         self.refresh()
 
@@ -130,17 +125,15 @@ class PixelView(Widget):
         return ""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of the picture; empty ones where it cannot be shown, as below a dialog."""
-        whole = Size(crop.width, crop.height) == self.size
-        if self.image is None or self.image.size != self.dots or not whole or not self.screen.is_active:
-            self.sent = None
+        """Return the lines of the picture; empty ones where it cannot be shown, as below a dialog, or is drawn anew."""
+        self.sent, image = None, self.image
+        if image is None or image.size != self.dots or crop.size != self.size or not self.screen.is_active:
             return [Strip.blank(crop.width, self.rich_style)] * crop.height
-        at = self.region
-        if self.lines_of is not self.image or at != self.shown_at:
-            self.shown_at, self.lines_of = at, self.image
-            if self.pixels.placing is None:
-                self.lines = [line for band in range(-(-crop.height // BAND)) for line in self.band(band)]
-            else:
-                self.lines = self.pixels.place(self.image)
-        self.sent = self.image
+        if self.region != self.shown_at:
+            self.call_later(self.draw_now)
+            return [Strip.blank(crop.width, self.rich_style)] * crop.height
+        self.sent = image
+        if self.pixels.placing is None:
+            return self.pixels.lines(self.texts, image)
+        self.lines = self.lines or self.pixels.place(image)
         return self.lines
