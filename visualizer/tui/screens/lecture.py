@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -99,7 +100,7 @@ class LectureScreen(WatchScreen):
         for part in self.query("#main, #sentence"):
             part.display = not in_pixels
         if in_pixels and self.view is not None:
-            self.view.soon(self.drawn_picture)
+            self.view.soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
         else:
             for canvas in self.query(Canvas):
                 canvas.show(self.scene)
@@ -115,8 +116,8 @@ class LectureScreen(WatchScreen):
         plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
         return self.view is not None and pixels_of(self) is not None and plain and not self.covered
 
-    def drawn_picture(self) -> Image:
-        """Return the picture of this step, as large as there is room for."""
+    def drawn_picture(self, later: int) -> Image:
+        """Return the picture of this step or of a later one, as large as there is room for."""
         from visualizer.tui.true_picture import TruePicture, options_of
 
         assert self.view is not None
@@ -125,7 +126,7 @@ class LectureScreen(WatchScreen):
         if self.picture is None or self.picture[0] != asked:
             page, _ = sized_page(self.scene.run, options)
             self.picture = asked, TruePicture(page, options, self.view.dots)
-        return self.picture[1].at(self.scene.step)
+        return self.picture[1].at(min(self.scene.step + later, self.scene.run.trace.last_step))
 
     def on_mount(self) -> None:
         """Draw anew in other colours; runs before the common `on_mount`."""

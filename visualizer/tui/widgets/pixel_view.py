@@ -42,16 +42,21 @@ class PixelView(Widget):
         """Whether another one is wanted then."""
         self.draw: Draw | None = None
         """Draws the picture that is wanted for the present size, None for none."""
+        self.prepare: Callable[[], object] | None = None
+        """Prepares what is likely to be wanted next."""
 
     @property
     def dots(self) -> tuple[int, int]:
         """Return the size in pixels."""
         return self.size.width * self.pixels.cell[0], self.size.height * self.pixels.cell[1]
 
-    def soon(self, draw: Draw) -> None:
-        """Show what `draw` returns, once there has been no other call for a moment; it is called in a thread."""
+    def soon(self, draw: Draw, prepare: Callable[[], object] | None = None) -> None:
+        """Show what `draw` returns, once there has been no other call for a moment; then, if there is time, `prepare`.
+
+        Both are called in a thread, one after the other.
+        """
         self.stop()
-        self.draw = draw
+        self.draw, self.prepare = draw, prepare
         self.waiting = self.set_timer(SETTLED, self.draw_now)
 
     def draw_now(self) -> None:
@@ -72,6 +77,8 @@ class PixelView(Widget):
             call(self.put, image, pixels.texts(image, at.offset), at)
         else:
             call(self.put_changes, image, pixels.changes(before, image, at.offset))
+        if self.prepare is not None and self.draw is draw:
+            self.prepare()
         call(self.finish)
 
     def put(self, image: Image.Image, texts: list[str], at: Region) -> None:
