@@ -104,6 +104,18 @@ def test_sixels_are_the_picture_within_a_percent_of_its_colours() -> None:
     assert not any(sum(band.histogram()[3:]) for band in difference.split())
 
 
+@pytest.mark.parametrize("ground", ["#ffffff", "#fdfdfd", "#0d1117"])
+def test_a_page_stays_of_one_colour(ground: str) -> None:
+    """Neither a colour that is nearly the page's, nor many shades at the edges of letters, stain the page."""
+    image = Image.new("RGB", (60, 60), ground)
+    near = (250, 250, 250), (248, 250, 250), (245, 248, 250), (253, 253, 253), (16, 20, 24), (12, 16, 20)
+    for place, colour in enumerate(near):
+        image.paste(colour, (2 * place, 0, 2 * place + 2, 30))
+    drawn = decoded(sixels(image)).crop((0, 30, 60, 60))
+    percent = [round(255 * round(100 * part / 255) / 100) for part in bytes.fromhex(ground[1:])]
+    assert drawn.getcolors() == [(1800, tuple(percent))]
+
+
 @pytest.mark.parametrize("step", [1, 12, 13, 22])
 def test_what_is_drawn_after_another_step_is_what_is_drawn_at_once(step: int) -> None:
     """Only changed parts are drawn; less than one dot in ten thousand, at the edge of a line, has another shade."""

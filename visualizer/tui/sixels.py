@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from heapq import nlargest
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -16,17 +18,18 @@ HIGH = 6
 NONE = 63
 """The letter without dots; the bits of its dots are added to it."""
 LETTERS = bytes((byte + NONE) % 256 for byte in range(256))
+Colour = tuple[int, int, int]
+Counts = list[tuple[int, Colour]]
 RUN = re.compile(rb"\?{4,}|~{4,}")
 
 
 def sixels(image: Image) -> str:
     """Return a picture, in few colours, as what a terminal takes; what lies outside of it is left as it is."""
-    few = in_few_colours(image)
+    few, colours = in_few_colours(image)
     data, width, height = few.tobytes(), few.width, few.height
-    colours = (few.getpalette() or [])[: 3 * COLOURS]
-    percent = [round(100 * part / 255) for part in colours]
     written = [b'\x1bP0;1;0q"1;1;%d;%d' % (width, height)]
-    written += [b"#%d;2;%d;%d;%d" % (place // 3, *percent[place : place + 3]) for place in range(0, len(percent), 3)]
+    for number, colour in enumerate(colours):
+        written.append(b"#%d;2;%d;%d;%d" % (number, *(round(100 * part / 255) for part in colour)))
     for top in range(0, height * width, HIGH * width):
         rows = [data[at : at + width] for at in range(top, min(top + HIGH * width, len(data)), width)]
         lines = [b"#%d%b" % (colour, line_of(rows, colour)) for colour in sorted(set(b"".join(rows)))]
@@ -49,12 +52,19 @@ def bit(colour: int, place: int) -> bytes:
     return bytes(colour) + bytes([1 << place]) + bytes(255 - colour)
 
 
-def in_few_colours(image: Image) -> Image:
-    """Return a picture in its most frequent colours."""
+def in_few_colours(image: Image) -> tuple[Image, list[Colour]]:
+    """Return a picture in its most frequent colours, as numbers of them, and these.
+
+    Pillow looks a colour up by its parts without their last two bits. Colours that are alike but for them are one, so
+    that each of those that are kept is found: otherwise the page would have stripes.
+    """
     from PIL import Image as Bitmap
 
-    counts = image.getcolors(image.width * image.height) or []
-    frequent: list[Any] = [colour for _, colour in sorted(counts, reverse=True)[:COLOURS]]
+    alike = defaultdict[Colour, list[tuple[int, Colour]]](list)
+    for count, (red, green, blue) in cast("Counts", image.getcolors(image.width * image.height) or []):
+        alike[red & ~3, green & ~3, blue & ~3].append((count, (red, green, blue)))
+    kept = nlargest(COLOURS, alike, key=lambda colour: sum(count for count, _ in alike[colour]))
     palette = Bitmap.new("P", (1, 1))
-    palette.putpalette([part for colour in frequent for part in colour])
-    return image.quantize(palette=palette, dither=Bitmap.Dither.NONE)
+    palette.putpalette([part for colour in kept for part in colour])
+    found = image.point([part & ~3 for part in range(256)] * 3).quantize(palette=palette, dither=Bitmap.Dither.NONE)
+    return found, [max(alike[colour])[1] for colour in kept]
