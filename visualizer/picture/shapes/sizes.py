@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from visualizer.look.shapes import LETTER, clip, words_of
+from visualizer.look.shapes import LETTER, WORD, clip
 from visualizer.picture.layout.page_measures import NAME, QUARTERS, WINDOW
 
 MARGIN = 1.7
@@ -28,7 +28,7 @@ HARD_SPACE = "\u00a0"
 
 def lines_in(words: str, size: float, width: float) -> list[str]:
     """Return words as lines that fit a width."""
-    unbroken = " ".join(word.replace(" ", HARD_SPACE) for word in words_of(clip(words, LONGEST_WORDS)))
+    unbroken = WORD.sub(lambda word: word[0].replace(" ", HARD_SPACE), clip(words, LONGEST_WORDS))
     return [line.replace(HARD_SPACE, " ") for line in wrap(unbroken, letters_in(size, width))]
 
 
