@@ -172,7 +172,7 @@ class Exercise:
         node, parent = tree.node_at(path), tree.node_at(path[:-1])
         if node is None or parent is None:
             return self._why_pruned(path)
-        if tree.ordinal(node) == 1:
+        if not path[-1]:
             return f"It is the first child of {naming.place(parent)}, which is searched with the whole window at once."
         second, visits = self._second_look(node), [*tree.visits_to(node)]
         look = visits[-1] if second is None else visits[visits.index(second) - 1]
