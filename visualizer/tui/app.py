@@ -1,10 +1,12 @@
 """The app: themes, remembered options, and which screen is shown."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -43,6 +45,9 @@ from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
+if TYPE_CHECKING:
+    from visualizer.tui.pixels import Pixels
+
 PATIENCE = 20
 """Seconds that a notice is shown."""
 
@@ -79,6 +84,8 @@ class VisualizerApp(App[None]):
     ) -> None:
         """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
+        self.pixels: Pixels | None = None
+        """Draws pictures in the terminal, None where that cannot or shall not show any; set before the app runs."""
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
