@@ -227,9 +227,18 @@ class Claims:
             and (said.tie == ("too" if tie else "instead") if plies == 1 else hasattr(said, "plies"))
         )  # fmt: skip
 
+    def is_along(self, said: Any) -> bool:
+        """It is said, where it is so, that a node without a second look is visited again."""
+        again = len(self.naive.visits[said.path]) > 1 and not self.answer(said.path, "again")
+        return bool(getattr(said, "along", "")) == again
+
+    def is_first_look(self, said: Any) -> bool:
+        """The first child is searched at once."""
+        return self.is_first(said) and self.is_along(said)
+
     def is_one_look(self, said: Any) -> bool:
         """PVS asks of a later child whether it is better, and looks again only if its value is in the window."""
-        return any(self._looked(said, note) for note in self.naive.visits[said.path[:-1]])
+        return self.is_along(said) and any(self._looked(said, note) for note in self.naive.visits[said.path[:-1]])
 
     def _looked(self, said: Any, note: Note) -> bool:
         child = said.path[-1]
@@ -263,6 +272,7 @@ SKIPS = (
 )
 CAUSE = "{player:player}'s {cause:node} is worth {known:at least |at most |}{value:number} already, and "
 HAS = "{opponent:player} can have {has:number} with {other:node} "
+ALONG = " It is visited again only because a node above it is."
 LOOK = "The first look only asks whether it is {more:more|less} than {than:number}: "
 FORMS = (
     ("{text:text} is no number; inf is ∞{signs:; ≤ or ≥ may stand before it|}.", Claims.is_no_number),
@@ -282,7 +292,8 @@ FORMS = (
     ("{at:node}{leaf:(?: \\([^)]*\\))?} is {negated:not |}{done:struck|marked}. {why:text}", Claims.is_about),
     ("{at:node} is never visited, so it has no window and no value. {why:text}", Claims.is_never_visited),
     ("It is the first child of {parent:node}: nothing is known there yet, so it is looked at.", Claims.is_first),
-    ("It is the first child of {parent:node}, which is searched with the whole window at once.", Claims.is_first),
+    (f"It is the first child of {{parent:node}}, so nothing is asked first: one look is enough.{{along:{ALONG}|}}",
+     Claims.is_first_look),
     (("Before it {parent:node} has α = {alpha:number} and β = {beta:number}: "
      "α {sign:≥|>} β is not so yet, so it may still matter and is looked at."), Claims.is_not_yet),
     ((f"Cut at {{at:node}}: {CAUSE}{HAS}{{tie:instead|too}}, so {{chooser:player}} {{verb:will not|need not}} choose "
@@ -291,8 +302,8 @@ FORMS = (
      f"{{verb:does not|need not}} come here. {SKIPS}"), Claims.is_cut),
     ((f"Cut at {{at:node}}: {CAUSE}this look only asks whether it is {{more:more|less}} than {{than:number}}: yes. "
       f"{SKIPS}"), Claims.is_cut),
-    (f"{LOOK}{{answer:no}}, so one look is enough.", Claims.is_one_look),
+    (f"{LOOK}{{answer:no}}, so one look is enough.{{along:{ALONG}|}}", Claims.is_one_look),
     ((f"{LOOK}yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = {{far:number}} too, "
-     "so nobody has to know how much."), Claims.is_one_look),
+     f"so nobody has to know how much.{{along:{ALONG}|}}"), Claims.is_one_look),
     (f"{LOOK}yes, {{value:number}}, so it is searched again for how much.", Claims.is_one_look),
 )  # fmt: skip

@@ -126,6 +126,8 @@ def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
             assert exercise.answer(asked) == (asked.path in again)
             why = exercise.judge(asked, True).why
             assert ("so it is searched again" in why) == (asked.path in again), why
+            visits = [path for _, path in rows].count(asked.path)
+            assert ("visited again only because" in why) == (visits > 1 and asked.path not in again), why
         looks += len(again)
     assert looks > 20
 
@@ -144,10 +146,19 @@ def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
     practice.sheet.shown = 0
     assert practice.check().solved and kept == [frozenset({COURSE_TASKS[0].key})]
     assert Practice(solved=(*kept[-1],)).number == 1
-    assert Practice(solved=[each.key for each in COURSE_TASKS]).number == 0
     practice.begin(len(COURSE_TASKS) - 1)
+    assert practice.ending().startswith(
+        "That was the end of the course; not solved yet: 2, 3, 4, 5, 6, 7, 8, 9 and 10."
+    )
+    done = Practice(solved=[each.key for each in COURSE_TASKS])
+    assert done.task.title == "a new tree, seed 1" and done.done() == done.ending() == ""
+    done.move(-1)
+    assert done.done() == "10 of 10 solved"
+    assert done.ending() == "That was the course, and all of it is solved; new trees follow."
+    lone = Practice(lambda number: None if number else COURSE_TASKS[0])
+    assert lone.ending() == "That was the last tree."
     with pytest.raises(InputError, match="that was the last tree"):
-        practice.move(1)
+        lone.move(1)
 
 
 def test_rules_that_clash_change_nothing() -> None:

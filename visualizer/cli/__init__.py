@@ -64,9 +64,12 @@ class Commands(click.RichGroup):
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.option("--no-color", is_flag=True, help="Use no colour (as does the variable NO_COLOR).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII signs only.")
+@click.option("--pixels", metavar="WORD", default="auto", help="Of the start screen: pictures, auto or no.")
 @click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run.")
 @click.pass_context
-def visualizer(context: click.Context, *, no_color: bool, ascii_only: bool, trusted: tuple[str, ...]) -> None:
+def visualizer(
+    context: click.Context, *, no_color: bool, ascii_only: bool, pixels: str, trusted: tuple[str, ...]
+) -> None:
     """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
 
     Without a command, the start screen opens.
@@ -74,7 +77,7 @@ def visualizer(context: click.Context, *, no_color: bool, ascii_only: bool, trus
     if trusted:
         import_module("visualizer.plugins.trust").trust(trusted)
     if context.invoked_subcommand is None:
-        context.exit(import_module("visualizer.cli.open_command").choose(ascii_only=ascii_only))
+        context.exit(import_module("visualizer.cli.open_command").choose(ascii_only=ascii_only, pixels=pixels))
 
 
 def main(arguments: list[str] | None = None) -> None:

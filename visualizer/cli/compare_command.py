@@ -9,7 +9,7 @@ import rich_click as click
 
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
-from visualizer.cli.open_command import explore, has_screen, needs_ascii
+from visualizer.cli.open_command import explore, has_screen, needs_ascii, pixels_option, read_pixels
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
@@ -26,6 +26,7 @@ from visualizer.plugins.discovery import RECORDING, is_recording, is_user_functi
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import read_count
+from visualizer.tui.beginning import Beginning
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
@@ -37,6 +38,7 @@ from visualizer.search_options import read_count
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
+@pixels_option
 @click.option("--plot", "plots", metavar="FILE", multiple=True,
               help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.")  # fmt: skip
 @output("Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
@@ -53,6 +55,7 @@ def command(
     as_csv: bool,
     markdown: bool,
     side_by_side: bool,
+    pixels: str,
     plots: tuple[str, ...],
     files_out: tuple[str, ...],
     film: bool,
@@ -62,6 +65,7 @@ def command(
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
+    read_pixels(pixels)
     if as_json + as_csv + markdown > 1:
         raise InputError("--json, --csv and --markdown exclude each other; give one")
     for plot in plots:
@@ -85,7 +89,7 @@ def command(
     else:
         where, base = read_where(values), read_search(values)
     if side_by_side:
-        return open_side_by_side(where, chosen(where, searches, base), given=bool(searches))
+        return open_side_by_side(where, chosen(where, searches, base), given=bool(searches), pixels=pixels)
     check_output(outputs, options, len(searches) or len(DEFAULT))
     replacing, runs = may_replace(plots, force=force) | may_write(outputs, force=force), dict[str, Run]()
 
@@ -159,7 +163,7 @@ def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> 
     return across(found).text() + (f"\n\n{words}" if words else "")
 
 
-def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> int:
+def open_side_by_side(where: Where, searches: list[Search], *, given: bool, pixels: str) -> int:
     """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax.
 
     InputError if there are not two or three, or no terminal.
@@ -170,4 +174,4 @@ def open_side_by_side(where: Where, searches: list[Search], *, given: bool) -> i
     if not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
-    return explore(None, ascii_only=needs_ascii(), compared=runs, asked=shown_searches)
+    return explore(None, ascii_only=needs_ascii(), compared=runs, asked=shown_searches, begin=Beginning(pixels=pixels))

@@ -17,7 +17,7 @@ from visualizer.playing.game_file import is_game_file
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.search_options import read_count
-from visualizer.tui.beginning import AS_EVER, THEMES, VIEWS, Beginning
+from visualizer.tui.beginning import AS_EVER, PIXELS, THEMES, VIEWS, Beginning
 from visualizer.tui.web import is_served
 
 NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
@@ -25,6 +25,10 @@ THRESHOLDS = (20_000, 20, 20)
 """How many new objects are looked through for garbage at a time, and how often older ones are."""
 PATIENCE = 0.1
 """Seconds for which a search goes on at a time, on its way to a step."""
+
+pixels_option = click.option(
+    "--pixels", metavar="WORD", default="auto", help="Pictures, with the extra `pixels`: auto where they can be, or no."
+)
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
@@ -37,6 +41,7 @@ PATIENCE = 0.1
 @click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
 @click.option("--view", metavar="NAME", help=f"{', '.join(VIEWS)} (default: what suits the tree).")
 @click.option("--step", metavar="N", help="Begin at this step (default 0).")
+@pixels_option
 @click.option("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once visited.")
 def command(
     *,
@@ -46,6 +51,7 @@ def command(
     view: str | None,
     step: str | None,
     hide_leaves: bool,
+    pixels: str,
     number: str,
     move: str | None,
     **values: Any,
@@ -54,6 +60,7 @@ def command(
     for what, word, allowed in (("theme", theme, THEMES), ("view", view, VIEWS)):
         if word is not None and word not in allowed:
             raise InputError(f"the {what} {word!r:.60} is not one of {' '.join(allowed)}")
+    read_pixels(pixels)
     at = 0 if step is None else read_count("the step", 0)(step)
     if is_game_file(values["game"]):
         recipe = recipe_at(read_game(values, number).match, move, values)
@@ -77,7 +84,7 @@ def command(
         tell_notes()
         LineMode(run, step=at).obey(lines_read())
         return 0
-    begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves)
+    begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves, pixels=pixels)
     return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks)
 
 
@@ -99,11 +106,19 @@ def needs_ascii() -> bool:
     return "utf" not in (sys.stdout.encoding or "").lower() or os.environ.get("TERM", "") == "linux"
 
 
-def choose(*, ascii_only: bool) -> int:
+def choose(*, ascii_only: bool, pixels: str) -> int:
     """Show the start screen; return the status. InputError where there is no terminal."""
     if not has_screen():
         raise InputError("the start screen needs a terminal; name a command, for example visualizer open tree --plain")
-    return explore(None, ascii_only=ascii_only or needs_ascii())
+    begin = Beginning(pixels=read_pixels(pixels))
+    return explore(None, ascii_only=ascii_only or needs_ascii(), begin=begin)
+
+
+def read_pixels(word: str) -> str:
+    """Return the word of `--pixels`; InputError if it is none that is allowed."""
+    if word not in PIXELS:
+        raise InputError(f"--pixels {word!r:.60} is not one of {' '.join(PIXELS)}")
+    return word
 
 
 def settle_memory() -> None:
@@ -132,16 +147,20 @@ def explore(
     return run_app(notice, run=run, ascii_only=ascii_only, compared=compared, begin=begin)
 
 
-def run_app(notice: str = "", **looks: Any) -> int:
+def run_app(notice: str = "", *, ascii_only: bool, begin: Beginning = AS_EVER, **looks: Any) -> int:
     """Run the full-screen program with a notice to begin with; return the status. Errors as for `explore`."""
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     from visualizer.tui import remembered  # Textual takes a third of a second to load
     from visualizer.tui.app import VisualizerApp
+    from visualizer.tui.pixels import terminal_pixels
     from visualizer.tui.signals import heeded
 
     settle_memory()
     options, remark = remembered.load()
-    app = VisualizerApp(remembered=options, notice=" ".join(filter(None, (remark, notice))), **looks)
+    notice = " ".join(filter(None, (remark, notice)))
+    app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
+    if begin.pixels == "auto" and not (app.ascii_filter.enabled or app.no_color or is_served()):
+        app.pixels = terminal_pixels()  # asks the terminal, before the app reads what that answers
     with heeded(app):
         app.run()
     if app.interrupted:

@@ -2,13 +2,14 @@
 
 import shlex
 import sys
+from dataclasses import replace
 from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.game_files import NUMBER, check_no_game, noted, read_game
 from visualizer.cli.messages import say, tell_notes
-from visualizer.cli.open_command import has_screen, needs_ascii, run_app
+from visualizer.cli.open_command import has_screen, needs_ascii, pixels_option, read_pixels, run_app
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside
 from visualizer.cli.streams import write_ascii
@@ -43,6 +44,7 @@ LONGEST = 86_400
 @click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
 @click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
+@pixels_option
 @click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in the folder for state).")
 @click.option("--load", metavar="FILE", help="Go on with a game that is written in the notation of GAME.")
 def command(
@@ -51,6 +53,7 @@ def command(
     plain: bool,
     ascii_only: bool,
     theme: str | None,
+    pixels: str,
     save: str | None,
     load: str | None,
     force: bool,
@@ -60,6 +63,7 @@ def command(
     file = values["game"]
     if theme is not None and theme not in THEMES:
         raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
+    read_pixels(pixels)
     if save is not None and not save.endswith(GAME):
         raise InputError(f"the file {save!r:.200} of a saved game must end in {GAME}")
     with aside():
@@ -77,7 +81,7 @@ def command(
     told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
     if not plain and has_screen():
-        return on_screen(kept, match, theme or "", ascii_only=ascii_only or needs_ascii())
+        return on_screen(kept, match, Beginning(theme or "", pixels=pixels), ascii_only=ascii_only or needs_ascii())
     if ascii_only:
         write_ascii()
     MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
@@ -91,9 +95,10 @@ def point_to_review(kept: Kept) -> None:
         say(f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away")
 
 
-def on_screen(kept: Kept, match: Match, theme: str, *, ascii_only: bool) -> int:
+def on_screen(kept: Kept, match: Match, begin: Beginning, *, ascii_only: bool) -> int:
     """Play on the screen, and say afterwards where the game is kept; return the status."""
-    status = run_app(run=match, ascii_only=ascii_only, begin=Beginning(theme, changed=kept.said, file=kept.file))
+    begin = replace(begin, changed=kept.said, file=kept.file)
+    status = run_app(run=match, ascii_only=ascii_only, begin=begin)
     if match.turns:
         keep(kept, [])
     point_to_review(kept)

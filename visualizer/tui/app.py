@@ -1,10 +1,12 @@
 """The app: themes, remembered options, and which screen is shown."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -43,6 +45,9 @@ from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
+if TYPE_CHECKING:
+    from visualizer.tui.pixels import Pixels
+
 PATIENCE = 20
 """Seconds that a notice is shown."""
 
@@ -79,6 +84,8 @@ class VisualizerApp(App[None]):
     ) -> None:
         """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__()
+        self.pixels: Pixels | None = None
+        """Draws pictures in the terminal, None where that cannot or shall not show any; set before the app runs."""
         self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
@@ -148,7 +155,11 @@ class VisualizerApp(App[None]):
     def learned(self, lesson: Lesson, number: int) -> None:
         """Remember how far a lesson has been read."""
         if self.keeps:
-            progress.keep_frame(lesson.number, number)
+            progress.keep_frame(lesson.number, number, len(lesson.frames))
+
+    def practice(self) -> Practice:
+        """Return the course of practice, of which it is kept what is solved."""
+        return Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
@@ -216,8 +227,10 @@ class VisualizerApp(App[None]):
         if what == "open":
             explorer = self.screen
             self.choose(explorer.run.recipe if isinstance(explorer, ExploreScreen) else None)
-        elif what == "learn":
-            self.push_screen(self.lesson_screen(lessons.lesson(int(value)), leads_back=True))
+        elif what in ("learn", "practise"):
+            opened = PracticeScreen(self.practice(), leads_back=True) if what == "practise" else \
+                self.lesson_screen(lessons.lesson(int(value)), leads_back=True)  # fmt: skip
+            self.push_screen(opened)
         elif what in ("play", "edit") and isinstance(self.screen, ExploreScreen):
             (self.play_on if what == "play" else self.edit)(self.screen)
         elif what == "play" and isinstance(self.screen, ReviewScreen):

@@ -1,11 +1,14 @@
 """Writing what is seen to a file: a step, a subtree or a film, with the command that does the same."""
 
+from __future__ import annotations
+
 import os
 import re
 import shlex
 import warnings
 from functools import lru_cache, partial
 from threading import Event
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -27,10 +30,14 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.thumbnail import thumbnail
 from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
+from visualizer.tui.pixels import pixels_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, SceneDialog, box
 from visualizer.tui.turning import turned
 from visualizer.tui.widgets import Prompt, Turner
+
+if TYPE_CHECKING:
+    from visualizer.tui.widgets.pixel_view import PixelView
 
 SCREEN = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""
@@ -98,10 +105,24 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
                         yield Turner(name.removeprefix("node_"), first, partial(self.beside, name), id=name)
                         if name == "what":
                             yield Turner("step", str(self.scene.step), self.step_beside, id="step")
-                yield Thumbnail("", id="preview", markup=False)
+                self.shown = self.preview()
+                yield self.shown
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
             yield Static(f"a name that ends in {SCREEN} takes the screen as it is", id="hint", markup=False)
+
+    def preview(self) -> Thumbnail | PixelView:
+        """Return what shows the picture: in pixels where the terminal can, else in dots."""
+        pixels = pixels_of(self)
+        if pixels is None:
+            return Thumbnail("", id="preview", markup=False)
+        from visualizer.tui.widgets.pixel_view import PixelView
+
+        return PixelView(pixels, id="preview")
+
+    def on_screen_resume(self) -> None:
+        """Draw the picture again."""
+        self.call_after_refresh(self.tell)
 
     def on_mount(self) -> None:
         """Describe the choices, once the widgets have a size."""
@@ -187,9 +208,19 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         plan, size = layout.plan, self.query_one("#size", Static)
         frames = f"; {self.frames()}" if self.steps else ""
         size.update(self.progress or f"size: {plan.width:,.0f} × {plan.height:,.0f} points{frames}")
-        if not self.scene.ascii:
-            self.query_one(Thumbnail).show(layout, self.step)
+        self.draw(layout, self.options, self.step)
         self.query_one("#command", Static).update(f"the same: {self.command(name)}")
+
+    def draw(self, layout: TreePage, options: PictureOptions, step: int) -> None:
+        """Draw the preview."""
+        shown = self.shown
+        if isinstance(shown, Thumbnail):
+            if not self.scene.ascii:
+                shown.show(layout, step)
+            return
+        from visualizer.tui.true_picture import TruePicture
+
+        shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
 
     def frames(self) -> str:
         """Say how many frames the film has."""

@@ -1,6 +1,9 @@
 """Lecture mode: one tree as large as the screen allows and one sentence below it, nothing else."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -9,9 +12,11 @@ from textual.containers import Horizontal
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming
+from visualizer.picture.page.text_sizes import sized_page
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
 from visualizer.tui.panes.why import hint, sentence
+from visualizer.tui.pixels import pixels_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watch import WatchScreen, bindings
@@ -19,6 +24,12 @@ from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, StyledText
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from visualizer.tui.true_picture import TruePicture
+    from visualizer.tui.widgets.pixel_view import PixelView
 
 SLOWEST = 0
 """A class is shown one event a second, however large the tree is."""
@@ -48,9 +59,20 @@ class LectureScreen(WatchScreen):
         super().__init__()
         self._scene = scene.at(large=True)
         self.playback = Playback(scene.run, scene.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
+        self.view: PixelView | None = None
+        self.covered = False
+        """Whether a dialog lies over the screen."""
+        self.picture: tuple[object, TruePicture] | None = None
+        """The picture that is drawn, and what it depends on."""
 
     def compose(self) -> ComposeResult:
         """Lay out the tree and the board, the sentence and a line that says how to go on."""
+        pixels = pixels_of(self)
+        if pixels is not None:
+            from visualizer.tui.widgets.pixel_view import PixelView
+
+            self.view = PixelView(pixels, id="picture")
+            yield self.view
         with Horizontal(id="main"):
             yield LectureTree(views()["tree"].draw, id="view")
             yield Canvas(panes()["board"].draw, id="board")
@@ -70,10 +92,55 @@ class LectureScreen(WatchScreen):
 
     def paint(self) -> None:
         """Paint all there is."""
-        for canvas in self.query(Canvas):
-            canvas.show(self.scene)
+        in_pixels = self.in_pixels
+        if self.view is not None:
+            if not in_pixels:
+                self.view.clear()
+            self.view.display = in_pixels
+        for part in self.query("#main, #sentence"):
+            part.display = not in_pixels
+        if in_pixels and self.view is not None:
+            self.view.soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
+        else:
+            for canvas in self.query(Canvas):
+                canvas.show(self.scene)
         parts = [self.playback.progress(), self.playback.note, *self.ways_on()]
         self.query_one("#progress", StyledText).say([(f" {' · '.join(filter(None, parts))}", "dim")])
+
+    # The picture in pixels.
+
+    @property
+    def in_pixels(self) -> bool:
+        """Say whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
+        scene = self.scene
+        plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
+        return self.view is not None and pixels_of(self) is not None and plain and not self.covered
+
+    def drawn_picture(self, later: int) -> Image:
+        """Return the picture of this step or of a later one, as large as there is room for."""
+        from visualizer.tui.true_picture import TruePicture, options_of
+
+        assert self.view is not None
+        options = options_of(self.scene, self.app.theme)
+        asked = (options, self.view.dots)
+        if self.picture is None or self.picture[0] != asked:
+            page, _ = sized_page(self.scene.run, options)
+            self.picture = asked, TruePicture(page, options, self.view.dots)
+        return self.picture[1].at(min(self.scene.step + later, self.scene.run.trace.last_step))
+
+    def on_mount(self) -> None:
+        """Draw anew in other colours; runs before the common `on_mount`."""
+        self.watch(self.app, "theme", self.paint, init=False)
+
+    def on_screen_suspend(self) -> None:
+        """Show the tree in letters behind a dialog, which would be written over a picture."""
+        self.covered = True
+        self.paint()
+
+    def on_screen_resume(self) -> None:
+        """Show the picture again."""
+        self.covered = False
+        self.paint()
 
     def ways_on(self) -> list[str]:
         """Say what can be done now."""

@@ -1,0 +1,185 @@
+"""Pictures in the terminal: what is sent, what is drawn anew, and what a real terminal shows."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import exports
+from tests.terminal.hands import AIMA
+from visualizer.picture.page.text_sizes import sized_page
+from visualizer.run import Run
+from visualizer.tui.pixels import Pixels, terminal_pixels
+from visualizer.tui.scene import Scene
+from visualizer.tui.sixels import sixels
+from visualizer.tui.true_picture import TruePicture, options_of
+
+PROGRAMS = ("xterm", "Xvfb", "import")
+MISSING = [name for name in PROGRAMS if shutil.which(name) is None]
+if find_spec("textual_image") is None:
+    MISSING.append("textual-image")
+PATIENCE = 40
+"""Seconds until the picture must be seen."""
+ALIKE = 4.0
+"""The greatest mean difference, of 255, between what is seen and the export: letters are scaled and colours few."""
+STEP = 12
+PROGRAM = """
+import sys, threading, time
+from pathlib import Path
+from tests.terminal.hands import AIMA
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.beginning import Beginning
+from visualizer.tui.pixels import terminal_pixels
+
+app = VisualizerApp(Run(AIMA), theme="dark", begin=Beginning(step=12))
+app.pixels = terminal_pixels()
+
+def press():
+    time.sleep(2)
+    app.call_from_thread(app.simulate_key, "l")
+    time.sleep(2)
+    view = app.screen.query_one("#picture")
+    Path(sys.argv[1]).write_text("%d %d" % view.dots)
+
+threading.Thread(target=press, daemon=True).start()
+app.run()
+"""
+
+
+def finished() -> Run:
+    """Return a textbook's search, to its end."""
+    run = Run(AIMA)
+    while not run.trace.finished:
+        run.advance(step=1_000, seconds=1)
+    return run
+
+
+def drawing(size: tuple[int, int]) -> TruePicture:
+    """Return what draws that search in an area."""
+    run = finished()
+    options = options_of(Scene(run), "dark")
+    return TruePicture(sized_page(run, options)[0], options, size)
+
+
+def decoded(text: str) -> Image.Image:
+    """Return the picture that sixels stand for."""
+    found = re.fullmatch(r'\x1bP0;1;0q"1;1;(\d+);(\d+)((?:#\d+;2;\d+;\d+;\d+)*)(.*)\x1b\\', text, re.DOTALL)
+    assert found is not None
+    image = Image.new("RGB", (int(found[1]), int(found[2])))
+    colours = {
+        int(name): tuple(round(int(part) * 255 / 100) for part in parts.split(";"))
+        for name, parts in re.findall(r"#(\d+);2;(\d+;\d+;\d+)", found[3])
+    }
+    for number, band in enumerate(found[4].split("-")[:-1]):
+        for line in band.split("$"):
+            head = re.match(r"#(\d+)", line)
+            assert head is not None
+            x = 0
+            for count, letter in re.findall(r"(?:!(\d+))?([?-~])", line[head.end() :]):
+                for _ in range(int(count or 1)):
+                    for place in range(6):
+                        if ord(letter) - 63 >> place & 1:
+                            image.putpixel((x, 6 * number + place), colours[int(head[1])])
+                    x += 1
+    return image
+
+
+def test_sixels_are_the_picture_within_a_percent_of_its_colours() -> None:
+    """Every dot comes back, also in a last line of fewer than six rows; sixels know colours in percent."""
+    image = Image.new("RGB", (40, 15), "#0d1117")
+    for place in range(14):
+        image.putpixel((3 * place, place), (10 * place, 200, 255 - 10 * place))
+    difference = ImageChops.difference(decoded(sixels(image)), image)
+    assert not any(sum(band.histogram()[3:]) for band in difference.split())
+
+
+@pytest.mark.parametrize("ground", ["#ffffff", "#fdfdfd", "#0d1117"])
+def test_a_page_stays_of_one_colour(ground: str) -> None:
+    """Neither a colour that is nearly the page's, nor many shades at the edges of letters, stain the page."""
+    image = Image.new("RGB", (60, 60), ground)
+    near = (250, 250, 250), (248, 250, 250), (245, 248, 250), (253, 253, 253), (16, 20, 24), (12, 16, 20)
+    for place, colour in enumerate(near):
+        image.paste(colour, (2 * place, 0, 2 * place + 2, 30))
+    drawn = decoded(sixels(image)).crop((0, 30, 60, 60))
+    percent = [round(255 * round(100 * part / 255) / 100) for part in bytes.fromhex(ground[1:])]
+    assert drawn.getcolors() == [(1800, tuple(percent))]
+
+
+@pytest.mark.parametrize("step", [1, 12, 13, 22])
+def test_what_is_drawn_after_another_step_is_what_is_drawn_at_once(step: int) -> None:
+    """Only changed parts are drawn; less than one dot in ten thousand, at the edge of a line, has another shade."""
+    later = drawing((960, 500))
+    for before in (11, 21):
+        later.at(before)
+    counts = ImageChops.difference(later.at(step), drawing((960, 500)).at(step)).convert("L").histogram()
+    assert sum(counts[25:]) < 960 * 500 / 10_000
+
+
+def test_a_picture_fills_its_area_with_the_colour_of_its_page() -> None:
+    """Around a page of another shape its colour goes on."""
+    image = drawing((1000, 300)).at(STEP)
+    assert image.size == (1000, 300) and image.getpixel((2, 150)) == image.getpixel((997, 150)) == (13, 17, 23)
+
+
+def test_bands_of_a_picture_take_whole_cells() -> None:
+    """Each band has a line for each row of its cells, and the last band has the rest."""
+    image, pixels = Image.new("RGB", (100, 140), "white"), Pixels((10, 20))
+    lines = pixels.lines(pixels.texts(image, (0, 0)), image)
+    assert [bool(line.text) for line in lines] == [False, False, True, False, False, True, True]
+    assert all(line.cell_length == 10 for line in lines)
+
+
+def test_without_the_extra_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    """Where textual-image is not installed, nothing is written to the terminal."""
+    monkeypatch.setattr("visualizer.tui.pixels.find_spec", lambda name: None)
+    assert terminal_pixels() is None
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.slow
+@pytest.mark.xterm
+@pytest.mark.skipif(bool(MISSING), reason=f"not installed: {' '.join(MISSING)}")
+def test_xterm_shows_the_export(tmp_path: Path) -> None:
+    """What is seen in xterm is the PNG of the same step on a slide."""
+    picture = drawing((1920, 1080)).page.frame(STEP)
+    export = Image.open(io.BytesIO(exports.format_named("png").bytes_of(picture, lambda: None))).convert("RGB")
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"], pass_fds=[write], stderr=subprocess.DEVNULL
+    )
+    os.close(write)
+    with os.fdopen(read) as told:
+        environment = os.environ | {"DISPLAY": f":{told.readline().strip()}", "LC_ALL": "C.UTF-8"}
+    resources = ("decTerminalID: vt340", "numColorRegisters: 256", "maxGraphicSize: 4000x4000")
+    words = [word for each in resources for word in ("-xrm", f"XTerm*{each}")]
+    file, seen = tmp_path / "dots", tmp_path / "seen.png"
+    command = ["xterm", "-u8", "-ti", "vt340", "-b", "0", "-bw", "0", "-geometry", "130x40+0+0", *words]
+    terminal = subprocess.Popen([*command, "-e", sys.executable, "-c", PROGRAM, str(file)], env=environment)
+    try:
+        difference, end = 255.0, time.monotonic() + PATIENCE
+        while difference > ALIKE and time.monotonic() < end:
+            time.sleep(0.5)
+            if file.exists() and file.read_text():
+                width, high = map(int, file.read_text().split())
+                subprocess.run(["import", "-window", "root", str(seen)], env=environment, check=True)
+                size = min((width, width * 9 // 16), (high * 16 // 9, high))
+                left, top = (width - size[0]) // 2, (high - size[1]) // 2
+                part = Image.open(seen).convert("RGB").crop((left, top, left + size[0], top + size[1]))
+                found = ImageStat.Stat(ImageChops.difference(part, export.resize(size))).mean
+                difference = sum(found) / len(found)
+        assert difference <= ALIKE
+    finally:
+        for process in (terminal, server):
+            process.terminate()
+            process.wait()

@@ -1,0 +1,110 @@
+"""What pictures the terminal can show: the only file that knows textual-image, which asks the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.control import Control
+from rich.segment import ControlType, Segment
+from textual.strip import Strip
+from textual.widget import Widget
+
+from visualizer.tui.ascii_looks import in_ascii
+from visualizer.tui.sixels import sixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+BAND = 3
+"""Rows of cells that are sent at a time as sixels."""
+
+
+@dataclass
+class Pixels:
+    """How the terminal shows pictures.
+
+    `cell` is the size of a cell in pixels. `placing` is textual-image's way to place a picture in cells of text, as
+    kitty has it, None for sixels; what it placed is freed when the next one is.
+    """
+
+    cell: tuple[int, int]
+    placing: Any = None
+    placed: Any = None
+
+    def lines(self, texts: Sequence[str], image: Image) -> list[Strip]:
+        """Return the lines of cells that show a picture whose bands are drawn by these texts."""
+        columns, found = image.width // self.cell[0], list[Strip]()
+        for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
+            shown = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
+            found += [Strip([], columns)] * ((bottom - top) // self.cell[1] - 1) + [Strip([shown], columns)]
+        return found
+
+    def bands(self, image: Image) -> list[tuple[int, int]]:
+        """Return the first dot from above of each band of a picture, and the one behind its last."""
+        high = BAND * self.cell[1]
+        return [(top, min(image.height, top + high)) for top in range(0, image.height, high)]
+
+    def texts(self, image: Image, at: tuple[int, int]) -> list[str]:
+        """Return what draws each band of a picture as sixels; its upper left cell on the screen is `at`."""
+        return [self.part(image, (0, top, image.width, bottom), at) for top, bottom in self.bands(image)]
+
+    def changes(self, before: Image, image: Image, at: tuple[int, int]) -> list[str]:
+        """Return what makes each band of a picture on the screen that of another one: the cells that differ."""
+        from PIL import ImageChops
+
+        wide, found = self.cell[0], list[str]()
+        for top, bottom in self.bands(image):
+            old, new = (each.crop((0, top, image.width, bottom)) for each in (before, image))
+            box = ImageChops.difference(old, new).getbbox() if old.tobytes() != new.tobytes() else None
+            area = box and (box[0] // wide * wide, top, -(-box[2] // wide) * wide, bottom)
+            found.append(self.part(image, area, at) if area else "")
+        return found
+
+    def part(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
+        """Return what draws a part of a picture, whole cells; the cursor is behind its last line then."""
+        (wide, high), (left, top, right, bottom) = self.cell, box
+        begin = Control.move_to(at[0] + left // wide, at[1] + top // high).segment.text
+        end = Control.move_to(at[0] + right // wide, at[1] + bottom // high - 1).segment.text
+        return f"{begin}{sixels(image.crop(box))}{end}"
+
+    def place(self, image: Image) -> list[Strip]:
+        """Send a picture to the terminal and return the lines of cells that show it; the one before is freed."""
+        self.free()
+        columns, rows = image.width // self.cell[0], image.height // self.cell[1]
+        self.placed = self.placing(image, columns, rows)
+        console = Console(width=columns, height=rows, color_system="truecolor", force_terminal=True)
+        lines = Segment.split_lines(self.placed.__rich_console__(console, console.options))
+        return [Strip(line, columns) for line in lines if line]
+
+    def free(self) -> None:
+        """Free the picture that was placed, if one was."""
+        if self.placed is not None:
+            self.placed.cleanup()
+            self.placed = None
+
+
+def pixels_of(widget: Widget) -> Pixels | None:
+    """Return what draws pictures for a widget's app, None where they cannot or shall not be drawn."""
+    return None if in_ascii(widget) else getattr(widget.app, "pixels", None)
+
+
+def terminal_pixels() -> Pixels | None:
+    """Ask the terminal what it can show; None if it shows no pictures, or if textual-image is not installed.
+
+    To be called before Textual starts, which reads all that the terminal answers from then on.
+    """
+    if find_spec("textual_image") is None:
+        return None
+    from textual_image._terminal import get_cell_size
+    from textual_image.renderable import Image as Found
+    from textual_image.renderable import SixelImage, TGPImage
+
+    found: Any = Found
+    if found not in (SixelImage, TGPImage):
+        return None
+    wide, high = get_cell_size()
+    return Pixels((wide, high), None if found is SixelImage else TGPImage)

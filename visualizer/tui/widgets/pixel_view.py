@@ -1,0 +1,146 @@
+"""A widget that shows a picture in true pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PIL import Image
+from textual.app import RenderResult
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from visualizer.tui.pixels import Pixels
+
+SETTLED = 0.005
+"""Seconds without another key after which a picture is drawn."""
+LONGEST = 2_000_000
+"""Letters that draw a picture and all its changes, beyond which it is drawn anew."""
+Draw = Callable[[], Image.Image]
+
+
+class PixelView(Widget):
+    """Shows a picture as large as itself; it is drawn in a thread, and only the cells that have changed are sent."""
+
+    def __init__(self, pixels: Pixels, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+        """Show nothing yet."""
+        super().__init__(id=id)
+        self.pixels = pixels
+        self.image: Image.Image | None = None
+        self.sent: Image.Image | None = None
+        """The picture that stands on the terminal, None where none does for certain."""
+        self.texts: list[str] = []
+        """What draws each band of the picture, all that was sent since with it."""
+        self.lines: list[Strip] = []
+        """The lines of cells of a picture that was placed."""
+        self.shown_at: Region | None = None
+        self.waiting: Timer | None = None
+        self.busy = False
+        """Whether a picture is being drawn."""
+        self.again = False
+        """Whether another one is wanted then."""
+        self.draw: Draw | None = None
+        """Draws the picture that is wanted for the present size, None for none."""
+        self.prepare: Callable[[], object] | None = None
+        """Prepares what is likely to be wanted next."""
+
+    @property
+    def dots(self) -> tuple[int, int]:
+        """Return the size in pixels."""
+        return self.size.width * self.pixels.cell[0], self.size.height * self.pixels.cell[1]
+
+    def soon(self, draw: Draw, prepare: Callable[[], object] | None = None) -> None:
+        """Show what `draw` returns, once there has been no other call for a moment; then, if there is time, `prepare`.
+
+        Both are called in a thread, one after the other.
+        """
+        self.stop()
+        self.draw, self.prepare = draw, prepare
+        self.waiting = self.set_timer(SETTLED, self.draw_now)
+
+    def draw_now(self) -> None:
+        """Draw what is wanted, if there is room for it; while another picture is drawn, afterwards."""
+        draw, self.again = self.draw, self.busy
+        if draw is not None and not self.busy and self.display and all(self.dots):
+            self.busy = True
+            before, at = self.sent, self.region
+            self.run_worker(lambda: self.work(draw, before, at), thread=True)
+
+    def work(self, draw: Draw, before: Image.Image | None, at: Region) -> None:
+        """Draw a picture, in a thread, and show it: all of it, or what has changed where the one before stands."""
+        image, pixels, call = draw(), self.pixels, self.app.call_from_thread
+        changed = before is not None and before.size == image.size and at == self.shown_at
+        if pixels.placing is not None:
+            call(self.put, image, [], at)
+        elif not changed or before is None or sum(map(len, self.texts)) > LONGEST:
+            call(self.put, image, pixels.texts(image, at.offset), at)
+        else:
+            call(self.put_changes, image, pixels.changes(before, image, at.offset))
+        if self.prepare is not None and self.draw is draw:
+            self.prepare()
+        call(self.finish)
+
+    def put(self, image: Image.Image, texts: list[str], at: Region) -> None:
+        """Show a picture whose bands are drawn by these texts, on its place on the screen."""
+        if self.draw is not None:
+            self.image, self.texts, self.lines, self.shown_at = image, texts, [], at
+            self.refresh()
+
+    def put_changes(self, image: Image.Image, texts: list[str]) -> None:
+        """Send what makes the picture that stands on the terminal another one; draw it anew if none stands there."""
+        driver = self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
+        if self.draw is not None and self.sent is not None and driver is not None and self.screen.is_active:
+            driver.write("".join(texts))
+            self.image = self.sent = image
+            self.texts = [before + after for before, after in zip(self.texts, texts, strict=True)]
+        else:
+            self.draw_now()
+
+    def finish(self) -> None:
+        """Draw what was wanted in the meantime."""
+        self.busy = False
+        if self.again:
+            self.draw_now()
+
+    def on_resize(self) -> None:
+        """Draw for the new size, once it has settled."""
+        self.image = self.sent = None
+        if self.draw is not None:
+            self.soon(self.draw)
+
+    def stop(self) -> None:
+        """Drop a picture that waits to be drawn."""
+        if self.waiting is not None:
+            self.waiting.stop()
+            self.waiting = None
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.stop()
+        self.draw = self.image = self.sent = None
+        self.pixels.free()
+        self.refresh()
+
+    def on_unmount(self) -> None:
+        """Free what the terminal holds."""
+        self.stop()
+        self.pixels.free()
+
+    def render(self) -> RenderResult:
+        """Return nothing: lines are made by `render_lines`."""
+        return ""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of the picture; empty ones where it cannot be shown, as below a dialog, or is drawn anew."""
+        self.sent, image = None, self.image
+        if image is None or image.size != self.dots or crop.size != self.size or not self.screen.is_active:
+            return [Strip.blank(crop.width, self.rich_style)] * crop.height
+        if self.region != self.shown_at:
+            self.call_later(self.draw_now)
+            return [Strip.blank(crop.width, self.rich_style)] * crop.height
+        self.sent = image
+        if self.pixels.placing is None:
+            return self.pixels.lines(self.texts, image)
+        self.lines = self.lines or self.pixels.place(image)
+        return self.lines
