@@ -17,18 +17,23 @@ from typing import Any
 from textual.screen import Screen
 
 from visualizer.cli.open_command import settle_memory
+from visualizer.picture.page.text_sizes import sized_page
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.recorder import SAMPLED, Recorder
 from visualizer.tui.aligning import MODES
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
+from visualizer.tui.pixels import Pixels
+from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.true_picture import TruePicture, options_of
 from visualizer.tui.widgets.painted import Painted
 
 Line = tuple[str, str, str]
 FRAMES = 200
+PICTURES = 60
 PASSES, ROWS_A_PASS = 20_000, 5
 SIZES = ((80, 24), (120, 40), (200, 60))
 
@@ -174,6 +179,27 @@ def side_by_side() -> Iterator[Line]:
     yield from asyncio.run(measure())
 
 
+def true_pictures() -> Iterator[Line]:
+    """Measure a step of a picture in pixels, from the key to what is sent, drawn ahead and not drawn ahead."""
+    pixels, size = Pixels((10, 20)), (1920, 1060)
+    for game in ("tree", "tak", "othello"):
+        run = Run(Recipe(Where(game), Search("alpha-beta"))).finish()
+        options = options_of(Scene(run), "dark")
+        drawn = TruePicture(sized_page(run, options)[0], options, size)
+        before, took = drawn.at(0), []
+        for step in range(1, min(PICTURES, run.trace.last_step)):
+            begun = time.process_time()
+            image = drawn.at(step)
+            ahead = time.process_time()
+            pixels.changes(before, image, (0, 0))
+            ended, before = time.process_time(), image
+            took.append(((ended - ahead) * 1000, (ended - begun) * 1000))
+        known, new = zip(*took, strict=True)
+        what = f"picture of {game}, {size[0]}×{size[1]}, a step: median / worst, drawn ahead; when it was not"
+        times = (f"{statistics.median(each):.0f} / {max(each):.0f}" for each in (known, new))
+        yield what, f"{'; '.join(times)} ms", "100 ms"
+
+
 def opening() -> Iterator[Line]:
     """Measure the first frame of a search that has only begun, a resize, memory, and the start of the program."""
 
@@ -237,4 +263,4 @@ def started() -> float:
     return statistics.median(times)
 
 
-SECTIONS: tuple[Any, ...] = (painting, many_passes, playing, side_by_side, opening)
+SECTIONS: tuple[Any, ...] = (painting, many_passes, playing, side_by_side, true_pictures, opening)

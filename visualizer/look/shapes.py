@@ -5,6 +5,7 @@ Shapes are never changed once made. They are not frozen dataclasses, because tho
 three times as long.
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import TypeAlias
 from unicodedata import east_asian_width
@@ -17,6 +18,8 @@ CAPITAL = 0.73
 """Height of a capital letter in units of its size."""
 LONGEST = 40
 """The most letters of a label; a longer one ends in an ellipsis."""
+WORD = re.compile(r"\([^()\s][^()]{0,23}\)\S*|\S+")
+"""A word, or a formula in brackets that is short enough to stand on one line."""
 
 DASHES: dict[str, tuple[float, float] | None] = {"solid": None, "dashed": (5, 3), "dotted": (1.5, 2.5)}
 """Lengths of strokes and gaps, in units of the pen's width, or of a point where that is less."""
@@ -135,3 +138,12 @@ def clip(text: str, longest: int = LONGEST) -> str:
     """
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     return short if short.isprintable() else printable(short)
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words between which a line may be broken; a short formula in brackets is one.
+
+    >>> words_of("Nothing is better. (2 ≤ α = 3)")
+    ['Nothing', 'is', 'better.', '(2 ≤ α = 3)']
+    """
+    return WORD.findall(text)

@@ -9,6 +9,7 @@ from operator import itemgetter
 from rich.cells import cell_len
 
 from visualizer.look.numbers import brief
+from visualizer.look.shapes import words_of
 from visualizer.trace.rows import MovePath
 
 Span = tuple[str, str]
@@ -185,7 +186,7 @@ def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
         return [[(text, style)]]
     lines: list[Line] = []
     current = ""
-    for word in text.split():
+    for word in words_of(text):
         if current and cell_len(f"{current} {word}") > width:
             lines.append([(current, style)])
             current = ""

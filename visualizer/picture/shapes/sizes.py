@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from visualizer.look.shapes import LETTER, clip
+from visualizer.look.shapes import LETTER, WORD, clip
 from visualizer.picture.layout.page_measures import NAME, QUARTERS, WINDOW
 
 MARGIN = 1.7
@@ -23,11 +23,13 @@ ASIDE = 1.5
 BOARD_LETTERS, SMALL_LETTERS = 17, 12
 """The least width of the column of a board, and of a small one, in letters."""
 LONGEST_WORDS = 400
+HARD_SPACE = "\u00a0"
 
 
 def lines_in(words: str, size: float, width: float) -> list[str]:
     """Return words as lines that fit a width."""
-    return wrap(clip(words, LONGEST_WORDS), letters_in(size, width))
+    unbroken = WORD.sub(lambda word: word[0].replace(" ", HARD_SPACE), clip(words, LONGEST_WORDS))
+    return [line.replace(HARD_SPACE, " ") for line in wrap(unbroken, letters_in(size, width))]
 
 
 def letters_in(size: float, width: float) -> int:
