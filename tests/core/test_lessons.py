@@ -98,8 +98,12 @@ def test_a_lesson_by_ear(number: int) -> None:
     right = next(place for place, choice in enumerate(of.choices, 1) if choice.right)
     lines.obey(["", "<", *[""] * 10, "", "9", str(wrong), str(right), "never read"])
     assert moved == [0, 1, 0, *range(1, 10), 10]
-    assert [words[:2] for words in said[-5:]] == [said[-5][:2], "! ", "! ", "No", "Ri"]
-    assert not any(sign in "".join(said) for sign in "αβ≥≤∞")
+    assert [words[:2] for words in said[-6:-1]] == [said[-6][:2], "! ", "! ", "No", "Ri"]
+    assert said[-1].strip().startswith(f"Lesson {number + 1} is next: visualizer lesson {number + 1} --plain."
+                                       if number < 6 else "That was the last lesson.")  # fmt: skip
+    assert ("visualizer practice --plain" in said[-1]) == (number > 1)
+    heard = "".join(said)
+    assert not any(sign in heard for sign in "αβ≥≤∞▸★✂✕▲▼[]") and "(MAX)" not in heard and "(MIN)" not in heard
 
 
 def test_between_frames_the_line_mode_works() -> None:
@@ -115,8 +119,9 @@ def test_progress_of_lessons_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """Beside that of practice; whatever somebody made of the file."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     progress.keep_solved(["a"])
-    progress.keep_frame(2, 4)
-    progress.keep_frame(1, 10)
+    progress.keep_frame(2, 4, 10)
+    progress.keep_frame(1, 10, 10)
+    progress.keep_frame(1, 3, 10)  # read once more: it stays done
     assert (progress.frame(1), progress.frame(2), progress.frame(3), progress.solved()) == (10, 4, 0, frozenset({"a"}))
     progress.file().write_text('{"lessons": [3], "solved": 7}')
     assert (progress.frame(1), progress.solved()) == (0, frozenset())

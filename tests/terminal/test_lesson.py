@@ -73,7 +73,7 @@ def test_the_start_screen_begins_with_the_first_lesson(tmp_path: Path, monkeypat
         async with VisualizerApp(None, remembered=Remembered()).run_test(size=(80, 24)) as pilot:
             hands = Hands(pilot)
             await hands.rest()
-            assert "New here? ctrl+l: lesson 1, Minimax" in hands.words().split("\n")[0]
+            assert "New here? ctrl+l: lesson 1   ctrl+s: trees to solve" in hands.words().split("\n")[0]
             await hands.press("ctrl+l")
             await hands.rest()
             assert "1 of 10" in hands.words()
@@ -88,5 +88,80 @@ def test_the_start_screen_begins_with_the_first_lesson(tmp_path: Path, monkeypat
             hands.app.choose()
             await hands.rest()
             assert "lesson 2" in hands.words().split("\n")[0]
+
+    asyncio.run(walk())
+
+
+def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
+    """`p` after the question, ctrl+s and a click on the first line open the course; escape leads back."""
+
+    async def walk() -> None:
+        async with VisualizerApp(lesson(2)).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            for key in [*["enter"] * 10, "2"]:
+                await hands.press(key)
+                await hands.rest()
+            assert "p: ten trees to solve yourself" in hands.words()
+            await hands.press("p")
+            await hands.rest()
+            assert "Practice 1 of 10" in hands.words() and "esc back" in hands.words()
+            await hands.press("escape")
+            await hands.rest()
+            assert isinstance(hands.app.screen, LessonScreen)
+        async with VisualizerApp(None).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            for by_mouse in (False, True):
+                await hands.rest()
+                await (hands.click(60, 0) if by_mouse else hands.press("ctrl+s"))
+                await hands.rest()
+                assert "Practice 1 of 10" in hands.words()
+                await hands.press("escape")
+            await hands.rest()
+            assert isinstance(hands.app.screen, StartScreen)
+
+    asyncio.run(walk())
+
+
+def test_away_from_a_frame_the_step_is_told() -> None:
+    """On a small screen what is said after an arrow key is the sentence of that step; enter goes on as before."""
+
+    async def walk() -> None:
+        async with VisualizerApp(lesson(1)).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            await hands.press(*["enter"] * 4)
+            await hands.rest()
+            assert "Now MAX's other move, C." in hands.words()
+            await hands.press("right", "right")
+            await hands.rest()
+            words = hands.words()
+            assert "C.2 is worth 9" in words and "enter goes on with the lesson" in words
+            assert "Now MAX's other move" not in words
+            await hands.press("left", "left")
+            await hands.rest()
+            assert "Now MAX's other move, C." in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_the_question_can_be_read_and_answered_by_its_number() -> None:
+    """The whole question stands in the dialog, at 80 columns too, and a digit answers it."""
+
+    async def walk() -> None:
+        async with VisualizerApp(lesson(2)).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            for _ in range(10):
+                await hands.press("enter")
+                await hands.rest()
+            words = " ".join(hands.words().replace("│", " ").split())
+            assert " ".join(lesson(2).ask.split()) in words and "2 no: MIN can hold MAX to 4 there" in words
+            await hands.press("7")
+            await hands.rest()
+            assert isinstance(hands.app.screen, ListDialog)
+            await hands.press("2")
+            await hands.rest()
+            assert "Right: C is worth 4 or less" in hands.words()
 
     asyncio.run(walk())

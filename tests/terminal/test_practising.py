@@ -77,11 +77,46 @@ def test_trees_are_solved_by_keys() -> None:
                 await hands.press("enter")
                 assert words(screen).startswith("✓ All")
                 await hands.press("enter")
-            await hands.press(*"nnnnnnnn")
-            assert "that was the last tree" in words(screen)
+            await hands.press(*"nnnnnnn")
+            assert screen.practice.task == COURSE_TASKS[-1]
+            await fill_in(hands, screen)
+            await hands.press("enter")
+            assert "not solved yet: 4, 5, 6, 7, 8 and 9. New trees follow." in " ".join(words(screen).split())
+            await hands.press("enter")
+            assert screen.practice.title().startswith("a new tree, seed 1 ·")
 
     asyncio.run(walk())
-    assert kept[-1] == {task.key for task in COURSE_TASKS[:3]}
+    assert kept[-1] == {task.key for task in (*COURSE_TASKS[:3], COURSE_TASKS[-1])}
+
+
+def test_the_rules_and_the_score_are_always_in_sight() -> None:
+    """At 80 columns the heading of each tree of the course shows the rules by which it is judged, and the score."""
+
+    async def walk() -> None:
+        async with practising(Practice()) as (hands, screen):
+            for task in COURSE_TASKS:
+                await hands.rest()
+                heading = hands.words().split("\n")[0]
+                assert task.title in heading and screen.practice.sheet.settings() in heading
+                assert "0 of 10 solved" in heading
+                await hands.press("n")
+
+    asyncio.run(walk())
+
+
+def test_from_the_search_that_is_asked_about_one_comes_back() -> None:
+    """`w` opens it, its footer says that escape leads back, and what was filled in is there."""
+
+    async def walk() -> None:
+        async with practising(Practice()) as (hands, screen):
+            await hands.press("7", "w")
+            await hands.rest()
+            assert "esc back" in hands.words() and "w why" in hands.words()
+            await hands.press("escape")
+            await hands.rest()
+            assert "7" in screen.practice.sheet.texts.values() and "Practice 1 of 10" in hands.words()
+
+    asyncio.run(walk())
 
 
 def test_what_is_wrong_is_marked_with_its_reason() -> None:
@@ -96,7 +131,7 @@ def test_what_is_wrong_is_marked_with_its_reason() -> None:
             assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
             assert "▸5   ◂!" in letters_of(*screen.sheet_widget.lines())
             await hands.press("h")
-            assert words(screen).startswith("Hint: MAX takes the greatest of its visited children")
+            assert words(screen).startswith("Hint: MAX takes the greatest of what is below it")
             await hands.press("s")
             assert "▸6   ◂✓" in letters_of(*screen.sheet_widget.lines())
             await hands.press("shift+tab", "x")
@@ -204,7 +239,7 @@ def test_the_whole_course_by_ear() -> None:
     lines.run(answers())
     assert rights == [*range(1, len(rights) + 1)]
     assert practice.solved == {task.key for task in COURSE_TASKS}
-    assert said[-1] == "that was the last tree."
+    assert any("That was the course, and all of it is solved; new trees follow." in words for words in said)
     assert all(sign not in "".join(said) for sign in "αβ≥≤∞")
 
 

@@ -102,7 +102,7 @@ def test_practice_to_its_end(serve: Serve, tmp_path: Path) -> None:
         tab.click_on("[5   ]")
         tab.sees("▸5   ◂")
         tab.press("Backspace", "2", "Enter")
-        tab.sees("All 4 are right: that was the last tree")
+        tab.sees("All 4 are right. That was the last tree.")
         tab.look(1200, 700)
         tab.waits_until(lambda: tab.screen.columns > 120)
         tab.sees("All 4 are right")

@@ -7,10 +7,11 @@ import rich_click as click
 from visualizer.cli.homework import check_options, homework_trees, write_homework
 from visualizer.cli.options import SEARCH, read_search, read_where, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
-from visualizer.cli.task_trees import USUAL, tree_lines
+from visualizer.cli.task_trees import tree_lines
 from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.explanation.exercises import exercises
+from visualizer.explanation.tasks import USUAL
 from visualizer.exporting.homework_page import LEVELS
 from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.look.lines import print_lines

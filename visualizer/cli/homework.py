@@ -8,10 +8,11 @@ from click import get_current_context
 from click.core import ParameterSource
 
 import exports
-from visualizer.cli.task_trees import random_tree, tree_lines
+from visualizer.cli.task_trees import tree_lines
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError
 from visualizer.explanation.practice import Exercise
+from visualizer.explanation.tasks import random_tree
 from visualizer.exporting.homework_page import LEVELS, MOST_NODES, MOST_PLIES, HomeworkTree, homework_page
 from visualizer.recipe import Where
 

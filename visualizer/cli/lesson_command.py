@@ -33,7 +33,8 @@ def command(*, number: str | None, plain: bool, ascii_only: bool, theme: str | N
         return run_app(run=lesson, ascii_only=ascii_only or needs_ascii(), begin=Beginning(theme or ""))
     if ascii_only:
         write_ascii()
-    LessonLines(lesson, moved=lambda _, frame: progress.keep_frame(lesson.number, frame)).obey(lines_read())
+    count = len(lesson.frames)
+    LessonLines(lesson, moved=lambda _, frame: progress.keep_frame(lesson.number, frame, count)).obey(lines_read())
     return 0
 
 

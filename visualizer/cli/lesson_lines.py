@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from visualizer.errors import InputError
 from visualizer.explanation.events import Explainer
-from visualizer.explanation.lessons import Lesson
+from visualizer.explanation.lessons import TRY, Lesson, numbers
 from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
@@ -67,7 +67,7 @@ class LessonLines:
         is_new = self.mode is None or self.mode.run is not run
         self.mode = LineMode(run, self._say, step)
         self.moved(lesson, self.number)
-        self.say(f"\n{self.number + 1} of {len(lesson.frames)}. {lesson.text(frame)}")
+        self.say(f"\n{self.number + 1} of {len(lesson.frames)}. {lesson.text(frame, heard=True)}")
         if is_new and run.game.explicit:
             self.say("\n".join(tree_in_words(run)))
         self.say(Explainer(run, TreeAtStep(run.trace, step)).sentence())
@@ -86,4 +86,17 @@ class LessonLines:
         self.say(f"{'Right' if choice.right else 'No'}: {choice.why}")
         if choice.right:
             self.moved(self.lesson, len(self.lesson.frames))
+            self.say(f"\n{what_follows(self.lesson)}")
         return choice.right
+
+
+def what_follows(lesson: Lesson) -> str:
+    """Say which commands go on after a lesson."""
+    following = lesson.number + 1
+    is_last = following not in numbers()
+    on = (
+        "That was the last lesson."
+        if is_last
+        else f"Lesson {following} is next: visualizer lesson {following} --plain."
+    )
+    return f"{on} Ten trees to solve yourself: visualizer practice --plain." if lesson.number >= TRY else on

@@ -10,12 +10,12 @@ import rich_click as click
 from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import flag_of, read_where, with_options
 from visualizer.cli.streams import write_ascii
-from visualizer.cli.task_trees import TreeLine, random_tree, tree_lines
+from visualizer.cli.task_trees import TreeLine, tree_lines
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import LEVELS, Exercise, Judgement, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines
-from visualizer.explanation.tasks import Practice, PracticeTask, look_of
+from visualizer.explanation.tasks import Practice, PracticeTask, look_of, random_tree
 from visualizer.look.lines import print_lines
 from visualizer.plain import lines_read
 from visualizer.playing import progress

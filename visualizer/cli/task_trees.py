@@ -1,6 +1,6 @@
 """Trees to fill in: random ones by their seeds, and a teacher's own, a tree on each line of a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -9,13 +9,6 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
 Made = TypeVar("Made")
-USUAL = {"branching": "2-3", "depth": "3"}
-"""The shape of random trees, unless a person asks for another."""
-
-
-def random_tree(seed: int, shape: Mapping[str, str]) -> Where:
-    """Return the tree of a seed, with settings of the game `tree` as its shape."""
-    return Where("tree", None, "", {**USUAL, **shape, "seed": str(seed)})
 
 
 @dataclass(frozen=True, slots=True)

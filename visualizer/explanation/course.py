@@ -30,12 +30,18 @@ class CourseTree:
         return Exercise(Where("tree", self.tree), level=level or self.level, cut=cut, fail=fail)
 
 
+def look_at(look: str | list[str], place: int) -> str:
+    """Return what to look for in a tree of a lesson, by its place from 1: the same in all, or a sentence for each."""
+    return look if isinstance(look, str) else look[place - 1]
+
+
 COURSE = tuple(
-    CourseTree(f"{key}-{place}", number, row["title"], row["look"], tree, row["level"], row["has"], row["lacks"])
+    CourseTree(f"{key}-{place}", number, row["title"], look_at(row["look"], place), tree,
+               row["level"], row["has"], row["lacks"])
     for number, (key, row) in enumerate(
         tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items(), 1
     )
     for place, tree in enumerate(row["trees"], 1)
-)
+)  # fmt: skip
 LESSONS = COURSE[-1].number
 """How many lessons there are."""

@@ -172,20 +172,26 @@ class Exercise:
         node, parent = tree.node_at(path), tree.node_at(path[:-1])
         if node is None or parent is None:
             return self._why_pruned(path)
-        if tree.ordinal(node) == 1:
-            return f"It is the first child of {naming.place(parent)}, which is searched with the whole window at once."
         second, visits = self._second_look(node), [*tree.visits_to(node)]
+        along = " It is visited again only because a node above it is." if second is None and len(visits) > 1 else ""
+        if not path[-1]:
+            first = f"It is the first child of {naming.place(parent)}, so nothing is asked first: one look is enough."
+            return f"{first}{along}"
         look = visits[-1] if second is None else visits[visits.index(second) - 1]
         value, (alpha, beta) = trace.value(look), TreeAtStep(trace, trace.enter_step(look) - 1).window(parent)
         more = tree.maximizing(parent)
         bound, far = (alpha, beta) if more else (beta, alpha)
         question = f"The first look only asks whether it is {'more' if more else 'less'} than {show(bound)}"
         if not (value > alpha if more else value < beta):
-            return f"{question}: no, so one look is enough."
+            return f"{question}: no, so one look is enough.{along}"
         if not alpha < value < beta:
             ends = f"{show(value)} is at {'least' if more else 'most'} {'β' if more else 'α'} = {show(far)}"
-            return f"{question}: yes, but {ends} too, so nobody has to know how much."
+            return f"{question}: yes, but {ends} too, so nobody has to know how much.{along}"
         return f"{question}: yes, {show(value)}, so it is searched again for how much."
+
+    def asks_again(self, where: str) -> str:
+        """Return the question whether a place gets a second look."""
+        return f"Does {where} get a second look of its own, after a first one that only asked?"
 
     def _why_bound(self, question: NodeQuestion) -> str:
         """Say who set an end of a window."""

@@ -7,7 +7,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
 from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.tasks import Practice
-from visualizer.explanation.tree_words import tree_in_words
+from visualizer.explanation.tree_words import leaf_in_words, tree_in_words
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import show
 from visualizer.look.spoken import spoken
@@ -61,7 +61,7 @@ class PracticeLines:
                 return found
         done = practice.check()
         told = f"{score.at_once} right at once, {score.later} after a wrong answer, {score.shown} shown."
-        self.say(f"Done: {told} {practice.done()}{'.' * bool(practice.done())}".rstrip())
+        self.say(f"Done: {told} {practice.done()}{'.' * bool(practice.done())} {practice.ending()}".rstrip())
         return done.solved
 
     def ask(self, asked: NodeQuestion, answers: Iterator[str], score: Answered) -> bool | None:
@@ -84,7 +84,7 @@ class PracticeLines:
                 self.say(self.question(asked))
                 continue
             if asked.asked in YES_OR_NO and word not in ("yes", "no"):
-                self.say(f"! {line!r:.40} is neither yes nor no.")
+                self.say(f"! {line!r:.40} is neither yes nor no, nor one of hint, show, tree, next and quit.")
                 continue
             tries += 1
             if self.judge(asked, word):
@@ -106,8 +106,9 @@ class PracticeLines:
         given: object = word == "yes" if asked.asked in YES_OR_NO else word
         try:
             found = sheet.exercise.judge(asked, given)
-        except InputError as error:
-            self.say(f"! {error}.")
+        except InputError:
+            wanted = "a number such as 3, -2, inf" + (" or <=3" if asked.asked is Asked.VALUE else "")
+            self.say(f"! {word!r:.40} is neither {wanted} nor one of hint, show, tree, next and quit.")
             return False
         self.say(f"{'Right.' if found.right else 'No.'} {found.why}")
         if found.right:
@@ -124,12 +125,14 @@ class PracticeLines:
 
     def question(self, asked: NodeQuestion) -> str:
         """Return the question about a node."""
-        where = self.practice.sheet.exercise.naming.at(asked.path)
+        sheet = self.practice.sheet
+        where = sheet.exercise.naming.at(asked.path)
+        edge = leaf_in_words(sheet.run, sheet.exercise.naming, asked.path)
         return {
-            Asked.PRUNED: f"Is {self.practice.sheet.at(asked.path)} skipped? yes or no",
-            Asked.AGAIN: f"Is {self.practice.sheet.at(asked.path)} looked at a second time? yes or no",
-            Asked.ALPHA: f"α on entry at {where}?",
-            Asked.BETA: f"β on entry at {where}?",
+            Asked.PRUNED: f"Is {edge} skipped? yes or no",
+            Asked.AGAIN: f"{self.practice.sheet.exercise.asks_again(edge)} yes or no",
+            Asked.ALPHA: f"What is α on entry at {where}?",
+            Asked.BETA: f"What is β on entry at {where}?",
             Asked.VALUE: f"What does {where} return?",
         }[asked.asked]
 

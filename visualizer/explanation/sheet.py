@@ -20,7 +20,7 @@ HINTS = {
     "have given to the MAX nodes on the way down. The root begins with −∞.",
     Asked.BETA: "β is the least value that MIN has so far at a node above: take what the branches to the left "
     "have given to the MIN nodes on the way down. The root begins with +∞.",
-    Asked.VALUE: "{side} takes the {best} of its visited children; those that are skipped do not count.{hard}",
+    Asked.VALUE: "{side} takes the {best} of what is below it{skipped}.{hard}",
 }
 HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
 
@@ -194,6 +194,7 @@ def hint_for(exercise: Exercise, asked: Asked, *, maximizing: bool) -> str:
         rule="≥" if exercise.cut == ">=" else ">",
         side=exercise.run.game.side(maximizing=maximizing),
         best="greatest" if maximizing else "least",
+        skipped="" if exercise.level == "values" else "; what is skipped does not count",
         hard=HARD if exercise.fail == "hard" else "",
     )
 

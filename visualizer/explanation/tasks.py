@@ -1,7 +1,7 @@
 """What a person practises: the course, random trees or a teacher's, and the sheet that is being filled in."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from visualizer.errors import InputError
 from visualizer.explanation.course import COURSE, LESSONS
@@ -41,9 +41,21 @@ Source = Callable[[int], PracticeTask | None]
 """From a number, from 0, to a task; None where there is none."""
 
 
-def course(number: int) -> PracticeTask | None:
-    """Return a task of the course by its number, from 0."""
-    return COURSE_TASKS[number] if 0 <= number < len(COURSE_TASKS) else None
+USUAL = {"branching": "2-3", "depth": "3"}
+"""The shape of random trees, unless a person asks for another."""
+
+
+def random_tree(seed: int, shape: Mapping[str, str]) -> Where:
+    """Return the tree of a seed, with settings of the game `tree` as its shape."""
+    return Where("tree", None, "", {**USUAL, **shape, "seed": str(seed)})
+
+
+def course(number: int) -> PracticeTask:
+    """Return a task of the course by its number, from 0; behind its end follow random trees, without end."""
+    if number < len(COURSE_TASKS):
+        return COURSE_TASKS[number]
+    seed = number - len(COURSE_TASKS) + 1
+    return PracticeTask(f"a new tree, seed {seed:,}", USUAL_LOOK, random_tree(seed, {}))
 
 
 class Practice:
@@ -68,7 +80,7 @@ class Practice:
         number = 0
         while (task := source(number)) is not None and task.key in self.solved:
             number += 1
-        self.begin(0 if source(number) is None else number)
+        self.begin(number)
 
     def begin(self, number: int) -> None:
         """Take the sheet of a task; InputError where there is none."""
@@ -115,24 +127,30 @@ class Practice:
 
     def done(self) -> str:
         """Say how much of the course is solved; "" outside it."""
-        return f"{len(self.solved & {each.key for each in COURSE_TASKS})} of {len(COURSE_TASKS)} trees solved" \
-            if self.task.key else ""  # fmt: skip
+        return f"{LESSONS - len(self.unsolved())} of {LESSONS} solved" if self.task.key else ""
+
+    def unsolved(self) -> list[int]:
+        """Return the numbers of the lessons of the course of which a tree is not solved yet, in order."""
+        return sorted({each.number for each in COURSE if each.key not in self.solved})
+
+    def ending(self) -> str:
+        """Say after a tree that it was the last one, or the last of the course; "" where more of the same follow."""
+        following = self.source(self.number + 1)
+        if following is None:
+            return "That was the last tree."
+        if not self.task.key or following.key:
+            return ""
+        left = [str(number) for number in self.unsolved()]
+        if not left:
+            return "That was the course, and all of it is solved; new trees follow."
+        listed = " and ".join(filter(None, [", ".join(left[:-1]), left[-1]]))
+        return f"That was the end of the course; not solved yet: {listed}. New trees follow."
 
     def after(self, found: SheetCheck) -> str:
         """Say what a check has found, in words that tell nothing of what is missing."""
         if found.solved:
-            shown = f", {self.sheet.shown} shown" if self.sheet.shown else ""
-            more = "the next tree follows" if self.has_next() else "that was the last tree"
-            return f"All {found.right} are right{shown}: {more}."
+            shown = f", {self.sheet.shown} of them shown" if self.sheet.shown else ""
+            counted = ", so it is not counted as solved" if shown and self.task.key not in self.solved | {""} else ""
+            return f"All {found.right} are right{shown}{counted}. {self.ending()}".strip()
         wrong = f"{len(found.wrong)} wrong" if found.wrong else "so far nothing is wrong"
         return f"{found.right} right, {wrong}{'; not all is filled in yet' if found.missing else ''}."
-
-
-def seeded(where: Where, seed: int, level: str) -> Source:
-    """Return a source of random trees of one shape, from a seed on."""
-
-    def task(number: int) -> PracticeTask | None:
-        there = replace(where, settings={**where.settings, "seed": str(seed + number)})
-        return PracticeTask(f"seed {seed + number:,}", look_of(level), there, level)
-
-    return task

@@ -18,6 +18,13 @@ def leaf_in_words(run: Run, naming: Naming, path: MovePath) -> str:
     return f"{name} ({show(run.problem.evaluate(position, position.outcome()))})"
 
 
+def branch_in_words(run: Run, naming: Naming, path: MovePath) -> str:
+    """Return what a list calls a branch: the move to a node where both have a name, `a1 to B`; else as a sentence."""
+    move, label = run.names(path)[-1], run.node_label(path)
+    called = leaf_in_words(run, naming, path)
+    return f"{move} to {called}" if run.is_inner(path) and label not in ("", None, move) else called
+
+
 def tree_in_words(run: Run) -> Iterator[str]:
     """Yield a line for each inner node, the root first: whose turn it is, and what is below it."""
     naming, paths = Naming(run, TreeAtStep(run.trace)), list[MovePath]([()])
@@ -25,5 +32,5 @@ def tree_in_words(run: Run) -> Iterator[str]:
         below = [(*path, move) for move in range(len(run.choices(path)))]
         paths += [child for child in below if run.is_inner(child)]
         side = run.game.side(maximizing=run.position(path).maximizing)
-        names = (leaf_in_words(run, naming, child) for child in below)
+        names = (branch_in_words(run, naming, child) for child in below)
         yield f"{capital(naming.at(path))}, {side} to move: {', '.join(names)}"

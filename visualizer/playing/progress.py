@@ -56,6 +56,7 @@ def _frames() -> dict[str, int]:
     )
 
 
-def keep_frame(lesson: int, number: int) -> None:
-    """Keep at which frame of a lesson somebody is."""
-    _keep("lessons", _frames() | {str(lesson): number})
+def keep_frame(lesson: int, number: int, count: int) -> None:
+    """Keep at which frame of a lesson somebody is; a lesson that was read to its end, all `count` frames, stays so."""
+    if frame(lesson) < count:
+        _keep("lessons", _frames() | {str(lesson): number})

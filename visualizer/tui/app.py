@@ -155,7 +155,11 @@ class VisualizerApp(App[None]):
     def learned(self, lesson: Lesson, number: int) -> None:
         """Remember how far a lesson has been read."""
         if self.keeps:
-            progress.keep_frame(lesson.number, number)
+            progress.keep_frame(lesson.number, number, len(lesson.frames))
+
+    def practice(self) -> Practice:
+        """Return the course of practice, of which it is kept what is solved."""
+        return Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
@@ -223,8 +227,10 @@ class VisualizerApp(App[None]):
         if what == "open":
             explorer = self.screen
             self.choose(explorer.run.recipe if isinstance(explorer, ExploreScreen) else None)
-        elif what == "learn":
-            self.push_screen(self.lesson_screen(lessons.lesson(int(value)), leads_back=True))
+        elif what in ("learn", "practise"):
+            opened = PracticeScreen(self.practice(), leads_back=True) if what == "practise" else \
+                self.lesson_screen(lessons.lesson(int(value)), leads_back=True)  # fmt: skip
+            self.push_screen(opened)
         elif what in ("play", "edit") and isinstance(self.screen, ExploreScreen):
             (self.play_on if what == "play" else self.edit)(self.screen)
         elif what == "play" and isinstance(self.screen, ReviewScreen):

@@ -1,5 +1,6 @@
 """Lessons: frames of searches with a few sentences each, and a question at the end; one TOML file is one lesson."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from visualizer.run import Run, path_of
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FOLDER = Path(__file__).parent
+TRY = 2
+"""From the end of this lesson on one can solve trees oneself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +90,13 @@ class Lesson:
         assert node is not None, f"{moves} is never visited"
         return node
 
-    def text(self, frame: LessonFrame) -> str:
-        """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`."""
-        return frame.text.format(**{name: _Facts(self, name) for name in self.recipes})
+    def text(self, frame: LessonFrame, *, heard: bool = False) -> str:
+        """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`.
+
+        What stands in square brackets is about signs of the picture, and is left out for who hears it.
+        """
+        text = re.sub(r"\[.*?\]" if heard else r"[\[\]]", "", frame.text)
+        return text.format(**{name: _Facts(self, name) for name in self.recipes})
 
 
 class _Facts(SimpleNamespace):

@@ -5,7 +5,7 @@ from visualizer.explanation.naming import capital
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.look.legend import State
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Rendering, wrapped
+from visualizer.tui.styled_lines import Line, Rendering, wrapped
 from visualizer.tui.views import View
 
 
@@ -58,13 +58,19 @@ def hint(scene: Scene) -> str:
     return f"Press {cut}→ for the first step, space to watch."
 
 
-def draw(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence, as much of it as fits."""
-    lines = wrapped(scene.spelled(sentence(scene) if scene.tree.visits else hint(scene)), width)
+def shortened(words: str, scene: Scene, width: int, height: int) -> list[Line]:
+    """Return as many lines of a sentence as fit, the last of which says how to read the rest."""
+    lines = wrapped(scene.spelled(words), width)
     if len(lines) > height > 0:
         lines = lines[:height]
         last = wrapped(lines[-1][0][0], max(1, width - 12))[0][0][0]
         lines[-1] = [(f"{last} … (w: all)", "text")]
+    return lines
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the sentence, as much of it as fits."""
+    lines = shortened(sentence(scene) if scene.tree.visits else hint(scene), scene, width, height)
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
     return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 

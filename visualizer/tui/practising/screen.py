@@ -23,7 +23,7 @@ from visualizer.tui.screens.help import help_text
 from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
-from visualizer.tui.widgets.key_bar import FooterKey
+from visualizer.tui.widgets.key_bar import FooterKey, leading_back
 
 LONGEST = 12
 """Letters that a field takes."""
@@ -90,7 +90,8 @@ class PracticeScreen(Screen[None]):
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer."""
         actions = footer_of(self.place, sampling=False)
-        return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
+        keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
+        return leading_back(keys) if self.leads_back else keys
 
     def on_mount(self) -> None:
         """Paint for the first time."""
@@ -115,13 +116,16 @@ class PracticeScreen(Screen[None]):
         """Paint everything."""
         if not self.is_mounted:
             return
-        done = self.practice.done()
-        title = spelled(self, f" Practice {self.practice.title()}")
-        gap = self.size.width - len(title) - len(done) - 1
-        after = [(f"{' ' * gap}{done}", "dim")] if gap > 1 else []
-        self.query_one("#header", StyledText).say([(title, "title"), *after])
+        self.query_one("#header", StyledText).show(self.draw_header)
         self.query_one("#said", StyledText).show()
         self.sheet_widget.show()
+
+    def draw_header(self, width: int, height: int) -> list[Line]:
+        """Draw which tree it is, the rules that hold, and how much is solved; the rules are never left out."""
+        done, title = self.practice.done(), spelled(self, self.practice.title())
+        ways = [(f" Practice {title}", done), (f" {title}", done), (f" {title}", "")]
+        words, done = next((way for way in ways if len("".join(way)) < width - 2), ways[-1])
+        return [[(words, "title"), (" " * (width - len(words) - len(done) - 1), "text"), (done, "dim")]]
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what was found, else what the field at hand is about."""
@@ -154,10 +158,11 @@ class PracticeScreen(Screen[None]):
         if asked.asked is Asked.PRUNED:
             return f"Is {where} never visited? Then x strikes it. enter checks, h is a hint."
         if asked.asked is Asked.AGAIN:
-            return f"Is {where} looked at a second time? Then x marks it. enter checks, h is a hint."
+            return f"{self.practice.sheet.exercise.asks_again(where)} Then x marks it. enter checks, h is a hint."
         name = {Asked.ALPHA: "α on entry", Asked.BETA: "β on entry"}.get(asked.asked, "the value that is returned")
         signs = "< and > put ≤ and ≥ before it." if asked.asked is Asked.VALUE else "i is ∞, - before it −∞."
-        empty = " (empty, if it is never visited)" * (self.practice.sheet.exercise.level != "values")
+        is_visited = self.practice.sheet.exercise.level == "values" or not asked.path
+        empty = "" if is_visited else " (empty, if it is never visited)"
         return f"Here belongs {name} at {where}{empty}. {signs} tab goes on, enter checks, h is a hint."
 
     def step(self, by: int) -> None:
@@ -245,7 +250,7 @@ class PracticeScreen(Screen[None]):
             self.say(f"! {self.practice.sheet.marks[found.wrong[0]].why} ({words})", "cut")
         elif found.solved:
             more = "enter: the next tree; w: watch the search" if self.practice.has_next() else "w: watch the search"
-            self.say(f"✓ {words} {more}.", "best")
+            self.say(f"✓ {words} {more}; escape there leads back.", "best")
         else:
             self.say(words)
 
@@ -279,6 +284,8 @@ class PracticeScreen(Screen[None]):
 
     def do_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
+        if self.practice.sheet.exercise.level == "values":
+            raise InputError("minimax cuts nothing; l changes what is asked")
         self.use(cut=">" if self.practice.cut == ">=" else ">=")
 
     def do_hardness(self) -> None:

@@ -28,6 +28,7 @@ from visualizer.tui.turning import turned
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
+from visualizer.tui.widgets.key_bar import FooterKey, leading_back
 from visualizer.tui.widgets.question import QuestionPane
 
 MORE = 2
@@ -209,6 +210,10 @@ class ExploreScreen(PredictingScreen):
         rank = turned(RANKS, self.scene.rank)
         self.playback.note = f"sorted by {rank}"
         self.show(rank=rank)
+
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer."""
+        return leading_back(super().footer()) if self.leads_back else super().footer()
 
     # Asking.
 

@@ -6,11 +6,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from visualizer.explanation.lessons import Lesson, LessonChoice
+from visualizer.explanation.lessons import TRY, Lesson, LessonChoice
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import is_tiny
+from visualizer.tui.panes import why
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 from visualizer.tui.widgets import StyledText
@@ -20,8 +22,6 @@ OWN = {"enter": "frame(1)", "backspace": "frame(-1)"}
 """Keys that go through the lesson; all others are the explorer's."""
 ROOMY = 32
 """Lines of a screen from which on the explorer's own sentence has room below the lesson's."""
-TRY = 2
-"""From the end of this lesson on one can solve trees oneself."""
 
 
 class LessonScreen(ExploreScreen):
@@ -93,12 +93,28 @@ class LessonScreen(ExploreScreen):
         return [place, *said, *wrapped(spelled(self, f"▸ {go_on}"), width, "key")]
 
     def draw_lesson(self, width: int, height: int) -> list[Line]:
-        """Draw what is said."""
-        return self.lesson_lines(width)[:height]
+        """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
+        if self.chosen is not None or self.query_one("#why").display or not self.is_away():
+            return self.lesson_lines(width)[:height]
+        place, *_ = self.frame_lines(self.number, width)
+        said = why.shortened(why.sentence(self.scene), self.scene, width, height - 2)
+        return [place, *said, [(spelled(self, "▸ enter goes on with the lesson"), "key")]]
+
+    def is_away(self) -> bool:
+        """Say whether another step than that of the frame is shown, or another node selected."""
+        scene = self.scene
+        selected = scene.selected is not None and scene.selected != scene.running
+        return bool(scene.tree.visits) and (selected or scene.step != self.lesson.step(self.lesson.frames[self.number]))
+
+    def paint(self) -> None:
+        """Paint what is said too, which depends on the step."""
+        super().paint()
+        if self.is_mounted:
+            self.query_one("#lesson", StyledText).renew()
 
     def what_follows(self) -> str:
         """Say what enter does once the question is answered."""
-        practice = " (q and then visualizer practice: solve trees yourself)" if self.lesson.number >= TRY else ""
+        practice = "; p: ten trees to solve yourself" if self.lesson.number >= TRY else ""
         return (
             f"lesson {self.lesson.number + 1}{practice}" if self.follower() else f"that was the last lesson{practice}"
         )
@@ -140,7 +156,9 @@ class LessonScreen(ExploreScreen):
     def ask(self) -> None:
         """Ask the question."""
         lines = [(choice.words, choice) for choice in self.lesson.choices]
-        self.app.push_screen(ListDialog(self.lesson.ask, lines, "wide", "enter answers, escape closes"), self.take)
+        below = "a number, or ↑ ↓ and enter, answers; escape closes"
+        asked = spelled(self, self.lesson.ask)
+        self.app.push_screen(ListDialog("the question", lines, "wide", spelled(self, below), asks=asked), self.take)
 
     def take(self, choice: LessonChoice | None) -> None:
         """Say whether an answer is right, and why."""
@@ -149,6 +167,14 @@ class LessonScreen(ExploreScreen):
             self.moved(self.lesson, len(self.lesson.frames))
         self.make_room()
 
+    def act(self, name: str) -> None:
+        """Do an action by its name; once the question is answered, `p` leads to trees to solve."""
+        solved = self.chosen is not None and self.chosen.right and self.lesson.number >= TRY
+        if name == "backwards" and solved:
+            self.post_message(Chosen("practise", ""))
+        else:
+            super().act(name)
+
     def answered(self) -> None:
         """Ask again after a wrong answer, else go on to the next lesson."""
         assert self.chosen is not None
@@ -156,6 +182,6 @@ class LessonScreen(ExploreScreen):
         if not right:
             self.ask()
         elif follower is None:
-            self.say("that was the last lesson; q leaves")
+            self.say("that was the last lesson; p has trees to solve, q leaves")
         else:
             self.app.switch_screen(LessonScreen(follower, 0, self.moved, leads_back=self.leads_back))

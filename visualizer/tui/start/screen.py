@@ -49,11 +49,12 @@ KEYS = [
 
 
 class LessonLine(StyledText):
-    """The first line: a click opens the lesson that it offers."""
+    """The first line: a click opens the lesson that it offers, or the trees to solve behind it."""
 
-    async def on_click(self) -> None:
-        """Open the lesson."""
-        await self.run_action("screen.learn")
+    async def on_click(self, event: events.Click) -> None:
+        """Open the lesson, or practise."""
+        before = "".join(words for words, _ in self.lines()[0]).find(sentences.PRACTISE)
+        await self.run_action("screen.practise" if event.x >= before else "screen.learn")
 
 
 class StartScreen(Screen[Run | Match | None]):
@@ -67,6 +68,7 @@ class StartScreen(Screen[Run | Match | None]):
         ("ctrl+n", "moves"),
         ("ctrl+g", "play"),
         ("ctrl+l", "learn"),
+        ("ctrl+s", "practise"),
         ("ctrl+y", "copy"),
         ("escape", "back"),
         ("T", "theme"),
@@ -277,6 +279,10 @@ class StartScreen(Screen[Run | Match | None]):
         """Open the lesson that is offered."""
         if self.lesson is not None:
             self.post_message(Chosen("learn", str(self.lesson.number)))
+
+    def action_practise(self) -> None:
+        """Open the course of trees to solve."""
+        self.post_message(Chosen("practise", ""))
 
     def action_moves(self) -> None:
         """Play moves from a list."""

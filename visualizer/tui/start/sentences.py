@@ -31,14 +31,17 @@ NEXT_SAMPLE = "   then → steps, } goes to the next iteration, R shows its rand
 """What a newcomer needs to know before the explorer opens."""
 
 
+PRACTISE = "ctrl+s: trees to solve"
+
+
 def title(lesson: Lesson | None, width: int) -> Line:
-    """Return the first line: the lesson for who is new here, where there is one that was not read yet."""
+    """Return the first line: the lesson for who is new here, if one was not read yet, and the course of practice."""
     line: Line = [(" Search Tree Visualizer ", "title")]
     if lesson is None:
-        return [*line, (" watch a game-tree search think, step by step", "dim")]
+        return [*line, (f" {PRACTISE} ", "key")]
     new = "New here?" if lesson.number == 1 else "Go on:"
-    ways = (f" {new} ctrl+l: lesson {lesson.number}, {lesson.title} ", f" {new} ctrl+l: lesson {lesson.number} ")
-    words = next((way for way in ways if len(way) <= width - width_of(line)), ways[-1])
+    ways = (f" {new} ctrl+l: lesson {lesson.number}{title}   {PRACTISE} " for title in (f", {lesson.title}", ""))
+    words = next((way for way in ways if len(way) <= width - width_of(line)), f" ctrl+l: lesson   {PRACTISE} ")
     return [*line, (words, "key")]
 
 
