@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,13 @@ def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None
     for words in (("--plain",), ("--task", "--seed", "3")):
         done = call("practice", "--tasks", str(file), *words)
         assert (done.status, done.out) == (2, "") and "line 3 of" in done.err and "1 bracket is not closed" in done.err
+
+
+def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
+    """The search for the next one begins behind the one found last, and an earlier one comes back."""
+    done = call("practice", "--with", "no-cut", "--seed", "1", "--plain", stdin="next\nnext\nnext\nquit\n")
+    assert re.findall(r"^seed (\d+)", done.out, re.MULTILINE) == ["15", "22", "28", "31"]
+    assert done.status == 0
 
 
 @pytest.mark.parametrize(

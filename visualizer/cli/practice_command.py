@@ -93,17 +93,17 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
         return Practice(
             lambda number: tasks[number] if 0 <= number < len(tasks) else None, level=level, **rules._asdict()
         )
-    _, seed = read_tree(values, rules)
+    trees = [read_tree(values, rules)]  # those asked for so far: each seed follows the one that was found before
 
     def task(number: int) -> PracticeTask | None:
-        if number and seed is None:
+        while number >= len(trees) and (seed := trees[-1][1]) is not None:
+            try:
+                trees.append(read_tree({**values, "seed": str(seed + 1)}, rules))
+            except InputError:
+                break
+        if not 0 <= number < len(trees):
             return None
-        try:
-            here, there = read_tree({**values, "seed": None if seed is None else str(seed + number)}, rules)
-        except InputError:
-            if number:
-                return None
-            raise
+        here, there = trees[number]
         title = "your tree" if there is None else f"seed {there:,}"
         return PracticeTask(title, look_of(level), here, level)
 
