@@ -5,10 +5,10 @@ from functools import partial
 from pathlib import Path
 
 from click import get_current_context
-from click.core import ParameterSource
 
 import exports
-from visualizer.cli.task_trees import tree_lines
+from visualizer.cli.options import is_given
+from visualizer.cli.task_trees import check_tree, tree_lines
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError
 from visualizer.explanation.features import with_feature
@@ -25,9 +25,7 @@ ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fa
 def check_options() -> None:
     """Raise InputError if an option was given that homework has no use for."""
     context = get_current_context()
-    given = [each for each in context.command.params
-             if context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE]  # fmt: skip
-    for each in given:
+    for each in filter(partial(is_given, context), context.command.params):
         if each.name not in (*ALLOWED, "homework", "no_color"):
             flags = ", ".join(each.opts[0] for each in context.command.params if each.name in ALLOWED)
             raise InputError(f"{each.opts[-1]} is not for --homework, which takes {flags}")
@@ -76,10 +74,8 @@ def homework_trees(
 
 
 def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:
-    exercise = Exercise(where, **rules)
-    if not exercise.run.is_inner(()):
-        raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
-    tree = HomeworkTree(source, exercise)
+    check_tree(where)
+    tree = HomeworkTree(source, Exercise(where, **rules))
     if (plies := max(map(len, tree.paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
     return tree
