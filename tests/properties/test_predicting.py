@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import chain as chain_of
 from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.terminal.hands import letters_of
-from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, trees
+from tests.trees import AIMA, CUT_AND_FAIL, Tree, children, prepared, random_tree, replaced, searched, subtree, trees
 from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.explanation.naming import Naming
@@ -21,6 +22,7 @@ from visualizer.explanation.predicting.question import LEVELS, Predicted, Predic
 from visualizer.explanation.predicting.quiz import Quiz, questions_at
 from visualizer.explanation.predicting.windows import NONE
 from visualizer.explanation.what_if import chain
+from visualizer.look.numbers import decimal
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -97,6 +99,10 @@ def agrees(run: Run, question: Prediction) -> bool:
             return naming.last(run.names(run.path(row))) == right
         case Predicted.SELECTED:
             return trace.enter_step(row) == question.until
+        case Predicted.MEAN:
+            path = run.path(row)
+            games = [trace.value(each) for each in range(row + 1) if run.path(each) == path]
+            return trace.return_step(row) == question.until and right == f"≈{decimal(sum(games) / len(games))}"
 
 
 @given(tree=trees(plies=4).filter(lambda tree: isinstance(tree, list)), maximizing=st.booleans(), search=options())
@@ -200,7 +206,7 @@ def has_returned(tree: TreeAtStep, node: int) -> bool:
 
 @given(
     seed=st.integers(0, 10**6),
-    name=st.sampled_from(["minimax", "alpha-beta", "negamax", "pvs", "mtdf"]),
+    name=st.sampled_from(["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"]),
     share=st.floats(0, 1),
 )
 def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: float) -> None:
@@ -216,6 +222,45 @@ def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: f
     assert first == second
     held = HeldRun(run, step).trace
     assert (held.steps, held.last_step, len(held.cuts)) == (step, step, run.trace.cut_count(step))
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(0, 10**6), back=st.integers(0, 3))
+def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) -> None:
+    """Two samplings whose trees differ in one leaf, which no game has reached so far, are drawn alike while held."""
+    dice, tree = Random(seed), random_tree(seed, 3, 3, 0, 9)
+    ends = sorted(flat(tree))
+    places = [path for path in leaf_paths(tree) if ends[0] < flat(subtree(tree, path))[0] < ends[-1]]
+    assume(places)  # what a leaf counts depends on the least and the greatest
+    path = dice.choice(places)
+    values = {*range(ends[0], ends[-1] + 1)} - {*flat(subtree(tree, path))}
+    first, second = (searched(each, algorithm="mcts", options={"iterations": 25})
+                     for each in (tree, replaced(tree, path, dice.choice([*values]))))  # fmt: skip
+    pairs = zip(events(first), events(second), strict=False)
+    alike = next((step for step, (one, other) in enumerate(pairs) if one != other), -1)
+    assume(alike >= 0)
+    step = max(0, alike - back)
+    assert bytes(HeldRun(first, step).trace.rows) == bytes(HeldRun(second, step).trace.rows)
+    assert drawn(HeldRun(first, step), step) == drawn(HeldRun(second, step), step)
+
+
+def events(run: Run) -> list[tuple[int, int, float]]:
+    """Return what each step after the beginning does: a row that is entered by a move, or returns a value."""
+    trace = run.trace
+    found = {trace.enter_step(row): (row, trace.move(row), 0.0) for row in range(len(trace))}
+    found |= {trace.return_step(row) or 0: (row, -1, trace.value(row)) for row in range(len(trace))}
+    return [found[step] for step in sorted(found)]
+
+
+def flat(tree: Tree) -> list[int]:
+    """Return the leaves' values from left to right."""
+    return [value for child in tree for value in flat(child)] if isinstance(tree, list) else [tree]
+
+
+def leaf_paths(tree: Tree, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
+    """Return the paths to all leaves."""
+    below = [leaf_paths(child, (*path, number)) for number, child in enumerate(children(tree))]
+    return [*chain_of(*below)] if below else [path]
 
 
 @given(tree=trees(plies=4), search=options(), share=st.floats(0, 1))
@@ -282,7 +327,7 @@ def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
     assert not quiz.missed() and quiz.next_again() is None
 
 
-@pytest.mark.parametrize(("level", "search"), [("cuts", "minimax"), ("order", "alpha-beta"), ("values", "mcts")])
+@pytest.mark.parametrize(("level", "search"), [("cuts", "minimax"), ("order", "alpha-beta"), ("cuts", "mcts")])
 def test_a_level_that_fits_nothing_is_refused(level: str, search: str) -> None:
     """The error names the levels that ask something about the search."""
     with pytest.raises(InputError, match=f"the level '{level}' asks nothing about .*; allowed are all"):

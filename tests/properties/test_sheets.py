@@ -1,70 +1,27 @@
-"""Trees to fill in: right answers are right, any other is wrong with a reason, and the course teaches what it says."""
+"""Trees to fill in: what is marked, missing and kept; tasks have their feature, the course teaches what it says."""
 
 from __future__ import annotations
 
-import random
+import json
 import re
+from dataclasses import replace
+from typing import cast
 
 import pytest
 
-from tests.trees import random_tree
+from tests.naive import features_of
+from tests.trees import Tree, random_tree
 from visualizer.errors import InputError
 from visualizer.explanation.course import COURSE, LESSONS, CourseTree
 from visualizer.explanation.features import FEATURES, with_feature
-from visualizer.explanation.practice import LEVELS, YES_OR_NO, Asked, Exercise, NodeQuestion
+from visualizer.explanation.practice import Asked, Exercise, NodeQuestion
 from visualizer.explanation.sheet import Sheet
 from visualizer.explanation.tasks import COURSE_TASKS, Practice
-from visualizer.recipe import Where
+from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
-
-
-def sheet_of(seed: int, level: str, cut: str, fail: str) -> Sheet:
-    return Sheet(Exercise(Where("tree", str(random_tree(seed, 4, 3))), level=level, cut=cut, fail=fail))
-
-
-def solve(sheet: Sheet) -> None:
-    for asked in sheet.fields:
-        sheet.show(asked)
-
-
-@pytest.mark.parametrize("rules", RULES, ids=str)
-@pytest.mark.parametrize("level", LEVELS)
-def test_only_the_right_answers_are_right(level: str, rules: tuple[str, str]) -> None:
-    """A sheet filled in rightly is solved; with any one field changed it is not, and the reason is about that field."""
-    for seed in range(1, 8):
-        sheet = sheet_of(seed, level, *rules)
-        if not sheet.fields:
-            continue
-        solve(sheet)
-        assert sheet.check().solved
-        dice = random.Random(seed)
-        for asked in dice.sample(sheet.fields, min(8, len(sheet.fields))):
-            changed_is_wrong(sheet, asked)
-
-
-def changed_is_wrong(sheet: Sheet, asked: NodeQuestion) -> None:
-    """Change one field, check, and change it back."""
-    visited, before = sheet.tree.node_at(asked.path) is not None, sheet.texts.get(asked, "")
-    if asked.asked in YES_OR_NO:
-        if sheet.tree.node_at(asked.path[:-1]) is None:  # nobody asks below a pruned node
-            return
-        sheet.strike(asked.path)
-    else:
-        sheet.write(asked, "77" if visited else "0")
-    found = sheet.check()
-    assert found.wrong == (asked,)
-    why = sheet.marks[asked].why
-    assert why.endswith((".", ")"))
-    if not visited and asked.asked not in YES_OR_NO:
-        assert "is never visited" in why and "Cut" in why
-    if asked.asked in YES_OR_NO:
-        sheet.strike(asked.path)
-    else:
-        sheet.write(asked, before)
-    assert sheet.check().solved
 
 
 def test_what_is_not_filled_in_is_missing_and_not_wrong() -> None:
@@ -108,31 +65,60 @@ def test_the_course_has_ten_lessons_and_the_better_order_skips_more() -> None:
     assert len(better.exercise().run.trace) < len(worse.exercise().run.trace)
 
 
-def test_features_are_found_in_random_trees() -> None:
-    """The tree found has the feature, no earlier seed has it; where none can have it, the sentence says so."""
-    where = Where("tree", None, "", {"branching": "2-3", "depth": "4", "seed": "1"})
+def random_where(seed: int, depth: int, shape: str = "uniform") -> Where:
+    """Return where a random tree stands."""
+    return Where("tree", None, "", {"branching": "2-3", "depth": str(depth), "shape": shape, "seed": str(seed)})
+
+
+def written(where: Where) -> Tree:
+    """Return a random tree as nested lists."""
+    return cast("Tree", json.loads(Run(Recipe(where, Search("minimax"))).root.text()))
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("seeds", [1, pytest.param(60, marks=pytest.mark.slow)])
+def test_every_task_has_the_feature_it_is_for(seeds: int, rules: tuple[str, str]) -> None:
+    """By a naive search of the tree, and no seed that was left out has it."""
     for name, feature in FEATURES.items():
-        if name in ("irregular", "no-cut"):  # of which this shape has none
-            continue
-        found, seed = with_feature(name, where, ">=", "soft")
-        runs = {number: seeded(where, number) for number in range(1, seed + 1)}
-        assert [number for number, run in runs.items() if feature.is_in(run)] == [seed]
-        assert found.settings["seed"] == str(seed)
+        for first in range(1, 1000 * seeds, 1000):
+            where = random_where(
+                first, max(feature.plies, 3), "irregular" if name in ("irregular", "no-cut") else "uniform"
+            )
+            found, seed = with_feature(name, where, *rules)
+            has = [features_of(written(seeded(where, number)), *rules) for number in range(first, seed + 1)]
+            assert [number for number, each in enumerate(has, first) if name in each] == [seed]
+            assert found == seeded(where, seed)
+
+
+def test_the_least_plies_of_a_feature_are_those_said() -> None:
+    """In none of many smaller trees a naive search finds it, in some of these it does."""
+    least = {name: feature.plies for name, feature in FEATURES.items()}
+    seen = {
+        plies: set[str]().union(*(features_of(written(random_where(seed, plies, shape)), ">=", "soft")
+                                  for seed in range(60) for shape in ("uniform", "irregular")))
+        for plies in (1, 2, 3, 4)
+    }  # fmt: skip
+    assert least == {name: min(plies for plies in seen if name in seen[plies]) for name in FEATURES}
+
+
+def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
+    """With the plies that it takes, or with how many trees were tried."""
     with pytest.raises(InputError, match="no deep cut fits into 2 plies; it takes 4"):
-        with_feature("deep-cut", Where("tree", None, "", {"depth": "2", "seed": "1"}), ">=", "soft")
+        with_feature("deep-cut", random_where(1, 2), ">=", "soft")
     with pytest.raises(InputError, match="none of 1,000 trees with branching 1, depth 3 has a cut"):
         with_feature("cut", Where("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}), ">=", "soft")
 
 
-def seeded(where: Where, seed: int) -> Run:
-    return Exercise(Where("tree", None, "", {**where.settings, "seed": str(seed)})).run
+def seeded(where: Where, seed: int) -> Where:
+    return replace(where, settings={**where.settings, "seed": str(seed)})
 
 
 def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
     """Yes where a node's row follows an earlier one below the same visit of its parent, and the reason says so."""
     looks = 0
-    for seed in range(1, 40):
-        exercise = Exercise(Where("tree", str(random_tree(seed, 4, 3))), level="looks")
+    left_early = "[[[3, [[3]]], [1, [[2, 3], 0]]]]"  # a node's last visit is cut before a child that an earlier one had
+    for tree_text in (left_early, *(str(random_tree(seed, 4, 3)) for seed in range(1, 40))):
+        exercise = Exercise(Where("tree", tree_text), level="looks")
         trace, tree = exercise.run.trace, TreeAtStep(exercise.run.trace)
         rows = [(trace.parent(row), exercise.run.path(tree.node_of(row))) for row in range(1, len(trace))]
         again = {path for place, (parent, path) in enumerate(rows) if (parent, path) in rows[:place]}
@@ -144,6 +130,11 @@ def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
             assert ("visited again only because" in why) == (visits > 1 and asked.path not in again), why
         looks += len(again)
     assert looks > 20
+
+
+def solve(sheet: Sheet) -> None:
+    for asked in sheet.fields:
+        sheet.show(asked)
 
 
 def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:

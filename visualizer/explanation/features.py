@@ -28,8 +28,8 @@ def searched(run: Run, search: Search) -> Run:
 
 def has_tie(run: Run) -> bool:
     """Say whether equal values matter: the other rule of cutting visits other nodes."""
-    search = run.recipe.search
-    other = searched(run, replace(search, cut=">" if search.cut == ">=" else ">="))
+    search = run.recipe.search  # fail-hard visits the nodes of fail-soft, and never cuts by >
+    other = searched(run, replace(search, cut=">" if search.cut == ">=" else ">=", fail="soft"))
     return len(other.trace) != len(run.trace)
 
 
@@ -51,7 +51,7 @@ def is_irregular(run: Run) -> bool:
 
 def has_second_look(run: Run) -> bool:
     """Say whether PVS searches a node again."""
-    other = searched(run, Search("pvs"))
+    other = searched(run, Search("pvs", cut=run.recipe.search.cut))
     tree = TreeAtStep(other.trace)
     return any(tree.node_of(row) != row for row in range(len(other.trace)))
 
@@ -71,7 +71,7 @@ FEATURES = {
     "ties": Feature("a tie that matters", 2, has_tie),
     "bound": Feature("a bound that is no value", 2, has_bound),
     "irregular": Feature("leaves at different plies", 2, is_irregular),
-    "second-look": Feature("a second look of PVS", 2, has_second_look),
+    "second-look": Feature("a second look of PVS", 1, has_second_look),
 }
 """By the names that people give."""
 

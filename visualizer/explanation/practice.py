@@ -174,7 +174,7 @@ class Exercise:
             return self._why_pruned(path)
         second, visits = self._second_look(node), [*tree.visits_to(node)]
         along = " It is visited again only because a node above it is." if second is None and len(visits) > 1 else ""
-        if tree.ordinal(node) == 1:
+        if not path[-1]:
             first = f"It is the first child of {naming.place(parent)}, so nothing is asked first: one look is enough."
             return f"{first}{along}"
         look = visits[-1] if second is None else visits[visits.index(second) - 1]

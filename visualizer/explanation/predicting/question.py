@@ -24,12 +24,13 @@ class Predicted(Enum):
     RETURNED = "what goes up"
     BOUND = "α and β"
     NEXT = "what is tried next"
+    MEAN = "means"
 
 
 LEVELS = {
     "all": frozenset(Predicted),
     "cuts": frozenset({Predicted.SKIPPED, Predicted.SETTER, Predicted.AGAIN}),
-    "values": frozenset({Predicted.RETURNED, Predicted.BOUND}),
+    "values": frozenset({Predicted.RETURNED, Predicted.BOUND, Predicted.MEAN}),
     "order": frozenset({Predicted.NEXT, Predicted.SELECTED}),
 }
 """What may be asked at each level; the first is the usual one."""
@@ -89,7 +90,7 @@ class Prediction:
 def possible(run: Run) -> frozenset[Predicted]:
     """Return what can be asked about a search at all."""
     if run.algorithm.sampling is not None:
-        return frozenset({Predicted.SELECTED})
+        return frozenset({Predicted.SELECTED, Predicted.MEAN})
     found = {Predicted.RETURNED}
     if run.algorithm.uses_window and run.trace.has_window:
         found |= {Predicted.SKIPPED, Predicted.SETTER, Predicted.BOUND}

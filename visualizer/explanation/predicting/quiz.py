@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from visualizer.explanation.practice import Judgement
-from visualizer.explanation.predicting import entering, values, windows
+from visualizer.explanation.predicting import entering, means, values, windows
 from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction, asked_at
 from visualizer.explanation.predicting.returning import Returning, returning
@@ -18,9 +18,10 @@ ON_RETURN: dict[Predicted, Callable[[Returning], Prediction | None]] = {
     Predicted.RETURNED: values.returned,
     Predicted.BOUND: windows.bound,
 }
-ON_ENTRY: dict[Predicted, Callable[[Run, int], Prediction | None]] = {
+ELSEWHERE: dict[Predicted, Callable[[Run, int], Prediction | None]] = {
     Predicted.SELECTED: entering.selected,
     Predicted.NEXT: entering.tried_next,
+    Predicted.MEAN: means.mean,
 }
 REST = 8
 """Steps without a question after one, in a game; a textbook's tree has few steps, and none without."""
@@ -32,7 +33,7 @@ def questions_at(run: Run, step: int, kinds: frozenset[Predicted]) -> Iterator[P
     if now is not None:
         asking = (ask(now) for kind, ask in ON_RETURN.items() if kind in kinds)
     else:
-        asking = (ask(run, step) for kind, ask in ON_ENTRY.items() if kind in kinds)
+        asking = (ask(run, step) for kind, ask in ELSEWHERE.items() if kind in kinds)
     yield from (found for found in asking if found is not None)
 
 

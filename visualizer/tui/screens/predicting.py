@@ -19,7 +19,7 @@ SHOW = "show"
 ABOUT = {
     "all": "everything that decides something",
     "cuts": "cuts: what is skipped, who set the bound, second looks",
-    "values": "values: what goes up, α and β after it",
+    "values": "values: what goes up, α, β and means after it",
     "order": "order: which move is tried or selected next",
 }
 """The levels, in words."""

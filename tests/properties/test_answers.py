@@ -1,0 +1,164 @@
+"""Answers to practice: right ones are right, any other is refused, and each reason is true, by a judge of its own."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from itertools import product
+from math import inf
+from typing import cast
+
+import pytest
+
+from tests.claims import Claims
+from tests.naive import Naive
+from tests.trees import Tree, notation
+from visualizer.explanation.practice import LEVELS, YES_OR_NO, Asked, Exercise, NodeQuestion
+from visualizer.explanation.sheet import Sheet
+from visualizer.recipe import Where
+
+RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
+COMBINATIONS = [*product(LEVELS, RULES)]
+LEAVES = (-2.0, -1.0, 0.0, 0.5, 1.0, 2.0, 1200.0)
+
+
+def some_tree(number: int) -> tuple[Tree, bool]:
+    """Return a tree and who moves first: irregular with ties, regular, narrow and deep, a mere chain, long numbers."""
+    dice = random.Random(number)
+
+    def grown(plies: int, widest: int, ends: float, leaf: Callable[[], float]) -> Tree:
+        if not plies or dice.random() < ends:
+            return cast("int", leaf())
+        return [grown(plies - 1, widest, ends, leaf) for _ in range(dice.randint(1, widest))]
+
+    def regular(plies: int, branching: int) -> Tree:
+        return [regular(plies - 1, branching) for _ in range(branching)] if plies else dice.randint(0, 9)
+
+    shapes: tuple[Callable[[], Tree], ...] = (
+        lambda: grown(5, 3, 0.15, lambda: dice.randint(-2, 2)),
+        lambda: regular(*dice.choice(((1, 5), (2, 3), (2, 5), (3, 2), (3, 3), (4, 2), (5, 2)))),
+        lambda: grown(7, 2, 0.1, lambda: dice.randint(0, 5)),
+        lambda: grown(8, 1, 0.05, lambda: dice.randint(-1, 1)),
+        lambda: grown(4, 3, 0.1, lambda: dice.choice(LEAVES)),
+    )
+    return shapes[number % len(shapes)](), dice.random() < 0.5
+
+
+def text_of(answer: float) -> str:
+    """Write a number as a person does."""
+    return {inf: "inf", -inf: "-inf"}.get(answer, f"{answer:g}")
+
+
+def wrong_texts(claims: Claims, asked: NodeQuestion, dice: random.Random) -> list[str]:
+    """Return wrong answers to a question: what is nearly right, what another field has, a sign that is not so."""
+    note = claims.naive.visits[asked.path][0]
+    right = float(getattr(note, asked.asked.value))
+    others = {note.alpha, note.beta, note.value, claims.naive.truth(asked.path), right + 1, right - 0.5, -right, 0.0}
+    found = [text_of(each) for each in others if each != right]
+    if asked.asked is not Asked.VALUE:
+        return [*dice.sample(found, min(2, len(found))), "<=3", "many"]
+    signs = [f"{sign}{text_of(right)}" for sign in ("<=", "≤") if right > note.alpha]
+    signs += [f"{sign}{text_of(right)}" for sign in (">=", "≥") if right < note.beta]
+    signs += [f"{dice.choice(('<=', '>='))}{found[0]}"]
+    return [*dice.sample(found, min(2, len(found))), *dice.sample(signs, 1), "x"]
+
+
+class Hold:
+    """A sheet of a tree and the judge of it, who fills it in rightly and then tries changes."""
+
+    def __init__(self, number: int, level: str, cut: str, fail: str) -> None:
+        """Take a tree by its number."""
+        tree, maximizing = some_tree(number)
+        self.dice, self.tried = random.Random(number), 0
+        self.sheet = Sheet(Exercise(Where("tree", notation(tree, maximizing)), level=level, cut=cut, fail=fail))
+        self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
+
+    def fill_in(self) -> None:
+        """Write the judge's answers, with the signs of bounds here and there; all of it is right, for true reasons."""
+        sheet, visits = self.sheet, self.claims.naive.visits
+        for asked in sheet.fields:
+            if asked.asked in YES_OR_NO:
+                if asked.path[:-1] in visits and self.claims.answer(asked.path, asked.asked.value):
+                    sheet.strike(asked.path)
+            elif asked.path in visits:
+                note, sign = visits[asked.path][0], self.dice.choice(("", "≤", ">="))
+                is_bound = {"": True, "≤": note.value <= note.alpha, ">=": note.value >= note.beta}[sign]
+                text = text_of(float(getattr(note, asked.asked.value)))
+                sheet.write(asked, f"{sign}{text}" if asked.asked is Asked.VALUE and is_bound else text)
+        found = sheet.check()
+        assert found.solved and not found.wrong and found.right == len(sheet.exercise.questions)
+        for asked, mark in sheet.marks.items():
+            self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
+
+    def change_each(self) -> None:
+        """Change each field in several ways: refused, and for a true reason; one with all others checked."""
+        sheet, visits = self.sheet, self.claims.naive.visits
+        self.whole = self.dice.choice(sheet.fields)
+        for asked in sheet.fields:
+            if asked.asked in YES_OR_NO:
+                if asked.path[:-1] in visits:  # nobody asks below a pruned node
+                    sheet.strike(asked.path)
+                    self.is_refused(asked, "")
+                    sheet.strike(asked.path)
+                continue
+            before = sheet.texts.get(asked, "")
+            for text in wrong_texts(self.claims, asked, self.dice) if asked.path in visits else ("0", "inf"):
+                sheet.write(asked, text)
+                self.is_refused(asked, text)
+            sheet.write(asked, before)
+        assert sheet.check().solved
+
+    def is_refused(self, asked: NodeQuestion, text: str) -> None:
+        """Hold that what is in a field is wrong, and the reason true."""
+        self.tried += 1
+        judgement = self.sheet.judged(asked)
+        assert judgement is not None and not judgement.right, (asked, text)
+        self.is_true(asked, text, judgement.why)
+        if asked is self.whole:
+            assert self.sheet.check().wrong == (asked,)
+
+    def is_true(self, asked: NodeQuestion, text: str, why: str) -> None:
+        """Hold a reason against the notes of a naive search."""
+        assert self.claims.are_true(asked.path, asked.asked.value, text, why), (self.claims.naive.tree, asked, why)
+
+
+@pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_only_the_right_answers_are_right_and_all_reasons_are_true(count: int) -> None:
+    """Right answers are accepted, each change of a single one is refused, and what is said of it is true of the search.
+
+    The judge is a naive search of the tree and knows nothing of the code that is tested.
+    """
+    tried = 0
+    for number in range(count):
+        level, rules = COMBINATIONS[number * 7 % len(COMBINATIONS)]
+        hold = Hold(number, level, *rules)
+        if hold.sheet.fields:
+            hold.fill_in()
+            hold.change_each()
+        tried += hold.tried
+    assert tried > 30 * count
+
+
+def test_the_judge_knows_a_reason_that_is_not_true() -> None:
+    """A reason with another number, player, node, sign or count in it is refused."""
+    changes = {"MAX": "MIN", "MIN": "MAX", "α": "β", "≥": ">", "≤": "<", "least": "greatest", "greatest": "least",
+               "instead": "too", "will not": "need not", "does not": "need not", "more": "less",
+               "less": "more"}  # fmt: skip
+    word = re.compile(r"(?<=branch )[\d.]*\d|−?\d+(?:\.\d+)?[⁺⁻]?|" + "|".join(changes))
+    seen = set[str]()
+    for number in range(60):
+        level, rules = COMBINATIONS[number % len(COMBINATIONS)]
+        hold = Hold(number, level, *rules)
+        for asked in hold.sheet.exercise.questions:
+            right = hold.claims.answer(asked.path, asked.asked.value)
+            why = hold.sheet.exercise.judge(asked, right).why
+            for found in word.finditer(why):
+                other = f"{why[: found.start()]}{changes.get(found[0], '77')}{why[found.end() :]}"
+                try:
+                    is_true = hold.claims.are_true(asked.path, asked.asked.value, text_of(right), other)
+                except (KeyError, IndexError):  # of a form, or about a node, that there is not
+                    is_true = False
+                assert not is_true, (why, other)
+                seen.add(found[0])
+    assert seen >= {"MAX", "α", "least", "instead", "more", "≥"}
