@@ -8,7 +8,8 @@ BIN := .venv/Scripts
 endif
 PEERS_BIN := $(subst .venv,.venv-peers,$(BIN))
 
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+# Tests start hundreds of processes, which are to load compiled code also where Python is told not to write any.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .PHONY: help setup run test test-all check bench bench-peers gallery clean
 .NOTPARALLEL:

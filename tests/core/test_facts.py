@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,10 +17,23 @@ from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
+WHOLE_GAMES = Recipe(Where("tictactoe"), Search("minimax", depth="all"))
+
+
+@cache
+def made(recipe: str) -> Run:
+    """Return a finished search, which several tests look at."""
+    return Run(Recipe.loads(recipe, "a.run")[0]).finish()
+
+
+def finished(recipe: Recipe) -> Run:
+    """Return a finished search, made once."""
+    return made(recipe.dumps({}))
+
 
 def found(where: Where, **search: Any) -> dict[str, Any]:
     """Run a search and return its summary."""
-    return summary(Run(Recipe(where, Search(**search))).finish())
+    return summary(finished(Recipe(where, Search(**search))))
 
 
 @pytest.mark.parametrize(
@@ -43,8 +57,7 @@ def test_tictactoe(search: dict[str, Any], nodes: int) -> None:
 
 def test_games_of_tictactoe() -> None:
     """The leaves of the whole tree are the 255,168 games: 131,184 won by X, 77,904 by O, 46,080 drawn."""
-    run = Run(Recipe(Where("tictactoe"), Search("minimax", depth="all"))).finish()
-    trace = run.trace
+    trace = finished(WHOLE_GAMES).trace
     ends = [trace.value(row) for row in range(len(trace)) if trace.children(row) == 0]
     assert (len(ends), ends.count(1), ends.count(-1), ends.count(0)) == (255_168, 131_184, 77_904, 46_080)
 
@@ -114,7 +127,7 @@ def test_tak(where: Where, search: dict[str, Any], nodes: int) -> None:
 @pytest.mark.parametrize(("where", "leaves", "nodes"), [(HELPS, 210, 297), (HURTS, 3_284, 3_462)])
 def test_minimum_of_tak(where: Where, leaves: int, nodes: int) -> None:
     """No order of the moves could visit fewer than 297 nodes there, and 3,462 here."""
-    floor = minimum(Run(Recipe(where, Search("minimax", depth=3))).finish().trace)
+    floor = minimum(finished(Recipe(where, Search("minimax", depth=3))).trace)
     assert floor is not None
     assert (floor.leaves, floor.nodes) == (leaves, nodes)
 

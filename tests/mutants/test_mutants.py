@@ -57,20 +57,20 @@ def answer(question: Question, search: Broken) -> Trace:
     return trace
 
 
-def killed_by(search: Broken) -> set[str]:
-    """Return all that the checker finds wrong, over all questions."""
-    return {name for question in QUESTIONS for name in wrong(question, answer(question, search))}
+def faults_of(search: Broken) -> Iterator[str]:
+    """Give all that the checker finds wrong, question by question."""
+    return (name for question in QUESTIONS for name in wrong(question, answer(question, search)))
 
 
 def test_the_skeleton_is_right() -> None:
     """Without a mutation, the searches below are an alpha-beta at which the checker finds nothing wrong."""
-    assert killed_by(AlphaBeta) == set()
+    assert not any(faults_of(AlphaBeta))
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
 def test_every_mutant_is_killed(mutant: Broken) -> None:
     """The checker finds something wrong with each broken search."""
-    assert killed_by(mutant)
+    assert any(faults_of(mutant))
 
 
 def test_most_mutants_survive_a_look_at_the_root() -> None:

@@ -56,7 +56,7 @@ def needed(wheel: Path) -> list[Distribution]:
 def copy_distribution(source: Distribution, target: Path) -> None:
     """Copy a distribution's files, but for its commands, to another environment; by hard links where that works."""
     for file in source.files or []:
-        if ".." in file.parts or "__pycache__" in file.parts:
+        if ".." in file.parts or not Path(str(file.locate())).exists():  # compiled code need not be there
             continue
         path = target / file
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@ Written from the rules alone, before the fast version, and sharing nothing with 
 """
 
 from collections.abc import Iterator
+from functools import cache
 from math import inf
 
 Cell = tuple[int, int]
@@ -125,6 +126,13 @@ def wins_at_once(board: Board, side: str) -> set[Cell]:
 
 def value(board: Board, side: str) -> int:
     """Return 1 if Black wins with best play by both, else -1."""
+    return value_of(tuple(board.items()), side)
+
+
+@cache
+def value_of(cells: tuple[tuple[Cell, str], ...], side: str) -> int:
+    """Return the value of a board given as its cells; each position is looked at once."""
+    board = dict(cells)
     won = winner(board)
     if won:
         return 1 if won == "b" else -1

@@ -10,7 +10,7 @@ from tests.games.othello import simple
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "othello.txt"
-QUICK, QUICK_FOR_SIMPLE, MOST_FOR_SIMPLE = 57_000, 500, 24_000
+QUICK, QUICK_FOR_SIMPLE, MOST_FOR_SIMPLE = 24_000, 300, 24_000
 
 
 def entries(quick: int, most: float = inf) -> list[object]:

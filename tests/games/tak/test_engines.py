@@ -20,7 +20,7 @@ def test_both_rules_agree(size: int) -> None:
     """Over whole random games moves and their order, outcomes, TPS, keys, flats and boards are the same."""
     chance = random.Random(size)
     plies, half_komi = 0, 0
-    while plies < 2000:
+    while plies < 700:
         half_komi = 4 - half_komi
         own, theirs = (each.position(start(size), half_komi) for each in (rules, takpy_rules))
         often = chance.random()
