@@ -118,9 +118,16 @@ def test_wrong_words_are_refused(words: tuple[str, ...], sentence: str, call: Ca
     assert done.status == 2 and sentence in done.err
 
 
-@pytest.mark.parametrize("words", [("practice", "--task", "--tasks"), ("practice", "--plain", "--tasks"),
-                                   ("exercise", "--homework", "-O", "new.html", "--tasks"),
-                                   ("exercise", "-O", "new.pdf", "--tasks"), ("practice", "-p", TREE, "--answers")])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("practice", "--task", "--tasks"),
+        ("practice", "--plain", "--tasks"),
+        ("exercise", "--homework", "-O", "new.html", "--tasks"),
+        ("exercise", "-O", "new.pdf", "--tasks"),
+        ("practice", "-p", TREE, "--answers"),
+    ],
+)
 def test_what_is_no_file_of_trees_or_answers_is_refused(
     words: tuple[str, ...], call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
