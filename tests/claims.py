@@ -164,7 +164,7 @@ class Claims:
         """What is written is no number; only a value may have the sign of a bound."""
         text = said.given.lstrip("<>=≤≥ ") if said.asked == "value" else said.given
         is_number = re.fullmatch(r"[−+-]?(inf|∞|\d+(\.\d+)?)", text) is not None
-        return said.text == repr(said.given) and not is_number and bool(said.signs) == (said.asked == "value")
+        return said.text == f"'{said.given}'" and not is_number and bool(said.signs) == (said.asked == "value")
 
     def is_first(self, said: Any) -> bool:
         """The first child is always visited."""

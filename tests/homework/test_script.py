@@ -22,6 +22,8 @@ NODE = shutil.which("node")
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 SHAPES = ((4, 3, -2, 2), (3, 4, 0, 9), (3, 3, -5, 2000), (2, 6, 0, 3), (7, 1, 0, 9), (5, 2, 0, 4))
 """Plies, most children, least and greatest leaf: with ties, chains, deep cuts and long numbers."""
+ODD = ("it's", 'a "3"', "\\3", "\U0001d7db" * 30)
+"""What nobody would write, and anybody can."""
 SOLVE = """
 const typed = value => value === Infinity ? "inf" : value === -Infinity ? "-inf" : value;
 const solve = cases => cases.map(({task, rules, given}) => {
@@ -87,7 +89,7 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
         known = sheet.tree.node_at(asked.path) is not None
         right = str(typed(sheet.exercise.answer(asked))) if known else "1"
         sign = dice.choice(("", "", "<=", "≥"))
-        text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5"))])
+        text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5", *ODD))])
         if text and (known or dice.random() < 0.3):
             sheet.write(asked, text)
             filled[field_id(asked)] = text
@@ -193,7 +195,7 @@ def test_numbers_are_read_alike() -> None:
     """What is a number in the Python is one in the page, with the same value, and nothing else is."""
     numbers = "3 3.0 +3 3. .5 -.5e1 3e0 =<3 ≤3 <=3 >=3 ≤≤3 <3 1,000 0x3 -3 −3 --3 e3 - α"
     large = "inf -Infinity +INF ∞ −∞ +∞ >=inf nan infin 1e17 -1e17 1e999 9007199254740992 9007199254740994"
-    texts = [*numbers.split(), *large.split(), "", " 3 ", "<= 3", "3 3"]
+    texts = [*numbers.split(), *large.split(), "", " 3 ", "<= 3", "3 3", "1_000", "\uff13", "\u0663", "\u00a03\u3000"]
     cases = Cases()
     cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), "windows", ">=", "soft", *texts)
     cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), "values", ">=", "soft", *texts)

@@ -56,7 +56,7 @@ class Sheet {
     if (!node.visited) return {right: false, why: `${capital(name)} is never visited, so it has no window and no value. ` +
       exercise.whyCut(lineTo(node).findLast(each => each.visited))};
     const found = exercise.judge(node, asked, text);
-    if (!found) return {right: false, why: `${`'${text}'`.slice(0, 20)} is no number; inf is ∞${asked === "value" ? "; ≤ or ≥ may stand before it" : ""}.`};
+    if (!found) return {right: false, why: `'${[...text].slice(0, 20).join("")}' is no number; inf is ∞${asked === "value" ? "; ≤ or ≥ may stand before it" : ""}.`};
     if (!found.right) return {right: false, why: `You wrote ${text} for ${NAMES[asked]} at ${name}. ${found.why}`};
     return {right: true, why: this.alsoRight(node, asked, text) || found.why};
   }
