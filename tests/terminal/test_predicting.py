@@ -149,6 +149,19 @@ def test_infinity_is_written_with_i_as_in_practice() -> None:
     play(walk)
 
 
+def test_whose_turn_it_is_stands_beside_each_ply() -> None:
+    """Of a tree that is written out, also where the run is held before its first leaf."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        await press(hands, "right")
+        assert hands.explorer.playback.step <= 2
+        rows = hands.words().split("\n")
+        assert [row[:3] for row in rows if row[:3] in ("MAX", "MIN")] == ["MAX", "MIN"]
+
+    play(walk)
+
+
 def test_playing_stops_at_the_question() -> None:
     """Space plays as far as the question, and there it shows the answer."""
 
