@@ -272,6 +272,7 @@ SKIPS = (
 )
 CAUSE = "{player:player}'s {cause:node} is worth {known:at least |at most |}{value:number} already, and "
 HAS = "{opponent:player} can have {has:number} with {other:node} "
+FOLLOWS = "That follows from what you wrote below it, but {wrong:node} is wrong."
 ALONG = " It is visited again only because a node above it is."
 LOOK = "The first look only asks whether it is {more:more|less} than {than:number}: "
 FORMS = (

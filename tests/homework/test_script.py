@@ -93,6 +93,26 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
         if text and (known or dice.random() < 0.3):
             sheet.write(asked, text)
             filled[field_id(asked)] = text
+    if dice.random() < 0.5:
+        filled |= followed_up(sheet, dice)
+    return filled
+
+
+def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
+    """Write a wrong value somewhere, and what follows from it into the node above."""
+    tree, filled = sheet.tree, dict[str, str | bool]()
+    nodes = [asked for asked in sheet.fields if asked.asked is Asked.VALUE and tree.node_at(asked.path) is not None]
+    for above in dice.sample(nodes, min(3, len(nodes))):
+        node, values = tree.node_at(above.path), list[float]()
+        assert node is not None
+        for child in tree.children(node):
+            field = NodeQuestion(sheet.run.path(child), Asked.VALUE)
+            values.append(sheet.run.trace.value(child) + dice.choice((0, 0, 1, -2)) * (field in nodes))
+            if field in nodes:
+                sheet.write(field, text := f"{values[-1]:g}")
+                filled[field_id(field)] = text
+        sheet.write(above, text := f"{(max if tree.maximizing(node) else min)(values):g}")
+        filled[field_id(above)] = text
     return filled
 
 
@@ -162,7 +182,7 @@ def check(cases: Cases, said: Any) -> None:
 def test_questions_answers_and_reasons_are_those_of_practice(count: int) -> None:
     """For right answers, changed ones and those with signs; soft and hard, ≥ and >, with ties, chains and deep cuts."""
     cases = some_cases(count)
-    words = json.dumps(cases.wanted, ensure_ascii=False)
+    words = json.dumps([cases.wanted, cases.marked], ensure_ascii=False)
     for part in (
         "Deep cut at",
         " too, so ",
@@ -170,6 +190,7 @@ def test_questions_answers_and_reasons_are_those_of_practice(count: int) -> None
         "is not so yet",
         "so it is a bound",
         "The number is right",
+        "That follows from what you wrote below it",
     ):
         assert part in words
     check(cases, by_node(cases))
