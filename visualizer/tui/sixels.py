@@ -18,8 +18,8 @@ HIGH = 6
 NONE = 63
 """The letter without dots; the bits of its dots are added to it."""
 LETTERS = bytes((byte + NONE) % 256 for byte in range(256))
-Colour = tuple[int, int, int]
-Counts = list[tuple[int, Colour]]
+Shade = tuple[int, int, int]
+ShadeCounts = list[tuple[int, Shade]]
 RUN = re.compile(rb"\?{4,}|~{4,}")
 
 
@@ -52,7 +52,7 @@ def bit(colour: int, place: int) -> bytes:
     return bytes(colour) + bytes([1 << place]) + bytes(255 - colour)
 
 
-def in_few_colours(image: Image) -> tuple[Image, list[Colour]]:
+def in_few_colours(image: Image) -> tuple[Image, list[Shade]]:
     """Return a picture in its most frequent colours, as numbers of them, and these.
 
     Pillow looks a colour up by its parts without their last two bits. Colours that are alike but for them are one, so
@@ -60,8 +60,8 @@ def in_few_colours(image: Image) -> tuple[Image, list[Colour]]:
     """
     from PIL import Image as Bitmap
 
-    alike = defaultdict[Colour, list[tuple[int, Colour]]](list)
-    for count, (red, green, blue) in cast("Counts", image.getcolors(image.width * image.height) or []):
+    alike = defaultdict[Shade, list[tuple[int, Shade]]](list)
+    for count, (red, green, blue) in cast("ShadeCounts", image.getcolors(image.width * image.height) or []):
         alike[red & ~3, green & ~3, blue & ~3].append((count, (red, green, blue)))
     kept = nlargest(COLOURS, alike, key=lambda colour: sum(count for count, _ in alike[colour]))
     palette = Bitmap.new("P", (1, 1))

@@ -25,7 +25,7 @@ JOINER = "\u200d"
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A place on the screen that stands for a node: columns `left` to `right` (exclusive) of line `y`.
+    """A place on the screen that stands for a node: columns `left` to `right` (exclusive) of `lines` lines from `y` on.
 
     Of folded nodes `folded` are the moves, and `path` leads to the first of them.
     """
@@ -37,6 +37,7 @@ class Hit:
     step: int | None = None
     """For a place that stands for a moment, the step."""
     folded: tuple[int, ...] = ()
+    lines: int = 1
 
 
 @dataclass(slots=True)

@@ -4,10 +4,13 @@ After the search the width of a share is proportional to the visits there, all u
 as one. While it runs, a node's share is divided equally among all its children.
 """
 
+from __future__ import annotations
+
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, count
+from itertools import accumulate, count, pairwise
 from math import ceil
 
 from visualizer.look.legend import State
@@ -15,6 +18,9 @@ from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
+
+Ends = tuple[float, float]
+"""Where a share begins and ends, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +39,39 @@ class Share:
     above: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """A cell in which several nodes of a ply lie, all of one parent, and the rows of these and of what is below."""
+
+    ply: int
+    cell: int
+    rows: range
+
+
 def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide `width` cells among the nodes from `top` on, parents before children, from the left in each ply."""
-    return final_shares(run, top, width, plies) if run.trace.finished else divided(run, tree, top, width, plies)
+    icicle = final_icicle(run, top, width, plies) if run.trace.finished else divided(run, tree, top, width, plies)
+    return icicle.shares
+
+
+def crowds(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Crowd]:
+    """Return the cells of a finished search that several nodes share, none where a node may have several visits."""
+    known = run.trace.finished and not run.trace.revisits
+    return final_icicle(run, top, width, plies).crowds if known else ()
 
 
 @lru_cache(maxsize=8)
-def final_shares(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
     """Divide cells among the nodes of a finished search: the same at every step."""
     return divided(run, TreeAtStep(run.trace), top, width, plies)
 
 
-def divided(run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+def divided(run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> Icicle:
     """Divide cells among the nodes from `top` on as they are known."""
-    icicle, node = Icicle(run, known, plies, []), known.node_at(top)
+    icicle, node = Icicle(run, known, plies), known.node_at(top)
     if node is not None and width > 0:
         icicle.divide(top, node, None, (0.0, float(width)))
-    return icicle.shares
+    return icicle
 
 
 def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[tuple[float, float]]:
@@ -58,7 +80,7 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
     Children not visited have a share together; what is below them has none.
     """
     known = TreeAtStep(run.trace) if run.trace.finished else tree
-    icicle, node, ends = Icicle(run, known, 0, []), known.node_at(top), (0.0, float(width))
+    icicle, node, ends = Icicle(run, known, 0), known.node_at(top), (0.0, float(width))
     if node is None or path[: len(top)] != top:
         return []
     found = [ends]
@@ -80,11 +102,18 @@ class Icicle:
     run: Run
     known: TreeAtStep
     plies: int
-    shares: list[Share]
+    shares: list[Share] = field(default_factory=list)
     """The shares given so far."""
+    crowds: list[Crowd] = field(default_factory=list)
+    """Cells with several nodes, none of them below another."""
 
-    def divide(self, path: MovePath, node: int, above: int | None, ends: tuple[float, float], ply: int = 0) -> None:
-        """Give a node the cells whose middle lies between `ends`, and divide them among its children."""
+    def divide(
+        self, path: MovePath, node: int, above: int | None, ends: Ends, ply: int = 0, *, crowded: bool = False
+    ) -> None:
+        """Give a node the cells whose middle lies between `ends`, and divide them among its children.
+
+        `crowded` says that it is one of several nodes in a cell.
+        """
         first, last = map(cell, ends)
         self.shares.append(Share(ply, first, last, path, node, above))
         moves = self.known.move_count(node)
@@ -93,12 +122,27 @@ class Icicle:
         children = self.known.known_children(node)
         edges = self.edges(children, moves, ends)
         cells = [*map(cell, edges)]
+        full = self.add_crowds(children, edges, ply + 1) if self.run.trace.finished and not crowded else ()
         for place, child in enumerate(children):
             if cells[place] < cells[place + 1]:
-                below = (*path, self.run.trace.move(child))
-                self.divide(below, child, node, (edges[place], edges[place + 1]), ply + 1)
+                below, inside = (*path, self.run.trace.move(child)), crowded or cells[place] in full
+                self.divide(below, child, node, (edges[place], edges[place + 1]), ply + 1, crowded=inside)
         if len(children) < moves and cells[-1] < last:
             self.shares.extend(self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1))
+
+    def add_crowds(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
+        """Add the cells in which several of these children lie; return them."""
+        together, taken = defaultdict[int, list[int]](list), set[int]()
+        for child, (left, right) in zip(children, pairwise(edges), strict=True):
+            cells = range(cell(left), cell(right))
+            if len(cells) > 1:
+                taken.update(cells)
+            else:
+                together[cells[0] if cells else int((left + right) / 2)].append(child)
+        full = {at for at, nodes in together.items() if len(nodes) > 1 and at not in taken}
+        for at in full:
+            self.crowds.append(Crowd(ply, at, range(together[at][0], self.run.trace.end(together[at][-1]) + 1)))
+        return full
 
     def edges(self, children: Sequence[int], moves: int, ends: tuple[float, float]) -> list[float]:
         """Return the edges between the shares of children, from the left of the first to the right of the last."""

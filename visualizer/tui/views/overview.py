@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 
 from visualizer.look.legend import State
-from visualizer.picture.charts.icicle import Share, final_shares, shares, state_of_share
+from visualizer.picture.charts.icicle import Share, crowds, final_icicle, shares, state_of_share
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath, Passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, cropped, fitted, joined, placed, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
+from visualizer.tui.views.overview_density import DENSITY, counts, dense_cells, depths
 from visualizer.tui.views.overview_marks import Cells, cells_of_path, marker
 
 BLOCKS = {
@@ -46,7 +47,12 @@ WORDY = 66
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 """Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
-
+LEGEND_WORDS = (
+    (State.DONE, ("visited",)), (State.CUT, ("cut",)), (State.OPEN, ("open",)), (State.BEST, ("best line",)),
+    (State.PRUNED, ("pruned",)), (State.TO_COME, ("to come",)), (State.EARLIER, ("earlier",)),
+)  # fmt: skip
+SEVERAL = ("few to many in a cell", "few, many", "many")
+"""Words for cells with several nodes."""
 Nodes = list[tuple[int, int, MovePath, State]]
 """The first cell and the end of each node of a ply, its path and its state, from the left."""
 
@@ -89,29 +95,34 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     margin = margin_of(scene, width)
     inner = width - margin
     bands = bands_of(scene, inner, plies)
-    narrow, marks = cells_of_path(scene, inner, plies), marker(scene, inner, plies, known - plies)
+    running, marks = cells_of_path(scene, inner, plies), marker(scene, inner, plies, known - plies)
+    narrow = [several | mine for several, mine in zip(dense_cells(scene, inner, plies), running, strict=True)]
     for ply, band in enumerate(bands, len(scene.top)):
         nodes, cells, above = band.nodes(), narrow[ply - len(scene.top)], list[Line]()
         if ply > len(scene.top) and tall > 1:
             middle = painted(blocks_of(nodes, ABOVE_LAST), cells, ABOVE_LAST)
             above = [labels(scene, band, inner), *[middle] * (tall - 2)]
-        for place, drawn in enumerate([*above, painted(blocks_of(nodes), cells, BLOCKS)]):
-            y = len(rendering.lines)
-            rendering.lines.append([(turn(scene, ply, band, margin) if place == 0 else " " * margin, "dim"), *drawn])
-            rendering.hits += [Hit(y, left + margin, right + margin, path) for left, right, path, _ in nodes]
+        begin, drawn = len(rendering.lines), [*above, painted(blocks_of(nodes), cells, BLOCKS)]
+        heads = [turn(scene, ply, band, margin), *[" " * margin] * len(above)]
+        rendering.lines += [[(head, "dim"), *line] for head, line in zip(heads, drawn, strict=True)]
+        rendering.hits += [
+            Hit(begin, left + margin, right + margin, path, lines=len(drawn)) for left, right, path, _ in nodes
+        ]
     below: Line = [(" " * margin, "text"), *marks]
-    rendering.lines = [*rendering.lines, fitted(below, width), fitted(legend(scene, width), width)][:height]
+    rendering.lines = [*rendering.lines, fitted(below, width), fitted(legend(scene, width, plies), width)][:height]
     return rendering
 
 
 def painted(line: Line, cells: Cells, blocks: Mapping[State, str]) -> Line:
-    """Return a line with some of its cells painted over."""
-    for (first, last), (state, style) in cells.items():
-        room = max(0, last - width_of(line))
-        line = [*line, (" " * room, "text")]
-        after = cropped(line, last, width_of(line))
-        line = [*cropped(line, 0, first), (blocks[state] * (last - first), style or STATE_STYLES[state]), *after]
-    return line
+    """Return a line of blocks with some of its cells painted over."""
+    if not cells:
+        return line
+    found: Line = [(sign, style) for text, style in line for sign in text]
+    found += [(" ", "text")] * (max(last for _, last in cells) - len(found))
+    for (first, last), (sign, style) in cells.items():
+        block, usual = (blocks[sign], STATE_STYLES[sign]) if isinstance(sign, State) else (sign, "text")
+        found[first:last] = [(block, style or usual)] * (last - first)
+    return joined(found)
 
 
 def margin_of(scene: Scene, width: int) -> int:
@@ -178,21 +189,24 @@ def label(scene: Scene, share: Share, room: int) -> str:
     return next((text for text in (both, name) if cell_len(text) <= room), "")
 
 
-def legend(scene: Scene, width: int) -> Line:
+def legend(scene: Scene, width: int, plies: int) -> Line:
     """Return the legend of the blocks, closer together where it is narrow; without cuts for random games."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
     trace = scene.run.trace
     absent = {State.EARLIER} if not trace.revisits else {State.BEST} if width < WORDY else set()
     if trace.passes is Passes.ADD:
         absent = {State.CUT, State.PRUNED, State.EARLIER}
+    entries: list[tuple[str, str, tuple[str, ...]]] = [
+        (BLOCKS[state] * blocks, STATE_STYLES[state], words) for state, words in LEGEND_WORDS if state not in absent
+    ]
+    if crowds(scene.run, scene.top, width - margin_of(scene, width), plies):
+        entries.append((DENSITY[1] + DENSITY[-1], STATE_STYLES[State.DONE], SEVERAL))
     line: Line = []
-    for state, word in (
-        (State.DONE, "visited"), (State.CUT, "cut"), (State.OPEN, "open"), (State.BEST, "best line"),
-        (State.PRUNED, "pruned"), (State.TO_COME, "to come"), (State.EARLIER, "earlier"),
-    ):  # fmt: skip
-        entry: Line = [(BLOCKS[state] * blocks, STATE_STYLES[state]), (f" {word}", "dim")]
-        if state not in absent and width_of(line) + width_of(entry) <= width:
-            line += [*entry, (" " * gap, "dim")]
+    for signs, style, words in entries:
+        room = width - width_of(line) - cell_len(signs) - 1
+        word = next((word for word in words if len(word) <= room), None)
+        if word is not None:
+            line += [(signs, style), (f" {word}", "dim"), (" " * gap, "dim")]
     return line
 
 
@@ -203,4 +217,4 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-VIEW = View("overview", draw, "3", (deepest_of.cache_clear, final_shares.cache_clear))
+VIEW = View("overview", draw, "3", tuple(each.cache_clear for each in (deepest_of, final_icicle, counts, depths)))

@@ -10,19 +10,19 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, placed
 
-Cells = dict[tuple[int, int], tuple[State, str]]
-"""The first cell and the end of what is painted in a ply, with its state and its style, "" for the usual one."""
+Cells = dict[tuple[int, int], tuple[State | str, str]]
+"""The first cell and the end of what is painted in a ply, with its state or sign, and a style, "" for the usual one."""
 
 
 def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
-    """Return for each ply a cell for the node of the running path if it is narrower, and what this step cuts off."""
+    """Return for each ply a cell for the node of the running path if it has no more, and what this step cuts off."""
     tree, path, begin = scene.tree, happening(scene), len(scene.top)
     found: list[Cells] = [{} for _ in range(plies)]
     ends = ends_along(scene.run, tree, scene.top, width, path) if tree.visits else []
     for ply, (left, right) in enumerate(ends[:plies]):
         node = scene.node(path[: begin + ply])
-        if cell(left) == cell(right) and node is not None:
-            at = min(int((left + right) / 2), width - 1)
+        if cell(right) - cell(left) <= 1 and node is not None:
+            at = cell(left) if cell(left) < cell(right) else min(int((left + right) / 2), width - 1)
             found[ply][at, at + 1] = lasting_state(tree, node, scene.best_nodes), ""
     cut = scene.cut_now
     if cut is not None and 0 < len(ends) < plies:

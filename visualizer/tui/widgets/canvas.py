@@ -82,7 +82,7 @@ class Canvas(Painted):
         if offset is None:
             return
         for hit in self.rendering().hits:
-            if hit.y == offset.y and hit.left <= offset.x < hit.right:
+            if hit.y <= offset.y < hit.y + hit.lines and hit.left <= offset.x < hit.right:
                 picked = self.Picked(hit.path, event.chain > 1, hit.folded)
                 self.post_message(picked if hit.step is None else Timeline.Sought(hit.step))
                 return

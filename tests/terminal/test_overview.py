@@ -1,0 +1,67 @@
+"""Cells of the overview in which several nodes lie: how many, since when, and what is drawn over them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tests.terminal.hands import AIMA
+from visualizer.picture.charts.icicle import crowds
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.scene import Scene
+from visualizer.tui.views.overview import draw
+from visualizer.tui.views.overview_density import DENSITY, counts
+
+WIDTH, MARGIN, PLIES = 70, 6, 7
+
+
+@pytest.fixture(scope="module")
+def run() -> Run:
+    """Return a search of more nodes than there are cells."""
+    return Run(Recipe(Where("tictactoe"), Search("alpha-beta", depth=6))).finish()
+
+
+def letters(scene: Scene) -> list[str]:
+    """Return the lines of the overview without their margin."""
+    return ["".join(text for text, _ in line[1:]) for line in draw(scene, WIDTH + MARGIN, PLIES + 2).lines[:-2]]
+
+
+def test_each_node_is_drawn_or_counted_in_one_cell(run: Run) -> None:
+    """Cells with several nodes have no node in common, and each has at least two of its first ply."""
+    cells = sorted(crowds(run, (), WIDTH, PLIES), key=lambda crowd: crowd.rows.start)
+    assert cells
+    assert all(before.rows.stop <= after.rows.start for before, after in pairwise(cells))
+    for ply, counted in enumerate(counts(run, (), WIDTH, PLIES)):
+        for crowd, number in counted:
+            assert number == sum(run.trace.depth(row) == ply for row in crowd.rows) >= 1 + (ply == crowd.ply)
+
+
+def test_a_cell_fills_as_its_nodes_are_visited(run: Run) -> None:
+    """A cell is never less dense than before, and in the end one of each ply is as dense as can be."""
+    before = [" " * WIDTH] * 20
+    for step in range(0, run.trace.last_step + 1, run.trace.last_step // 40):
+        now = letters(Scene(run, step=step))
+        for old, new in zip(before, now, strict=False):
+            for one, other in zip(old, new, strict=False):
+                assert not (one in DENSITY and other in DENSITY) or DENSITY.index(one) <= DENSITY.index(other)
+        before = now
+    last = letters(Scene(run, step=run.trace.last_step))
+    for counted, line in zip(counts(run, (), WIDTH, PLIES), last, strict=False):
+        assert not counted or DENSITY[-1] in line
+
+
+def test_the_best_line_is_seen_down_to_its_end(run: Run) -> None:
+    """Where it is one of several nodes in a cell, its star is what is drawn."""
+    scene = Scene(run, step=run.trace.last_step)
+    starred = ["★" in line for line in letters(scene)[1:]]
+    assert starred == [True] * len(scene.best_nodes) and len(scene.best_nodes) == 6
+
+
+def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() -> None:
+    """A textbook's tree has room for all its nodes; of a search that goes on nobody knows how many there will be."""
+    assert not crowds(Run(AIMA).finish(), (), WIDTH, PLIES)
+    going_on = Run(Recipe(Where("tictactoe"), Search("alpha-beta", depth=6)))
+    going_on.advance(step=2_000, seconds=5)
+    assert not crowds(going_on, (), WIDTH, PLIES)
