@@ -15,7 +15,7 @@ from tests.trees import AIMA, Tree
 
 OWN = "[[3,12,8],[2,4,6],[14,5,2]]\n\n A(B(3,12), C(2,4)) \nmin [1,[2]]\n"
 PAGE = ("exercise", "--homework", "-O", "a.html")
-TAKES = "--homework, which takes -n, --set, --tasks, --level, -O, --cut, --fail, --seed, --title, --force"
+TAKES = "--homework, which takes -n, --set, --tasks, --with, --level, -O, --cut, --fail, --seed, --title, --force"
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +50,12 @@ def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
             assert nested(task["tree"]) == json.loads(practised) and task.keys() == {"source", "max", "tree"}
             assert set(re.findall(r'"(\w+)":', json.dumps(task["tree"]))) == {"children", "value", "shown"}
         assert not re.search(r"\d", json.dumps(data["hints"], ensure_ascii=False))
+
+
+def test_a_page_may_have_only_trees_with_a_feature(done: Call) -> None:
+    """Those of practice: each the next one that has it."""
+    done(*PAGE, "-n", "3", "--with", "no-cut")
+    assert [task["source"] for task in data_of()["tasks"]] == ["seed 15", "seed 22", "seed 28"]
 
 
 def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
@@ -112,10 +118,20 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
         ((*PAGE, "--cut", ">", "--fail", "hard"), "the cut > with fail hard never cuts"),
         ((*PAGE, "--cut", "=>"), "'=>'"),
         ((*PAGE, "-n", "0"), "the number of exercises '0' is not a whole number from 1 to 500"),
+        ((*PAGE, "-n", ""), "-n is given, and is empty"),
+        ((*PAGE, "--seed", "-1"), "the seed '-1' is not a whole number from 0 to 1,000,000,000,000"),
+        ((*PAGE, "--tasks", "own.txt", "--seed", "0"), "the seed '0' is not a whole number from 1 to"),
         ((*PAGE, "--set", "seed=1"), "the seed of exercises is --seed N"),
         ((*PAGE, "--set", "depth=8"), "the trees have more than 2,000 nodes, the most of one page"),
         ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm"),
         (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level is for --homework"),
+        (
+            ("exercise", "-O", "a.pdf", "--with", "cut"),
+            "--with is for --homework; on sheets, --deep asks for deep cuts",
+        ),
+        ((*PAGE, "--with", "many-cuts"), "the feature 'many-cuts' is not one of cut,"),
+        ((*PAGE, "--with", "deep-cut"), "no deep cut fits into 3 plies; it takes 4"),
+        ((*PAGE, "--with", "cut", "--tasks", "own.txt"), "leave out --with"),
     ],
 )
 def test_what_cannot_be_homework_is_refused(words: tuple[str, ...], sentence: str, call: Call, folder: Path) -> None:

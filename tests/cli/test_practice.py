@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,13 @@ def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None
         assert (done.status, done.out) == (2, "") and "line 3 of" in done.err and "1 bracket is not closed" in done.err
 
 
+def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
+    """The search for the next one begins behind the one found last, and an earlier one comes back."""
+    done = call("practice", "--with", "no-cut", "--seed", "1", "--plain", stdin="next\nnext\nnext\nquit\n")
+    assert re.findall(r"^seed (\d+)", done.out, re.MULTILINE) == ["15", "22", "28", "31"]
+    assert done.status == 0
+
+
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
@@ -66,6 +75,11 @@ def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None
         ([{"node": "1"}], "answer 1 in"),
         ("x", "answer 1 in"),
         ([{"node": "1", "question": "value", "answer": "many"}], "the answer to value of '1', 'many' is not a number"),
+        ([{"node": "1", "question": ["value"], "answer": 1}], "answer 1 in"),
+        ([{"node": 1, "question": "value", "answer": 1}], "answer 1 in"),
+        ([{"node": "1", "question": "value", "answer": None}], "is not a number, inf or -inf"),
+        ([{"node": "1", "question": "pruned", "answer": 1}], "the answer 1 to pruned of '1' is not true or false"),
+        ([{"node": "2.2", "question": "value", "answer": 1}], "no question 'value' about the node '2.2'"),
     ],
 )
 def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: Call, tmp_path: Path) -> None:
@@ -89,9 +103,71 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
         (("--task", "-p", "[[1,2]"), "[[1,2]"),
         (("--task", "--tasks", "no.txt"), "no.txt"),
         (("--tasks", "no.txt", "--set", "depth=3"), "leave out --set"),
+        (("--task", "--seed", "-1"), "the seed '-1' is not a whole number from 0 to 1,000,000,000,000"),
+        (("--task", "--seed", "1000000000001"), "is not a whole number from 0 to 1,000,000,000,000"),
+        (("--task", "--seed", ""), "--seed is given, and is empty"),
+        (("--task", "--tasks", ""), "--tasks is given, and is empty"),
+        (("--task", "--set", "seed=4"), "the seed of random trees is --seed N"),
+        (("--with", "irregular"), "the leaves of a uniform tree are all at one ply; --set shape=irregular"),
+        (("--plain", "-p", "5"), "the tree is a mere leaf, in which there is nothing to fill in"),
     ],
 )
 def test_wrong_words_are_refused(words: tuple[str, ...], sentence: str, call: Call) -> None:
     """The sentence names the bad value."""
     done = call("practice", *words)
     assert done.status == 2 and sentence in done.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("practice", "--task", "--tasks"),
+        ("practice", "--plain", "--tasks"),
+        ("exercise", "--homework", "-O", "new.html", "--tasks"),
+        ("exercise", "-O", "new.pdf", "--tasks"),
+        ("practice", "-p", TREE, "--answers"),
+    ],
+)
+def test_what_is_no_file_of_trees_or_answers_is_refused(
+    words: tuple[str, ...], call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line names the file and says what it is; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("empty").write_text("")
+    Path("binary").write_bytes(bytes(range(256)))
+    found = {"no": "No such file", "folder": "Is a directory", "binary": "not a text file",
+             "empty": "not JSON" if "--answers" in words else "has no tree; it has 0 lines"}  # fmt: skip
+    if hasattr(os, "mkfifo"):
+        os.mkfifo("pipe")
+        found["pipe"] = "it is a pipe and no regular file"
+    for name, sentence in found.items():
+        done = call(*words, name)
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+        assert f"'{name}'" in done.err and sentence in done.err and done.err.count(f"'{name}'") == 1
+    assert not [*tmp_path.glob("new*")]
+
+
+@pytest.mark.parametrize(("text", "sentence"), [("[" * 100_000, "nested too deeply"), ("[{]", "is not JSON")])
+def test_answers_that_are_no_json_are_refused(text: str, sentence: str, call: Call, tmp_path: Path) -> None:
+    """Also where brackets have no end."""
+    file = tmp_path / "answers.json"
+    file.write_text(text)
+    done = call("practice", "--answers", str(file), "-p", TREE)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and sentence in done.err
+
+
+def test_a_number_of_thousands_of_digits_is_a_wrong_answer(call: Call, tmp_path: Path) -> None:
+    """It is no error of the file."""
+    file = tmp_path / "answers.json"
+    file.write_text(f'[{{"node": "1", "question": "value", "answer": {"9" * 5000}}}]')
+    done = call("practice", "--answers", str(file), "-p", TREE)
+    assert done.status == 1 and json.loads(done.out)["wrong"] == 1
+
+
+def test_a_line_that_is_a_mere_leaf_is_named(call: Call, tmp_path: Path) -> None:
+    """Before anything is asked."""
+    file = tmp_path / "trees.txt"
+    file.write_text("[1,2]\n5\n")
+    done = call("practice", "--tasks", str(file), "--plain")
+    assert (done.status, done.out) == (2, "") and "line 2 of" in done.err and "a mere leaf" in done.err

@@ -9,6 +9,7 @@ from visualizer.playing.lines import AFTERWARDS, MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review import Review
+from visualizer.playing.said import reason, who
 from visualizer.recipe import Search, Where
 
 
@@ -28,6 +29,30 @@ def test_the_search_replies() -> None:
     match, said = play("b2")
     assert match.position.text() == "O---X----"
     assert any("After a1 nothing is decided" in line or "a draw" in line for line in said)
+
+
+def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
+    """Not of its own move: after c3 alone Black is no discs ahead, but after the line that the search expects it is."""
+    match = Match(Where("othello", None, "c4"), PERSON, Mover(Search("ordered-alpha-beta", depth=3)))
+    reply = match.reply(match.mover)
+    while not reply.advance():
+        pass
+    turn = match.answer(reply)
+    assert turn.thought is not None and len(turn.thought.line) == 3
+    after = Match(Where("othello", None, " ".join(("c4", *turn.thought.line))), PERSON, PERSON).position
+    discs = [cell.piece for row in after.board().cells for cell in row if cell.piece]
+    assert len(discs) == 4 + 1 + 3
+    line = " ".join(turn.thought.line)
+    assert reason(match, turn).startswith(f"Expected: {line}; then {turn.thought.words}. ({turn.thought.label}) ")
+
+
+def test_an_opponent_is_called_by_few_words() -> None:
+    """Without a name by its algorithm and depth, not by all that the command line could say of it."""
+    search = Search("alpha-beta", ordering="natural", depth=4)
+    assert [Mover(search).called, Mover(search, "hard").called, PERSON.called, Mover(Search("mcts")).called] == [
+        "alpha-beta to depth 4", "hard", "person", "mcts",
+    ]  # fmt: skip
+    assert who(Match(Where("tictactoe"), PERSON, Mover(search))) == "You are X (MAX); O is alpha-beta to depth 4."
 
 
 def test_moves_first_when_asked() -> None:

@@ -113,6 +113,20 @@ def seeded(where: Where, seed: int) -> Where:
     return replace(where, settings={**where.settings, "seed": str(seed)})
 
 
+def test_a_value_that_follows_from_wrong_ones_is_told_so() -> None:
+    """The reason names those to mend first, and tells none of the right values."""
+    sheet = Sheet(Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), level="values"))
+    for path, text in {(): "14", (0,): "12", (1,): "2", (2,): "14"}.items():
+        sheet.write(NodeQuestion(path, Asked.VALUE), text)
+    assert [asked.path for asked in sheet.check().wrong] == [(), (0,), (2,)]
+    why = sheet.marks[NodeQuestion((), Asked.VALUE)].why
+    assert why == ("You wrote 14 for the value at the root. That follows from what you wrote below it, "
+                   "but B and D are wrong.")  # fmt: skip
+    sheet.write(NodeQuestion((), Asked.VALUE), "12")
+    sheet.check()
+    assert "MAX takes the greatest" in sheet.marks[NodeQuestion((), Asked.VALUE)].why
+
+
 def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
     """Yes where a node's row follows an earlier one below the same visit of its parent, and the reason says so."""
     looks = 0

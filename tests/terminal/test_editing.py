@@ -30,7 +30,8 @@ def test_a_cut_vanishes_and_comes_back() -> None:
             await hands.rest()
             screen = await edited(hands, "home", "E")
             assert len(screen.run.trace.cuts) == 1 and "✂" in hands.words()
-            screen = await edited(hands, "down", "right", "down", "4", "enter")
+            assert screen.at == (0, 0)  # a number can be typed at once
+            screen = await edited(hands, "right", "right", "right", "4", "enter")
             assert screen.at == (1, 0) and len(screen.run.trace.cuts) == 0
             said = " ".join(hands.words().split())
             assert "At C nothing is cut any more: with 4" in said and "With more than 3 the same" in said

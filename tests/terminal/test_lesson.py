@@ -145,6 +145,27 @@ def test_away_from_a_frame_the_step_is_told() -> None:
     asyncio.run(walk())
 
 
+def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
+    """A number is typed, taken back and entered; the lesson stays at its frame until then."""
+
+    async def walk() -> None:
+        async with VisualizerApp(lesson(2)).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            await hands.press("P", "down", "down", "enter")
+            await hands.rest()
+            for _ in range(4):
+                await hands.press("right")
+                hands.explorer.tick()
+            await hands.press("9", "backspace", "3")
+            assert "3▏" in hands.words()
+            await hands.press("enter")
+            await hands.rest()
+            assert "Right. β = 3." in hands.words() and "1 of 10" in hands.words()
+
+    asyncio.run(walk())
+
+
 def test_the_question_can_be_read_and_answered_by_its_number() -> None:
     """The whole question stands in the dialog, at 80 columns too, and a digit answers it."""
 

@@ -166,7 +166,7 @@ def test_a_click_on_a_move_shows_its_position() -> None:
             await hands.rest()
             region = hands.screen.query_one("#moves").content_region
             await hands.click(region.x + 5, region.y)
-            assert hands.screen.table.shown == 1 and "after 1 of 3 turns" in hands.words()
+            assert hands.screen.table.shown == 1 and "after move 1 of 3" in hands.words()
             await hands.press("escape", "t")
             await hands.rest()
             await hands.click_square(hands.place("a3"))
@@ -464,5 +464,35 @@ def test_letters_that_come_at_once_are_one_move() -> None:
             assert len(hands.app.screen_stack) == 3
             await hands.press("enter")
             assert hands.match.moves == ["b2"]
+
+    asyncio.run(walk())
+
+
+def test_moves_are_counted_alike_everywhere() -> None:
+    """The list, the heading and the review number each move of both sides, and say how to go on without a search."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe", None, PERSON, PERSON), (80, 24)) as hands:
+            for move in ("b2", "a1", "c3"):
+                await hands.type(move)
+                await hands.press("enter")
+            words = hands.words()
+            assert "move 4 · O to move" in words and "  1 b2" in words and "  3 c3" in words and "  2 " not in words
+            assert "v reviews the game" in words and "v review " in words.split("\n")[-1]
+            await hands.press("tab", "up")
+            assert "after move 2 of 3" in hands.words() and "A person's move" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_a_whole_move_that_comes_at_once_is_played() -> None:
+    """Digits, a dash and enter that arrive before the dialog opens are one move, and play it."""
+
+    async def walk() -> None:
+        async with playing(begun("italian-draughts", None, PERSON, PERSON)) as hands:
+            for key, letter in (("2", "2"), ("1", "1"), ("minus", "-"), ("1", "1"), ("7", "7"), ("enter", "\r")):
+                hands.send(events.Key(key, letter))
+            await hands.rest()
+            assert hands.match.moves == ["21-17"]
 
     asyncio.run(walk())

@@ -132,6 +132,36 @@ def test_a_number_is_typed() -> None:
     play(walk)
 
 
+def test_infinity_is_written_with_i_as_in_practice() -> None:
+    """`i` writes ∞ where a number is asked for; enter without a number says what to do, and answers nothing."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands, 2)
+        await press(hands, "right", "right", "right")
+        assert "What is β at B then?" in asked(hands)
+        await press(hands, "enter")
+        assert hands.explorer.playback.note == "type a number first; space shows the answer"
+        await press(hands, "i")
+        assert "∞▏" in asked(hands)
+        await press(hands, "enter")
+        assert "No: 3 is better for MIN than +∞" in asked(hands)
+
+    play(walk)
+
+
+def test_whose_turn_it_is_stands_beside_each_ply() -> None:
+    """Of a tree that is written out, also where the run is held before its first leaf."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        await press(hands, "right")
+        assert hands.explorer.playback.step <= 2
+        rows = hands.words().split("\n")
+        assert [row[:3] for row in rows if row[:3] in ("MAX", "MIN")] == ["MAX", "MIN"]
+
+    play(walk)
+
+
 def test_playing_stops_at_the_question() -> None:
     """Space plays as far as the question, and there it shows the answer."""
 

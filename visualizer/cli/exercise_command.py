@@ -5,13 +5,14 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.homework import check_options, homework_trees, write_homework
-from visualizer.cli.options import SEARCH, read_search, read_where, with_options
+from visualizer.cli.options import SEARCH, read_search, read_where, refuse_empty, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.task_trees import tree_lines
 from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.explanation.exercises import exercises
-from visualizer.explanation.tasks import USUAL
+from visualizer.explanation.features import FEATURES
+from visualizer.explanation.tasks import MOST_SEED, USUAL
 from visualizer.exporting.homework_page import LEVELS
 from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.look.lines import print_lines
@@ -37,6 +38,7 @@ MOST = 500
 )
 @click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than a ply above.")
 @click.option("--homework", is_flag=True, help="Write a page, .html, that checks what is filled in and gives reasons.")
+@click.option("--with", "feature", metavar="FEATURE", help=f"For homework, only trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What homework asks: {LEVELS[0]} (default), {', '.join(LEVELS[1:])}.")
 @output("File to write; the ending says the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
@@ -47,6 +49,7 @@ def command(
     tasks: str | None,
     deep: bool,
     homework: bool,
+    feature: str | None,
     level: str | None,
     files: tuple[str, ...],
     top: str,
@@ -62,16 +65,22 @@ def command(
         check_options()
     elif level is not None:
         raise InputError("--level is for --homework; on sheets, -a minimax asks for values alone")
-    if tasks is not None and (settings or deep):
-        raise InputError(f"the trees are those of --tasks; leave out {'--set' if settings else '--deep'}")
+    elif feature is not None:
+        raise InputError("--with is for --homework; on sheets, --deep asks for deep cuts")
+    refuse_empty()
+    for given, flag in ((settings, "--set"), (deep, "--deep"), (feature, "--with")):
+        if tasks is not None and given:
+            raise InputError(f"the trees are those of --tasks; leave out {flag}")
     wanted = None if number is None and tasks else read_count("the number of exercises", 1, MOST)(number or "10")
-    seed = read_count("the seed", 1 if tasks else 0)(values.pop("seed") or ("1" if tasks or homework else "0"))
+    seed = read_count("the seed", 1 if tasks else 0, MOST_SEED)(
+        values.pop("seed") or ("1" if tasks or homework else "0")
+    )
     shape = read_where({"game": "tree", "position": None, "moves": "", "settings": settings}).settings
     if "seed" in shape:
         raise InputError("the seed of exercises is --seed N, not --set seed=N")
     if homework:
         rules = {"level": level or LEVELS[0], "cut": values["cut"] or ">=", "fail": values["fail"] or "soft"}
-        trees = homework_trees(seed, wanted, tasks, shape, rules)
+        trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
         print_lines("\n".join(write_homework(trees, files, values["title"], force=force)))
         return 0
     outputs = outputs_of(files, film=True)

@@ -5,28 +5,27 @@ from functools import partial
 from pathlib import Path
 
 from click import get_current_context
-from click.core import ParameterSource
 
 import exports
-from visualizer.cli.task_trees import tree_lines
+from visualizer.cli.options import is_given
+from visualizer.cli.task_trees import check_tree, tree_lines
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError
+from visualizer.explanation.features import with_feature
 from visualizer.explanation.practice import Exercise
 from visualizer.explanation.tasks import random_tree
 from visualizer.exporting.homework_page import LEVELS, MOST_NODES, MOST_PLIES, HomeworkTree, homework_page
 from visualizer.recipe import Where
 
 ENDINGS = (".html", ".htm")
-ALLOWED = ("number", "seed", "settings", "tasks", "level", "cut", "fail", "title", "files", "force")
+ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fail", "title", "files", "force")
 """The options that mean something for homework, by their names in Python."""
 
 
 def check_options() -> None:
     """Raise InputError if an option was given that homework has no use for."""
     context = get_current_context()
-    given = [each for each in context.command.params
-             if context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE]  # fmt: skip
-    for each in given:
+    for each in filter(partial(is_given, context), context.command.params):
         if each.name not in (*ALLOWED, "homework", "no_color"):
             flags = ", ".join(each.opts[0] for each in context.command.params if each.name in ALLOWED)
             raise InputError(f"{each.opts[-1]} is not for --homework, which takes {flags}")
@@ -51,11 +50,12 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
 
 
 def homework_trees(
-    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, str]
-) -> Iterator[HomeworkTree]:
+    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, str],
+    feature: str | None = None,
+) -> Iterator[HomeworkTree]:  # fmt: skip
     """Yield so many trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
 
-    `settings` is the shape of random trees, where it is not the usual one.
+    `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
     if rules["level"] not in LEVELS:
         raise InputError(f"the level {rules['level']!r:.60} is not one of {' '.join(LEVELS)}")
@@ -65,15 +65,17 @@ def homework_trees(
             yield line.make(partial(_asked, rules, f"line {line.number}"))
         return
     shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
-    for number in range(seed, seed + (wanted or 0)):
-        yield _asked(rules, f"seed {number}{shape}", random_tree(number, settings))
+    for _ in range(wanted or 0):
+        where = random_tree(seed, settings)
+        if feature is not None:
+            where, seed = with_feature(feature, where, rules["cut"], rules["fail"])
+        yield _asked(rules, f"seed {seed}{shape}", where)
+        seed += 1
 
 
 def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:
-    exercise = Exercise(where, **rules)
-    if not exercise.run.is_inner(()):
-        raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
-    tree = HomeworkTree(source, exercise)
+    check_tree(where)
+    tree = HomeworkTree(source, Exercise(where, **rules))
     if (plies := max(map(len, tree.paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
     return tree

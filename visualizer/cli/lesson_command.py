@@ -28,7 +28,7 @@ def command(*, number: str | None, plain: bool, ascii_only: bool, theme: str | N
     if number is None:
         print_lines("\n".join(map(line_of, lessons.numbers())))
         return 0
-    lesson = lessons.lesson(read_count("the number of the lesson", 1)(number))
+    lesson = lessons.lesson(read_count("the number of the lesson", 1, max(lessons.numbers()))(number))
     if not plain and has_screen():
         return run_app(run=lesson, ascii_only=ascii_only or needs_ascii(), begin=Beginning(theme or ""))
     if ascii_only:

@@ -7,6 +7,8 @@ from functools import partial, wraps
 from typing import Any
 
 import rich_click as click
+from click import get_current_context
+from click.core import ParameterSource
 
 import games
 from visualizer.algorithms import algorithms, all_options
@@ -194,3 +196,16 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
         return decorated
 
     return decorate
+
+
+def refuse_empty() -> None:
+    """Raise InputError for an option of this command that was given as nothing, but for --title."""
+    context = get_current_context()
+    for each in context.command.params:
+        if each.name != "title" and context.params.get(each.name or "") == "" and is_given(context, each):
+            raise InputError(f"{each.opts[0]} is given, and is empty; leave it out, or say what is meant")
+
+
+def is_given(context: click.Context, option: click.Parameter) -> bool:
+    """Say whether an option stands on the command line."""
+    return context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE

@@ -8,20 +8,23 @@ from typing import Any, NamedTuple
 import rich_click as click
 
 from visualizer.cli.open_command import has_screen, needs_ascii, run_app
-from visualizer.cli.options import flag_of, read_where, with_options
+from visualizer.cli.options import flag_of, read_where, refuse_empty, with_options
 from visualizer.cli.streams import write_ascii
-from visualizer.cli.task_trees import TreeLine, tree_lines
+from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import LEVELS, Exercise, Judgement, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines
-from visualizer.explanation.tasks import Practice, PracticeTask, look_of, random_tree
+from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
 from visualizer.look.lines import print_lines
 from visualizer.plain import lines_read
 from visualizer.playing import progress
 from visualizer.recipe import Where
 from visualizer.search_options import CUT, FAIL, read_count
 from visualizer.tui.beginning import THEMES, Beginning
+
+MOST_DIGITS = 100
+"""A whole number with more digits is no answer, and takes long to read."""
 
 
 class Rules(NamedTuple):
@@ -61,6 +64,7 @@ def command(
 
     Without -p, --seed, --set, --tasks and --with it is a course of ten trees, and what is solved of it is kept.
     """
+    refuse_empty()
     if theme is not None and theme not in THEMES:
         raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
     if task and answers is not None:
@@ -93,17 +97,18 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
         return Practice(
             lambda number: tasks[number] if 0 <= number < len(tasks) else None, level=level, **rules._asdict()
         )
-    _, seed = read_tree(values, rules)
+    trees = [read_tree(values, rules)]  # those asked for so far: each seed follows the one that was found before
+    check_tree(trees[0][0])
 
     def task(number: int) -> PracticeTask | None:
-        if number and seed is None:
+        while number >= len(trees) and (seed := trees[-1][1]) is not None:
+            try:
+                trees.append(read_tree({**values, "seed": str(seed + 1)}, rules))
+            except InputError:
+                break
+        if not 0 <= number < len(trees):
             return None
-        try:
-            here, there = read_tree({**values, "seed": None if seed is None else str(seed + number)}, rules)
-        except InputError:
-            if number:
-                return None
-            raise
+        here, there = trees[number]
         title = "your tree" if there is None else f"seed {there:,}"
         return PracticeTask(title, look_of(level), here, level)
 
@@ -148,10 +153,12 @@ def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
         return line.where, line.number
     if position is not None and (seed or feature):
         raise InputError(f"the tree is given by -p; leave out {'--seed' if seed else '--with'}")
-    number = read_count("the seed", 0)(seed or "1")
+    number = read_count("the seed", 0, MOST_SEED)(seed or "1")
     where = read_where({"game": "tree", "position": position, "moves": "", "settings": values["settings"]})
     if position is not None:
         return where, None
+    if "seed" in where.settings:
+        raise InputError("the seed of random trees is --seed N, not --set seed=N")
     where = random_tree(number, where.settings)
     return (where, number) if feature is None else with_feature(feature, where, rules.cut, rules.fail)
 
@@ -187,12 +194,15 @@ def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[Graded]:
 
 def read_answers(file: str) -> Iterator[Mapping[str, Any]]:
     """Read a list of answers; InputError says what is wrong with the file."""
+    text = read_text(file, f"the file of answers {file!r:.200}")
     try:
-        items = json.loads(read_text(file, f"the file of answers {file!r}"))
-    except (ValueError, RecursionError) as error:
+        items = json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < MOST_DIGITS else digits)
+    except ValueError as error:
         raise InputError(f"{file!r:.200} is not JSON: {error}") from error
+    except RecursionError as error:
+        raise InputError(f"{file!r:.200} is nested too deeply; answers are a list of objects") from error
     keys = ("node", "question", "answer")
     for number, item in enumerate(items if isinstance(items, list) else [items], 1):
-        if not isinstance(item, dict) or {*item} != {*keys} or not isinstance(item["node"], str):
+        if not (isinstance(item, dict) and {*item} == {*keys} and all(isinstance(item[key], str) for key in keys[:2])):
             raise InputError(f"answer {number:,} in {file!r:.200} is not an object with {', '.join(keys)}")
         yield item

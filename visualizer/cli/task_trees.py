@@ -25,8 +25,8 @@ class TreeLine:
         return f"line {self.number:,} of {self.file}"
 
     def check(self) -> None:
-        """Raise InputError for a tree that cannot be read."""
-        self.make(lambda where: Run(Recipe(where, Search())))
+        """Raise InputError for a tree that cannot be read, or has nothing to fill in."""
+        self.make(check_tree)
 
     def make(self, of: Callable[[Where], Made]) -> Made:
         """Return what is made of the tree; InputError names the line of a tree that cannot be read or searched."""
@@ -49,3 +49,9 @@ def tree_lines(file: str, first: int = 1, wanted: int | None = None) -> list[Tre
         from_line = f" from line {first:,} on" if first > 1 else ""
         raise InputError(f"{file!r:.200} has {asked}{from_line}; it has {len(lines):,} lines")
     return found[:wanted]
+
+
+def check_tree(where: Where) -> None:
+    """Raise InputError for a tree that cannot be read, or has nothing to fill in."""
+    if not Run(Recipe(where, Search())).is_inner(()):
+        raise InputError("the tree is a mere leaf, in which there is nothing to fill in")

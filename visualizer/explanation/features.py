@@ -88,6 +88,8 @@ def with_feature(name: str, where: Where, cut: str, fail: str) -> tuple[Where, i
     if depth < feature.plies:
         plies = "one ply" if depth == 1 else f"{depth} plies"
         raise InputError(f"{feature.about.replace('a ', 'no ', 1)} fits into {plies}; it takes {feature.plies}")
+    if name == "irregular" and settings.get("shape") != "irregular":
+        raise InputError("the leaves of a uniform tree are all at one ply; --set shape=irregular makes other trees")
     first = int(settings["seed"])
     for seed in islice(count(first), TRIES):
         there = replace(where, settings={**settings, "seed": str(seed)})

@@ -61,7 +61,8 @@ class PracticeLines:
                 return found
         done = practice.check()
         told = f"{score.at_once} right at once, {score.later} after a wrong answer, {score.shown} shown."
-        self.say(f"Done: {told} {practice.done()}{'.' * bool(practice.done())} {practice.ending()}".rstrip())
+        solved = f"{practice.done()}." if practice.done() else ""
+        self.say(" ".join(filter(None, (f"Done: {told}", solved, practice.ending()))))
         return done.solved
 
     def ask(self, asked: NodeQuestion, answers: Iterator[str], score: Answered) -> bool | None:

@@ -144,11 +144,34 @@ class Sheet:
             read_answer(text, asked)
         except InputError:
             signs = "; ≤ or ≥ may stand before it" if asked.asked is Asked.VALUE else ""
-            return Judgement(right=False, why=f"{text!r:.20} is no number; inf is ∞{signs}.")
+            return Judgement(right=False, why=f"'{text:.20}' is no number; inf is ∞{signs}.")
         found = self.exercise.judge(asked, text)
         if found.right:
             return Judgement(right=True, why=self._also_right(asked, text) or found.why)
-        return Judgement(right=False, why=f"You wrote {text} for {NAMES[asked.asked]} at {name}. {found.why}")
+        why = self._follows(asked, text) or found.why
+        return Judgement(right=False, why=f"You wrote {text} for {NAMES[asked.asked]} at {name}. {why}")
+
+    def _follows(self, asked: NodeQuestion, text: str) -> str:
+        """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
+        node = self.tree.node_at(asked.path)
+        if asked.asked is not Asked.VALUE or node is None:
+            return ""
+        values, wrong = list[float](), list[str]()
+        for child in self.tree.children(node):
+            below = NodeQuestion(self.run.path(child), Asked.VALUE)
+            value = right = self.run.trace.value(child)
+            if below in self.fields:
+                try:
+                    value = read_answer(self.texts.get(below, ""), below)[1]
+                except InputError:
+                    return ""
+            values.append(value)
+            wrong += [self.exercise.naming.at(below.path)] if value != right else []
+        best = max(values) if self.tree.maximizing(node) else min(values)
+        if not wrong or best != read_answer(text, asked)[1]:
+            return ""
+        listed = " and ".join(filter(None, [", ".join(wrong[:-1]), wrong[-1]]))
+        return f"That follows from what you wrote below it, but {listed} {'is' if len(wrong) == 1 else 'are'} wrong."
 
     def _why_skipped(self, path: MovePath) -> str:
         """Say which cut skips a node that is never visited."""

@@ -41,6 +41,8 @@ Source = Callable[[int], PracticeTask | None]
 """From a number, from 0, to a task; None where there is none."""
 
 
+MOST_SEED = 10**12
+"""The largest seed of random trees."""
 USUAL = {"branching": "2-3", "depth": "3"}
 """The shape of random trees, unless a person asks for another."""
 

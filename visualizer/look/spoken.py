@@ -12,6 +12,8 @@ def spoken(text: str) -> str:
 
     >>> spoken("Skipped. (1 ≥ β = −1,000)"), spoken("≤3, α from −∞ to 3⁺")
     ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')
+    >>> spoken("B has α = 2 and β = 7: α ≥ β is not so yet"), spoken("cut α > β")
+    ('B has alpha 2 and beta 7: alpha is not yet at least beta', 'cut when alpha is more than beta')
     """
     for pattern, words in PHRASES:
         text = pattern.sub(words, text)

@@ -141,7 +141,7 @@ class MatchLines:
         turn = match.answer(reply)
         self.changed()
         side = match.side(maximizing=not turn.position.maximizing)
-        self.say(f"{side} ({mover}) plays {turn.move}. {reason(match, turn)}")
+        self.say(f"{side} ({mover.called}) plays {turn.move}. {reason(match, turn)}")
         self.show()
 
     def show(self) -> None:

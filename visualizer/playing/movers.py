@@ -30,6 +30,14 @@ class Mover:
         """Say whether a person moves."""
         return self.search is None
 
+    @property
+    def called(self) -> str:
+        """What a sentence calls it: its name, else its algorithm and how deep it looks, if that is said."""
+        search = self.search
+        if self.name or search is None:
+            return str(self)
+        return search.algorithm + (f" to depth {search.depth}" if isinstance(search.depth, int) else "")
+
     def __str__(self) -> str:
         """Return the opponent's name, the search in the grammar of the command line, or `person`."""
         return self.name or ("person" if self.search is None else self.search.grammar())

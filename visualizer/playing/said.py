@@ -11,6 +11,11 @@ from visualizer.plugins.discovery import is_recording
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
+FORESEEN = 6
+"""Moves of a line that are said."""
+MEAN = "≈"
+"""The sign before a mean of samples."""
+
 
 def who(match: Match) -> str:
     """Say who plays whom, as in `You are White (MAX); Black is tutorial-bot.`."""
@@ -19,10 +24,10 @@ def who(match: Match) -> str:
     signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
     if len(persons) == 1:
         whom = match.movers[1 if persons[0] else 0]
-        return f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]} is {whom}."
+        return f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]} is {whom.called}."
     if persons:
         return f"{names[0]} and {names[1]} are played by persons."
-    return f"{names[0]} is {match.movers[0]}, {names[1]} is {match.movers[1]}."
+    return f"{names[0]} is {match.movers[0].called}, {names[1]} is {match.movers[1].called}."
 
 
 def match_from(run: Run, path: MovePath) -> Match:
@@ -46,11 +51,17 @@ def helper(match: Match) -> Mover:
 
 
 def reason(match: Match, turn: Turn) -> str:
-    """Say what a search expected of its move, what was best for the other side then, and what it had searched."""
+    """Say what a search expected to follow its move, what that leads to, and how much it had searched."""
     thought = turn.thought
     assert thought is not None
     other = match.side(maximizing=turn.position.maximizing)
-    then = f"; best for {other} is then {thought.line[1]}" if len(thought.line) > 1 else ""
-    words = f"after {turn.move} {thought.words}{then}. ({thought.label}) " if thought.words else f"{turn.move}. "
     limit = f", {thought.limit}" if thought.limit else ""
-    return f"{words[:1].upper()}{words[1:]}{many(thought.nodes, 'node', 'nodes')}{limit}."
+    searched = f"{many(thought.nodes, 'node', 'nodes')}{limit}."
+    if not thought.words:
+        return f"{turn.move}. {searched}"
+    if thought.label.startswith(MEAN):  # of random games, which do not follow the line
+        then = f"; best for {other} is then {thought.line[1]}" if len(thought.line) > 1 else ""
+        return f"After {turn.move} {thought.words}{then}. ({thought.label}) {searched}"
+    line = " ".join(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
+    expected = f"Expected: {line}; then {thought.words}" if len(thought.line) > 1 else f"After {line} {thought.words}"
+    return f"{expected}. ({thought.label}) {searched}"

@@ -19,7 +19,7 @@ from visualizer.tui.playing.dialogs import TypeDialog
 from visualizer.tui.playing.played import Played
 from visualizer.tui.styled_lines import Line, ellipsed, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
-from visualizer.tui.widgets.key_bar import FooterKey
+from visualizer.tui.widgets.key_bar import FooterKey, leading_back
 
 FRAME = 4
 """Columns of a pane's frame, with a space at each side."""
@@ -114,7 +114,8 @@ class BoardScreen(Played):
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer."""
         actions = footer_of(self.place, sampling=False)
-        return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
+        keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
+        return leading_back(keys) if self.leads_back else keys
 
     def on_mount(self) -> None:
         """Start the clock."""
@@ -185,7 +186,22 @@ class BoardScreen(Played):
     # What a person does.
 
     def action_act(self, name: str) -> None:
-        """Do the action of a key; what is not allowed is said."""
+        """Do the action of a key; `enter` waits for the letters that were typed before it."""
+        if name == "choose":
+            self.call_later(self.enter)
+        else:
+            self.do(name)
+
+    def enter(self) -> None:
+        """Choose the square pointed at, or play the move that was typed at once with `enter`."""
+        asked = self.app.screen
+        if isinstance(asked, TypeDialog):
+            asked.call_after_refresh(asked.submit)
+        elif asked is self:
+            self.do("choose")
+
+    def do(self, name: str) -> None:
+        """Do an action; what is not allowed is said."""
         self.note = ""
         try:
             self.act(name)
@@ -201,14 +217,14 @@ class BoardScreen(Played):
     def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
         """Choose the square that was clicked."""
         self.table.pointer = message.place
-        self.action_act("choose")
+        self.do("choose")
 
     def on_key(self, event: events.Key) -> None:
         """Begin to type a move with a letter or digit that is no key."""
-        if event.character is not None and event.character.isalnum() and self.can_move:
+        asked, letter = self.app.screen, event.character or ""
+        if isinstance(asked, TypeDialog) and event.is_printable:  # opened by the letter before: it takes no keys yet
             event.stop()
-            asked = self.app.screen
-            if isinstance(asked, TypeDialog):  # which the letter before has opened, and which takes no keys yet
-                asked.go_on(event.character)
-            else:
-                doing.ask_move(self, event.character)
+            asked.go_on(letter)
+        elif letter.isalnum() and self.can_move:
+            event.stop()
+            doing.ask_move(self, letter)

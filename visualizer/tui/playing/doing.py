@@ -33,7 +33,7 @@ def check_turn(screen: Played) -> None:
         raise InputError(f"the game is over: {match.end()}")
     if not match.mover.is_person:
         side = match.side(maximizing=match.position.maximizing)
-        raise InputError(f"it is {side}'s turn, who is {match.mover}; space makes it answer")
+        raise InputError(f"it is {side}'s turn, who is {match.mover.called}; space makes it answer")
     screen.table.viewed = None
 
 

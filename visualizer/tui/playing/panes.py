@@ -25,7 +25,7 @@ def header(match: Match, width: int, shown: int, doing: str) -> Line:
     person = [(words, first) for words, first in named if match.movers[not first].is_person]
     others = [words for words, first in named if (words, first) not in person]
     sides = "two persons" if len(person) == 2 else " · ".join([*(words for words, _ in person), *others])
-    move = f"move {number_of(match, shown)} · {doing} " if doing else ""
+    move = f"{doing} " if doing else ""
     ways = [
         [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
         [(f" {board.title} ", "title"), (f"· {person[0][0]}" if len(person) == 1 else "", "dim")],
@@ -39,12 +39,7 @@ def side_line(match: Match, *, maximizing: bool) -> str:
     """Say who plays a side: `you are White (MAX)`, `Black is tutorial-bot`."""
     mover, name = match.movers[not maximizing], match.side(maximizing=maximizing)
     sign = "" if nobody_plays(match.game) else f" ({'MAX' if maximizing else 'MIN'})"
-    return f"you are {name}{sign}" if mover.is_person else f"{name}{sign} is {mover}"
-
-
-def number_of(match: Match, turns: int) -> int:
-    """Return the number of the move that follows so many turns: both sides' moves have one number."""
-    return (turns + (not match.start.maximizing)) // 2 + 1
+    return f"you are {name}{sign}" if mover.is_person else f"{name}{sign} is {mover.called}"
 
 
 def values(match: Match) -> list[float | None]:
@@ -81,14 +76,18 @@ def moves_shown(match: Match, shown: int, height: int) -> tuple[int, int]:
 
 
 def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
-    """Draw the moves, a line for each number, with their values; the turn that the board shows is marked."""
+    """Draw the moves with their values, two to a line with the number of the first; the one shown is marked.
+
+    All moves are counted, of both sides, as in reviews and by `--move`.
+    """
     rows, worth = move_rows(match), values(match)
-    if not rows:
+    if not match.turns:
         return [[("none yet", "dim")]]
     first, last = moves_shown(match, shown, height)
     half = min(WIDEST, (width - NUMBER) // 2)
     lines: list[Line] = [[("…", "dim")]] if first else []
-    for number, places in enumerate(rows[first:last], first + 1):
+    for places in rows[first:last]:
+        number = next(place + 1 for place in places if place is not None)
         line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
         for place in places:
             if place is None:
@@ -114,15 +113,16 @@ def column_places(match: Match, width: int, shown: int, height: int, x: int, y: 
 
 
 def draw_curve(
-    worth: Sequence[float | None], win: float, shown: int, width: int, height: int, *, ascii_only: bool = False
-) -> list[Line]:
+    worth: Sequence[float | None], win: float, shown: int, width: int, height: int, *, ascii_only: bool = False,
+    nothing: str = "no search has thought yet",
+) -> list[Line]:  # fmt: skip
     """Draw the value after each turn as a bar from a line for 0, MAX's side up; a won game reaches the edge.
 
-    The unit is the largest value that is below `win`, at least 1.
+    The unit is the largest value that is below `win`, at least 1. `nothing` is said where no value is known.
     """
     known = [value for value in worth if value is not None and isfinite(value)]
     if not known or height < 3:
-        return [[("no search has thought yet", "dim")]]
+        return [[(nothing, "dim")]]
     scale = max([1.0, *(abs(value) for value in known if abs(value) < win)])
     edge = max(len(label(scale)), len(label(-scale))) + 1
     room = max(1, width - edge)

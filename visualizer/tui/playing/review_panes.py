@@ -28,7 +28,7 @@ def draw_list(review: Review, number: int, width: int, height: int) -> list[Line
     if not rows:
         return [[("none is judged yet", "dim")]]
     wide = max(1, min(WIDEST, width - NUMBER - SIDE - LOST))
-    head: Line = [(f"{'ply':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{LOST}}", "dim")]
+    head: Line = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{LOST}}", "dim")]
     first, last = rows_shown(rows, number, height)
     listed = [row(review, each, wide, is_picked=each.number == number) for each in rows[first:last]]
     more: list[Line] = [[("…", "dim")]]

@@ -43,7 +43,8 @@ class PlayScreen(BoardScreen):
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the searches thought of each position."""
         worth, win = panes.values(self.match), panes.win_of(self.match)
-        return panes.draw_curve(worth, win, self.table.shown, width, height, ascii_only=in_ascii(self))
+        nothing = "no values yet; v reviews the game" if worth else "no search has thought yet"
+        return panes.draw_curve(worth, win, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
 
     def titles(self) -> tuple[str, str]:
         """Return the titles of what is said and of what can be done."""

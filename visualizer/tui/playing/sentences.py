@@ -10,13 +10,15 @@ def state(screen: Played) -> str:
     """Say what is waited for."""
     match, table = screen.match, screen.table
     if not table.is_live:
-        return f"after {table.shown} of {len(match.turns)} turns"
+        return f"after move {table.shown} of {len(match.turns)}"
     if match.is_over():
         return "the game is over"
     side = match.side(maximizing=match.position.maximizing)
     if not match.mover.is_person:
-        return "paused" if screen.thinking.paused else f"{side} is thinking"
-    return "your turn" if sum(mover.is_person for mover in match.movers) == 1 else f"{side} to move"
+        doing = "paused" if screen.thinking.paused else f"{side} is thinking"
+    else:
+        doing = "your turn" if sum(mover.is_person for mover in match.movers) == 1 else f"{side} to move"
+    return f"move {len(match.turns) + 1} · {doing}"
 
 
 def title(screen: Played) -> str:
@@ -46,6 +48,8 @@ def said(screen: Played) -> str:
         return f"{text}{thinking.line()} space: answer now"
     if shown and match.turns[shown - 1].thought is not None:
         return f"{text}{reason(match, match.turns[shown - 1])} tab, enter: its search"
+    if shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
+        return f"{text}A person's move: no search chose it. enter: what a search thinks of the position before it"
     return text
 
 
@@ -68,5 +72,7 @@ def fitted(text: str, width: int, height: int, style: str = "text") -> list[Line
         return lines[:height]
     last: Line = lines[height - 1]
     room = width - 2
-    words = last[0][0] if width_of(last) <= room else last[0][0][:room]
+    words = last[0][0]
+    if width_of(last) > room:
+        words = words[:room].rpartition(" ")[0] or words[:room]
     return [*lines[: height - 1], [(f"{words} …", style)]]

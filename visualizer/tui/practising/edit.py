@@ -266,6 +266,12 @@ def paths(root: Node) -> list[MovePath]:
 
 
 def opened(run: Run, at: MovePath) -> EditScreen:
-    """Return the screen for the tree of a run, with a node at hand; InputError for a game whose tree is not written."""
+    """Return the screen for the tree of a run, with a node at hand, the first leaf in place of the root.
+
+    InputError for a game whose tree is not written.
+    """
     written(run)
-    return EditScreen(Drafts([run.finish()]), at)
+    first: MovePath = ()
+    while run.is_inner(first):
+        first = (*first, 0)
+    return EditScreen(Drafts([run.finish()]), at or first)

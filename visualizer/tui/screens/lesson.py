@@ -128,6 +128,10 @@ class LessonScreen(ExploreScreen):
 
     # Going through the frames.
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave `enter` and `backspace` to what is to be predicted while that is asked."""
+        return not (action == "frame" and self.question is not None) and super().check_action(action, parameters)
+
     def action_frame(self, by: int) -> None:
         """Go to another frame; after the last one comes the question, and once that is answered the next lesson."""
         if self.chosen is not None and by > 0:

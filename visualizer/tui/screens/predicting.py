@@ -25,12 +25,13 @@ ABOUT = {
 """The levels, in words."""
 DIGITS = frozenset({"view_tree", "view_columns", "view_overview", "play"})
 """The actions whose keys, 1 2 3 and space, answer a question."""
-NUMBERS = DIGITS | {"farther", "running", "child", "parent"}
-"""Those whose keys also write a number: - . enter and backspace."""
+NUMBERS = DIGITS | {"farther", "running", "child", "parent", "next_change"}
+"""Those whose keys also write a number: - . enter, backspace, and i for ∞."""
 TELLING = frozenset({"compare", "play_on", "edit"})
 """The actions that would show more than the run that is held."""
 FIRST = "answer the question first; space shows the answer"
-NOT_NOW = "that would show what is to be predicted; P ends predicting"
+NOT_NOW = "not while predicting; P ends it"
+EMPTY = "type a number first; space shows the answer"
 NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
 
@@ -67,7 +68,7 @@ class Predicting:
             return
         parts: list[AnswerPart] = [(str(place), words, str(place)) for place, words in enumerate(question.offered, 1)]
         if question.is_number:
-            field = ("", f"type a number and enter: {self.typed}▏", "")
+            field = ("", f"type a number (i is ∞) and enter: {self.typed}▏", "")
             parts = [field, *(("", words, words) for words in question.offered)]
         told = f"Before the next step: {question.told} {question.asks}"
         pane.ask(told, "text", [*parts, ("space", "show me", SHOW)], title)
@@ -149,7 +150,7 @@ class PredictingScreen(WatchScreen):
         try:
             judgement = predicting.quiz.answer(None if text == SHOW else question.read(text))
         except InputError as error:
-            self.say(str(error))
+            self.say(str(error) if text else EMPTY)
             return
         predicting.judged, predicting.right, predicting.typed = judgement.why, judgement.right, ""
         predicting.judged_at = question.until
@@ -175,8 +176,9 @@ class PredictingScreen(WatchScreen):
                 self.answer_question(letter)
         elif event.key == "enter":
             self.answer_question(predicting.typed)
-        elif event.key == "backspace" or (letter and letter in "0123456789.-"):
-            predicting.typed = predicting.typed[:-1] if event.key == "backspace" else f"{predicting.typed}{letter}"[:20]
+        elif event.key == "backspace" or (letter and letter in "0123456789.-i"):
+            written = predicting.typed + letter.replace("i", "∞")
+            predicting.typed = predicting.typed[:-1] if event.key == "backspace" else written[:20]
             self.paint()
 
     def on_question_pane_answered(self, message: QuestionPane.Answered) -> None:

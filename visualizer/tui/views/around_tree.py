@@ -42,10 +42,12 @@ class AroundTree:
         """Say once for each ply whose turn it is there."""
         run, layout = self.scene.run, self.layout
         deepest = deepest_of(run, sampled(run)) or 1
+        paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
+        written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited
         rows = dict(enumerate(layout.upper)) if layout.lined else {}
         rows |= {placed.top + layout.measures.value: placed.path for placed in reversed(layout.nodes)}
         for y, path in rows.items() if self.margin else ():
-            if len(path) < deepest:  # below there are leaves only
+            if len(path) < deepest or len(path) in written:  # below there are leaves only
                 first = run.position(path).maximizing
                 side = f" {run.game.side(maximizing=first)}" if self.margin == WITH_SIDES else ""
                 self.grid.put(0, y, clipped(("MAX" if first else "MIN") + side, self.margin - 1), "dim")
