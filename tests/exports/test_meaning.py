@@ -98,7 +98,7 @@ def test_nothing_is_cut_under_a_last_child() -> None:
 
 
 def test_pictures_of_negamax_say_that_their_values_are_those_for_max() -> None:
-    """The explorer's tree has those for who is to move; a picture has alpha-beta's words but for the line that says so."""
+    """A picture has alpha-beta's words but for the line that says so; the explorer's tree turns the signs."""
     of_max, of_mover = (page_of(Recipe(Where("tree"), Search(name))).frame(12) for name in ("alpha-beta", "negamax"))
     assert of_mover.subtitle.endswith(", values for MAX") and "values for" not in of_max.subtitle
     assert [words_of(box) for box in of_mover.boxes] == [words_of(box) for box in of_max.boxes]
