@@ -10,6 +10,7 @@ from tests.terminal.hands import AIMA, letters_of
 from visualizer.picture.charts.icicle import crowds
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.tui.ascii_looks import single
 from visualizer.tui.scene import Scene
 from visualizer.tui.views.overview import draw
 from visualizer.tui.views.overview_density import DENSITY, counts
@@ -73,3 +74,8 @@ def test_the_legend_says_what_several_nodes_in_a_cell_are(run: Run, width: int) 
     legend = letters_of(draw(Scene(run, 2000), width, PLIES + 2).lines[-1])
     assert "many" in legend and all(word in legend for word in ("visited", "cut", "open", "pruned", "to come"))
     assert ("best line" in legend) == (width > 66)
+
+
+def test_in_ascii_a_cell_of_several_nodes_is_a_digit() -> None:
+    """The denser, the greater: it can be told from the signs of states, of which none is a digit."""
+    assert [single(sign) for sign in DENSITY] == [*"12345678"]
