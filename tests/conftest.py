@@ -20,7 +20,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("steady")
-gc.set_threshold(50_000, 20, 50)
+gc.set_threshold(200_000, 50, 50)
 USUALLY = range(15, 60)
 """How many examples of a property are tried where slow tests are left out."""
 

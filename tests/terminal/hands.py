@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Any
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, TypeVar
 
+import pytest
 from textual import events
-from textual._compositor import LayoutUpdate
+from textual._compositor import Compositor, LayoutUpdate
 from textual.css.query import NoMatches
 from textual.geometry import Size
 from textual.keys import _character_to_key
@@ -33,6 +34,7 @@ RESTLESS = 20
 """Rounds of painting after which anything still changing is ignored, such as a blinking cursor."""
 MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
+SomeHands = TypeVar("SomeHands", bound="Hands")
 PATIENCE = 60
 """Seconds without an answer after which the app has failed."""
 LETTERS = {
@@ -54,6 +56,9 @@ class Hands:
         self.pilot = pilot
         assert isinstance(pilot.app, VisualizerApp)
         self.app = pilot.app
+
+    def begin(self) -> None:
+        """Prepare the first screen before it rests."""
 
     @property
     def explorer(self) -> ExploreScreen:
@@ -213,9 +218,25 @@ async def explored(
     """Open the explorer on a finished run, with its clock stopped and, unless asked for, no notifications."""
     run = Run(run) if isinstance(run, Recipe) else run
     app = VisualizerApp(run.finish() if finished else run, **looks)
-    async with app.run_test(size=size, notifications=notes) as pilot:
-        hands = Hands(pilot)
-        await hands.rest()
+    async with started(app, Hands, size, notes=notes) as hands:
         if not clock:
             stand_still(hands.explorer)
+        yield hands
+
+
+@asynccontextmanager
+async def started(
+    app: VisualizerApp, kind: type[SomeHands], size: tuple[int, int] = (80, 24), *, notes: bool = False
+) -> AsyncIterator[SomeHands]:
+    """Start an app and wait until it rests; only then it is painted, once.
+
+    What is painted before that is the same in hundreds of tests; those that call `run_test` themselves see all of it.
+    """
+    async with AsyncExitStack() as stack:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Compositor, "render_update", lambda *_, **__: None)
+            hands = kind(await stack.enter_async_context(app.run_test(size=size, notifications=notes)))
+            hands.begin()
+            await hands.rest()
+        app.screen._compositor_refresh()
         yield hands

@@ -8,7 +8,7 @@ from typing import Any
 
 import games
 from games import Coordinates
-from tests.terminal.hands import Hands
+from tests.terminal.hands import Hands, started
 from visualizer.boards.words import square_of
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
@@ -34,6 +34,10 @@ def begun(game: str, position: str | None = None, *movers: Mover, **settings: st
 
 class PlayingHands(Hands):
     """Presses keys and clicks squares where one plays."""
+
+    def begin(self) -> None:
+        """Let time stand still."""
+        stop_clock(self.screen)
 
     @property
     def screen(self) -> BoardScreen:
@@ -137,8 +141,5 @@ async def playing(
 ) -> AsyncIterator[PlayingHands]:
     """Open a match with the clock of its screen stopped."""
     app = VisualizerApp(match, begin=Beginning(changed=changed), **looks)
-    async with app.run_test(size=size) as pilot:
-        hands = PlayingHands(pilot)
-        stop_clock(hands.screen)
-        await hands.rest()
+    async with started(app, PlayingHands, size) as hands:
         yield hands

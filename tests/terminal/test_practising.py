@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.hands import Hands, letters_of
+from tests.terminal.hands import Hands, letters_of, started
 from visualizer.actions import actions_of
 from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines, in_order
@@ -31,9 +31,7 @@ async def practising(
     practice: Practice, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[Hands, PracticeScreen]]:
     app = VisualizerApp(practice)
-    async with app.run_test(size=size) as pilot:
-        hands = Hands(pilot)
-        await hands.rest()
+    async with started(app, Hands, size) as hands:
         assert isinstance(app.screen, PracticeScreen)
         yield hands, app.screen
 

@@ -19,7 +19,7 @@ from textual.widgets import OptionList, Static
 
 from games import chess
 from tests import narrow
-from tests.terminal.hands import Hands, until
+from tests.terminal.hands import Hands, started, until
 from tests.terminal.test_form import NASTY
 from visualizer.actions import actions_of
 from visualizer.algorithms import algorithms
@@ -77,9 +77,7 @@ def visit(act: Act, *, size: tuple[int, int] = (100, 30), run: Run | None = None
     app = VisualizerApp(run, **options)
 
     async def stay() -> None:
-        async with app.run_test(size=size, notifications=True) as pilot:
-            visitor = Visitor(pilot)
-            await visitor.rest()
+        async with started(app, Visitor, size, notes=True) as visitor:
             await act(visitor)
 
     asyncio.run(stay())
