@@ -164,7 +164,7 @@ class Claims:
         """What is written is no number; only a value may have the sign of a bound."""
         text = said.given.lstrip("<>=≤≥ ") if said.asked == "value" else said.given
         is_number = re.fullmatch(r"[−+-]?(inf|∞|\d+(\.\d+)?)", text) is not None
-        return said.text == repr(said.given) and not is_number and bool(said.signs) == (said.asked == "value")
+        return said.text == f"'{said.given}'" and not is_number and bool(said.signs) == (said.asked == "value")
 
     def is_first(self, said: Any) -> bool:
         """The first child is always visited."""
@@ -272,6 +272,7 @@ SKIPS = (
 )
 CAUSE = "{player:player}'s {cause:node} is worth {known:at least |at most |}{value:number} already, and "
 HAS = "{opponent:player} can have {has:number} with {other:node} "
+FOLLOWS = "That follows from what you wrote below it, but {wrong:node} is wrong."
 ALONG = " It is visited again only because a node above it is."
 LOOK = "The first look only asks whether it is {more:more|less} than {than:number}: "
 FORMS = (

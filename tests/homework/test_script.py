@@ -22,6 +22,8 @@ NODE = shutil.which("node")
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 SHAPES = ((4, 3, -2, 2), (3, 4, 0, 9), (3, 3, -5, 2000), (2, 6, 0, 3), (7, 1, 0, 9), (5, 2, 0, 4))
 """Plies, most children, least and greatest leaf: with ties, chains, deep cuts and long numbers."""
+ODD = ("it's", 'a "3"', "\\3", "\U0001d7db" * 30)
+"""What nobody would write, and anybody can."""
 SOLVE = """
 const typed = value => value === Infinity ? "inf" : value === -Infinity ? "-inf" : value;
 const solve = cases => cases.map(({task, rules, given}) => {
@@ -87,10 +89,30 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
         known = sheet.tree.node_at(asked.path) is not None
         right = str(typed(sheet.exercise.answer(asked))) if known else "1"
         sign = dice.choice(("", "", "<=", "≥"))
-        text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5"))])
+        text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5", *ODD))])
         if text and (known or dice.random() < 0.3):
             sheet.write(asked, text)
             filled[field_id(asked)] = text
+    if dice.random() < 0.5:
+        filled |= followed_up(sheet, dice)
+    return filled
+
+
+def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
+    """Write a wrong value somewhere, and what follows from it into the node above."""
+    tree, filled = sheet.tree, dict[str, str | bool]()
+    nodes = [asked for asked in sheet.fields if asked.asked is Asked.VALUE and tree.node_at(asked.path) is not None]
+    for above in dice.sample(nodes, min(3, len(nodes))):
+        node, values = tree.node_at(above.path), list[float]()
+        assert node is not None
+        for child in tree.children(node):
+            field = NodeQuestion(sheet.run.path(child), Asked.VALUE)
+            values.append(sheet.run.trace.value(child) + dice.choice((0, 0, 1, -2)) * (field in nodes))
+            if field in nodes:
+                sheet.write(field, text := f"{values[-1]:g}")
+                filled[field_id(field)] = text
+        sheet.write(above, text := f"{(max if tree.maximizing(node) else min)(values):g}")
+        filled[field_id(above)] = text
     return filled
 
 
@@ -160,7 +182,7 @@ def check(cases: Cases, said: Any) -> None:
 def test_questions_answers_and_reasons_are_those_of_practice(count: int) -> None:
     """For right answers, changed ones and those with signs; soft and hard, ≥ and >, with ties, chains and deep cuts."""
     cases = some_cases(count)
-    words = json.dumps(cases.wanted, ensure_ascii=False)
+    words = json.dumps([cases.wanted, cases.marked], ensure_ascii=False)
     for part in (
         "Deep cut at",
         " too, so ",
@@ -168,6 +190,7 @@ def test_questions_answers_and_reasons_are_those_of_practice(count: int) -> None
         "is not so yet",
         "so it is a bound",
         "The number is right",
+        "That follows from what you wrote below it",
     ):
         assert part in words
     check(cases, by_node(cases))
@@ -193,7 +216,7 @@ def test_numbers_are_read_alike() -> None:
     """What is a number in the Python is one in the page, with the same value, and nothing else is."""
     numbers = "3 3.0 +3 3. .5 -.5e1 3e0 =<3 ≤3 <=3 >=3 ≤≤3 <3 1,000 0x3 -3 −3 --3 e3 - α"
     large = "inf -Infinity +INF ∞ −∞ +∞ >=inf nan infin 1e17 -1e17 1e999 9007199254740992 9007199254740994"
-    texts = [*numbers.split(), *large.split(), "", " 3 ", "<= 3", "3 3"]
+    texts = [*numbers.split(), *large.split(), "", " 3 ", "<= 3", "3 3", "1_000", "\uff13", "\u0663", "\u00a03\u3000"]
     cases = Cases()
     cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), "windows", ">=", "soft", *texts)
     cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), "values", ">=", "soft", *texts)

@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from tests.claims import Claims
+from tests.claims import FOLLOWS, Claims, parts
 from tests.naive import Naive
 from tests.trees import Tree, notation
 from visualizer.explanation.practice import LEVELS, YES_OR_NO, Asked, Exercise, NodeQuestion
@@ -138,6 +138,34 @@ def test_only_the_right_answers_are_right_and_all_reasons_are_true(count: int) -
             hold.change_each()
         tried += hold.tried
     assert tried > 30 * count
+
+
+def test_what_follows_from_a_wrong_value_is_told_so() -> None:
+    """One value is changed, and the one above it as that demands: the reason of the second names the first."""
+    told = 0
+    for number in range(20):
+        hold = Hold(number, ("all", "values")[number % 2], *RULES[number % 3])
+        sheet, visits = hold.sheet, hold.claims.naive.visits
+        if sheet.fields:
+            hold.fill_in()
+        for path, (note, *_) in visits.items():
+            above, below = NodeQuestion(path[:-1], Asked.VALUE), NodeQuestion(path, Asked.VALUE)
+            if not (path and note.looks):
+                continue
+            parent = visits[path[:-1]][0]
+            values = [*parent.returned[: path[-1]], note.value + 1, *parent.returned[path[-1] + 1 :]]
+            before, follows = (sheet.texts[above], sheet.texts[below]), (max if parent.maximizing else min)(values)
+            sheet.write(below, text_of(values[path[-1]]))
+            sheet.write(above, text_of(follows))
+            both = {below} if follows == parent.value else {above, below}
+            assert {*sheet.check().wrong} == both
+            if above in both:
+                why = parts("You wrote {given:text} for the value at {at:node}. {why:text}", sheet.marks[above].why)
+                assert (why.at, parts(FOLLOWS, why.why).wrong) == (above.path, path)
+                told += 1
+            sheet.write(above, before[0])
+            sheet.write(below, before[1])
+    assert told > 20
 
 
 def test_the_judge_knows_a_reason_that_is_not_true() -> None:

@@ -144,7 +144,7 @@ class Sheet:
             read_answer(text, asked)
         except InputError:
             signs = "; ≤ or ≥ may stand before it" if asked.asked is Asked.VALUE else ""
-            return Judgement(right=False, why=f"{text!r:.20} is no number; inf is ∞{signs}.")
+            return Judgement(right=False, why=f"'{text:.20}' is no number; inf is ∞{signs}.")
         found = self.exercise.judge(asked, text)
         if found.right:
             return Judgement(right=True, why=self._also_right(asked, text) or found.why)

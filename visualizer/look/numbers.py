@@ -102,9 +102,13 @@ def write(value: float) -> str:
 
 
 def read(text: str, what: str) -> float:
-    """Read a number, `inf` and `-inf` included; InputError calls it `what` if it is none."""
+    """Read a number, `inf` and `-inf` included; InputError calls it `what` if it is none.
+
+    Digits are those from 0 to 9, with nothing between them.
+    """
+    plain = text.strip().replace("−", "-").replace("∞", "inf")
     try:
-        value = float(text.strip().replace("−", "-").replace("∞", "inf"))
+        value = float(plain if plain.isascii() and "_" not in plain else "nan")
     except ValueError:
         value = float("nan")
     if isnan(value) or (abs(value) > EXACT and abs(value) != inf):

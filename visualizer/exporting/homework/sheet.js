@@ -56,9 +56,21 @@ class Sheet {
     if (!node.visited) return {right: false, why: `${capital(name)} is never visited, so it has no window and no value. ` +
       exercise.whyCut(lineTo(node).findLast(each => each.visited))};
     const found = exercise.judge(node, asked, text);
-    if (!found) return {right: false, why: `${`'${text}'`.slice(0, 20)} is no number; inf is ∞${asked === "value" ? "; ≤ or ≥ may stand before it" : ""}.`};
-    if (!found.right) return {right: false, why: `You wrote ${text} for ${NAMES[asked]} at ${name}. ${found.why}`};
+    if (!found) return {right: false, why: `'${[...text].slice(0, 20).join("")}' is no number; inf is ∞${asked === "value" ? "; ≤ or ≥ may stand before it" : ""}.`};
+    if (!found.right) return {right: false, why: `You wrote ${text} for ${NAMES[asked]} at ${name}. ${this.follows(node, asked, text) || found.why}`};
     return {right: true, why: this.alsoRight(node, asked, text) || found.why};
+  }
+
+  /* Say of a wrong value that it follows from wrong ones below; "" if it does not. */
+  follows(node, asked, text) {
+    if (asked !== "value") return "";
+    const {exercise} = this, below = exercise.tries(node), written = child => readAnswer(this.at(child, "value") || "", "value");
+    if (below.some(child => child.children.length && !written(child))) return "";
+    const values = below.map(child => child.children.length ? written(child)[1] : child.result);
+    const wrong = below.filter((child, place) => values[place] !== child.result).map(child => exercise.at(child));
+    if (!wrong.length || (node.max ? Math.max(...values) : Math.min(...values)) !== readAnswer(text, "value")[1]) return "";
+    const verb = wrong.length === 1 ? "is" : "are", last = wrong.pop(), listed = wrong.length ? `${wrong.join(", ")} and ${last}` : last;
+    return `That follows from what you wrote below it, but ${listed} ${verb} wrong.`;
   }
 
   /* Say which sign a value could have as well; "" for none. */
