@@ -10,6 +10,7 @@ from tests.terminal.hands import AIMA
 from visualizer.picture.charts.icicle import crowds
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.tui.ascii_looks import single
 from visualizer.tui.scene import Scene
 from visualizer.tui.views.overview import draw
 from visualizer.tui.views.overview_density import DENSITY, counts
@@ -65,3 +66,8 @@ def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() ->
     going_on = Run(Recipe(Where("tictactoe"), Search("alpha-beta", depth=6)))
     going_on.advance(step=2_000, seconds=5)
     assert not crowds(going_on, (), WIDTH, PLIES)
+
+
+def test_in_ascii_a_cell_of_several_nodes_is_a_digit() -> None:
+    """The denser, the greater: it can be told from the signs of states, of which none is a digit."""
+    assert [single(sign) for sign in DENSITY] == [*"12345678"]

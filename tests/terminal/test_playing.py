@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from tests.terminal.hands import TICTACTOE, Hands, explored, until
+import games
+from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, until
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.actions import actions_of
 from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.movers import PERSON, Mover, opponent
 from visualizer.playing.opinions import Opinions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.tui.playing import doing, looking
+from visualizer.tui.playing import doing, looking, panes
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
 from visualizer.tui.playing.table import PlayTable
@@ -483,6 +484,21 @@ def test_moves_are_counted_alike_everywhere() -> None:
             assert "after move 2 of 3" in hands.words() and "A person's move" in hands.words()
 
     asyncio.run(walk())
+
+
+def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -> None:
+    """The tutorial's bot calls a win 1: the move that lets it win loses, and its own wins."""
+    bot = opponent(games.load("tak"), "tutorial-bot")
+    match = Match(Where("tak", "x5/x5/x5/x5/x5 1 1", "c3 a1 c4 b3 d4 d3 e5 Cd5 a5 a3"), PERSON, bot)
+    match.play("c1")
+    reply = match.reply(match.mover)
+    while not reply.advance():
+        pass
+    match.answer(reply)
+    assert match.is_over() and panes.values(match) == [-1, -1]
+    listed = letters_of(*panes.draw_moves(match, 2, 40, 9)).split()
+    assert listed == ["1", "c1", "loses", "e3", "wins"]
+    assert panes.draw_moves(Match(match.where, PERSON, bot), 0, 40, 9) == [[("none yet", "dim")]]
 
 
 def test_a_whole_move_that_comes_at_once_is_played() -> None:

@@ -7,6 +7,7 @@ from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, show
 from visualizer.lookup import stakes_of
 from visualizer.playing.match import Match
+from visualizer.playing.reply import Thought
 from visualizer.recipe import Search
 from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
 
@@ -47,12 +48,30 @@ def values(match: Match) -> list[float | None]:
 
     A person's move is worth what the search that answers it finds; a search's move what it expected of it.
     """
+    return [None if thought is None else thought.value for thought in judging(match)]
+
+
+def judging(match: Match) -> list[Thought | None]:
+    """Return for each turn the thought that says what it was worth: its own search's, else that of the answer."""
     thoughts = [turn.thought for turn in match.turns]
-    following = [*thoughts[1:], None]
     return [
-        next((each.value for each in both if each is not None and each.value is not None), None)
-        for both in zip(thoughts, following, strict=False)
+        next((each for each in both if each is not None and each.value is not None), None)
+        for both in zip(thoughts, [*thoughts[1:], None], strict=False)
     ]
+
+
+def verdict(match: Match, place: int, thought: Thought | None) -> str:
+    """Return what a turn is worth in a list: that it wins or loses for who moved, where that is known, else a number.
+
+    Searches differ in the number that a won game has; what it means is the same.
+    """
+    if thought is None:
+        return ""
+    mover = match.before(place).maximizing
+    for winner in (True, False):
+        if thought.words.startswith(f"{match.side(maximizing=winner)} wins"):
+            return "wins" if winner == mover else "loses"
+    return brief(signed(thought.value))
 
 
 def signed(value: float | None) -> str:
@@ -80,7 +99,7 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
 
     All moves are counted, of both sides, as in reviews and by `--move`.
     """
-    rows, worth = move_rows(match), values(match)
+    rows, thoughts = move_rows(match), judging(match)
     if not match.turns:
         return [[("none yet", "dim")]]
     first, last = moves_shown(match, shown, height)
@@ -94,7 +113,7 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
                 line.append((" " * half, "dim"))
                 continue
             turn = match.turns[place]
-            value = fitting(brief(signed(worth[place])), min(VALUE, max(0, half - len(turn.move) - 1)))
+            value = fitting(verdict(match, place, thoughts[place]), min(VALUE, max(0, half - len(turn.move) - 1)))
             style = "selected" if place == shown - 1 else "text"
             name = clipped(turn.move, half - len(value) - 1)
             line += [(name, style), (f"{value} ", "value")]
