@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import pane_layout
 from visualizer.tui.ascii_looks import SINGLE, single
@@ -114,7 +116,7 @@ def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> 
 def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
     """Where a click means a node, the node exists, and its move stands there; hits do not cover each other."""
     run = run_of(name)
-    nodes = {(): run.root}
+    nodes: dict[MovePath, Any] = {(): run.root}
     for scene in all_scenes(name):
         drawn = views()[view].draw(scene, 120, 36)
         taken: dict[int, list[range]] = {}
