@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.naive import Naive, Note, Path
-from tests.trees import subtree
+from tests.trees import Tree, children, subtree
 
 NUMBER = r"(?:[−+]?∞|[−-]?\d[\d,]*(?:\.\d+)?)[⁺⁻]?"
 
@@ -25,8 +25,27 @@ def number(text: str) -> float:
 
 
 def place(text: str) -> Path:
-    """Read the name of a node."""
-    return () if text == "the root" else tuple(int(part) - 1 for part in text.split()[1].split("."))
+    """Read the name of a node: its numbers, or as `named` names it, perhaps with the names on the way to it."""
+    if text == "the root":
+        return ()
+    if not text.startswith("w"):
+        return tuple(int(part) - 1 for part in text.split()[1].split("."))
+    names = [tuple(int(part) - 1 for part in name[1:].split("_")) for name in text.split()]
+    line = [names[-1][:length] for length in range(1, len(names[-1]) + 1)]
+    if names not in (line, line[-1:]):
+        raise KeyError(text)
+    return names[-1]
+
+
+def named(tree: Tree, maximizing: bool) -> str:
+    """Write a tree in which every branch has a name of its own: `w2_1` is the first branch of `w2`."""
+
+    def written(node: Tree, path: Path) -> str:
+        below = ",".join(written(child, (*path, place)) for place, child in enumerate(children(node), 1))
+        name = f"w{'_'.join(map(str, path))}=" if path else ""
+        return f"{name}[{below}]" if isinstance(node, list) else f"{name}{node:g}"
+
+    return ("" if maximizing else "min ") + written(tree, ())
 
 
 KINDS: dict[str, tuple[str, Callable[[str], Any]]] = {
@@ -35,7 +54,7 @@ KINDS: dict[str, tuple[str, Callable[[str], Any]]] = {
         rf"{NUMBER}(?:, {NUMBER})*(?: and {NUMBER})?",
         lambda text: [number(each) for each in re.split(", | and ", text)],
     ),
-    "node": (r"the root|[Bb]ranch \d+(?:\.\d+)*", place),
+    "node": (r"the root|[Bb]ranch \d+(?:\.\d+)*|w[\d_]+(?: w[\d_]+)*", place),
     "player": ("MIN|MAX", ("MIN", "MAX").index),
     "text": (r"(?s:.*)", str),
 }

@@ -35,6 +35,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             test._hypothesis_internal_use_settings = settings(asked, max_examples=fewer)  # type: ignore[union-attr]
 
 
+@pytest.fixture(scope="session")
+def usually(request: pytest.FixtureRequest) -> Callable[[int], int]:
+    """Return how many of some steps or sizes are tried: half of them where slow tests are left out, else all."""
+    part = 2 if "not slow" in request.config.option.markexpr else 1
+    return lambda count: max(1, count // part)
+
+
 @pytest.fixture(autouse=True)
 def own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Take back what a command sets for its whole process, as `--no-color` does; games are kept in a folder of ours."""

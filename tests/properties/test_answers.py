@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from tests.claims import FOLLOWS, Claims, parts
+from tests.claims import FOLLOWS, Claims, named, parts
 from tests.naive import Naive
 from tests.trees import Tree, notation
 from visualizer.explanation.practice import LEVELS, YES_OR_NO, Asked, Exercise, NodeQuestion
@@ -71,7 +71,8 @@ class Hold:
         """Take a tree by its number."""
         tree, maximizing = some_tree(number)
         self.dice, self.tried = random.Random(number), 0
-        self.sheet = Sheet(Exercise(Where("tree", notation(tree, maximizing)), level=level, cut=cut, fail=fail))
+        text = named(tree, maximizing) if number % 3 == 2 else notation(tree, maximizing)
+        self.sheet = Sheet(Exercise(Where("tree", text), level=level, cut=cut, fail=fail))
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 
     def fill_in(self) -> None:
@@ -173,7 +174,7 @@ def test_the_judge_knows_a_reason_that_is_not_true() -> None:
     changes = {"MAX": "MIN", "MIN": "MAX", "α": "β", "≥": ">", "≤": "<", "least": "greatest", "greatest": "least",
                "instead": "too", "will not": "need not", "does not": "need not", "more": "less",
                "less": "more"}  # fmt: skip
-    word = re.compile(r"(?<=branch )[\d.]*\d|−?\d+(?:\.\d+)?[⁺⁻]?|" + "|".join(changes))
+    word = re.compile(r"(?<=branch )[\d.]*\d|(?<=\bw)[\d_]+|−?\d+(?:\.\d+)?[⁺⁻]?|" + "|".join(changes))
     seen = set[str]()
     for number in range(60):
         level, rules = COMBINATIONS[number % len(COMBINATIONS)]

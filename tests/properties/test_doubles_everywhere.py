@@ -73,10 +73,12 @@ def nodes_of(name: str, where: str) -> dict[tuple[int, ...], int]:
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_view_and_pane_draws_it(name: str, where: str, size: tuple[int, int]) -> None:
+def test_every_view_and_pane_draws_it(
+    name: str, where: str, size: tuple[int, int], usually: Callable[[int], int]
+) -> None:
     """Everything fits at the usual sizes; where a click means a node, there is one; columns have no move twice."""
     run = run_of(name, where)
-    for step in some_steps(run.trace.last_step, 10):
+    for step in some_steps(run.trace.last_step, usually(10)):
         for scene in (Scene(run, step), Scene(run, step, selected=(0,)), Scene(run, step, top=(0,), selected=(0, 0))):
             if scene.focus not in nodes_of(name, where):
                 continue
@@ -182,10 +184,10 @@ def test_every_sentence(name: str, where: str) -> None:
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 @pytest.mark.parametrize("kind", exports.formats())
-def test_every_format(kind: str, name: str, where: str) -> None:
+def test_every_format(kind: str, name: str, where: str, usually: Callable[[int], int]) -> None:
     """Each format writes the tree in the middle and at the end."""
     run = run_of(name, where)
-    for step in (run.trace.last_step // 2, run.trace.last_step):
+    for step in (run.trace.last_step // 2, run.trace.last_step)[: usually(2)]:
         layout = TreePage(run)
         data = rendered(layout, exports.formats()[kind], step)
         assert data

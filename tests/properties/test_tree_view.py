@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Callable
 from itertools import combinations, cycle, pairwise, product
 
 import pytest
@@ -55,10 +56,10 @@ every_case = pytest.mark.parametrize("case", [*cases(PRESETS)], ids=name_of)
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @every_case
-def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int]) -> None:
+def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int], usually: Callable[[int], int]) -> None:
     """At every step there are the root, the open path, the node of the last event and the best line."""
     run = run_of(case, MOST_NODES)
-    for step in sampled(run)[1:]:
+    for step in sampled(run, usually(STEPS))[1:]:
         scene = Scene(run, step)
         drawn = draw(scene, size)
         seen = {hit.path for hit in drawn.hits}
@@ -75,10 +76,10 @@ def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int]) -> Non
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @every_case
-def test_no_two_labels_touch(case: Case, size: tuple[int, int]) -> None:
+def test_no_two_labels_touch(case: Case, size: tuple[int, int], usually: Callable[[int], int]) -> None:
     """Whatever stands in one line has a space between it and the next, and all is on the screen, with any windows."""
     run = run_of(case, MOST_NODES)
-    for step, windows in zip(sampled(run, 36), cycle(("open", "all", "none", "all")), strict=False):
+    for step, windows in zip(sampled(run, usually(36)), cycle(("open", "all", "none", "all")), strict=False):
         drawn = draw(Scene(run, step, windows=windows), size)
         lines: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for hit in drawn.hits:
@@ -143,7 +144,7 @@ GROWN = [  # random trees: branching, depth
 
 
 @pytest.mark.parametrize(("size", "most"), [((80, 24), 6), ((120, 40), 9)], ids=str)
-def test_the_root_is_on_the_screen(size: tuple[int, int], most: int) -> None:
+def test_the_root_is_on_the_screen(size: tuple[int, int], most: int, usually: Callable[[int], int]) -> None:
     """In each tree of up to six plies at 80×24, and of nine at 120×40, it has a row of its own or a line."""
     runs = [run_of(case, MOST_NODES) for case in cases(PRESETS) if case[0] != "chess"]
     for (branching, depth), algorithm in product(GROWN, ("minimax", "alpha-beta", "mtdf", "iterative-deepening")):
@@ -151,7 +152,7 @@ def test_the_root_is_on_the_screen(size: tuple[int, int], most: int) -> None:
         runs.append(Run(Recipe(where, Search(algorithm, max_nodes=MOST_NODES))).finish())
     for run in runs:
         space = canvas(run, *size)
-        for step in sampled(run, 12) if deepest_below(run, ()) <= most else ():
+        for step in sampled(run, usually(12)) if deepest_below(run, ()) <= most else ():
             layout = tree.layout_of(Scene(run, step), *space)
             assert layout.lined or not layout.upper, (run.recipe, step)
             spine = layout.upper or ((),)
@@ -170,8 +171,7 @@ def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> No
         ("tictactoe", None),
         ("othello", "opening"),
     ]
-    searches = combinations(("minimax", "alpha-beta", "negamax", "pvs"), 2)
-    for (game, preset), names in product(where, searches):
+    for (game, preset), names in product(where, pairwise(("minimax", "alpha-beta", "negamax", "pvs", "minimax"))):
         runs = [run_of((game, preset, name, 4), MOST_NODES) for name in names]
         rows = set()
         for run in runs:
@@ -235,7 +235,7 @@ def test_windows_of_the_open_path_of_all_or_of_none() -> None:
 
 @pytest.mark.parametrize("size", [(20, 14), (32, 14), (54, 14)], ids=str)
 @pytest.mark.parametrize("case", [AIMA, TAK, ("othello", "ordering-helps", "alpha-beta", 4)], ids=str)
-def test_no_sibling_is_left_out_in_silence(case: Case, size: tuple[int, int]) -> None:
+def test_no_sibling_is_left_out_in_silence(case: Case, size: tuple[int, int], usually: Callable[[int], int]) -> None:
     """However narrow it is: every child of a node on the spine has a place, alone or folded, and no words touch."""
     run = run_of(case, MOST_NODES)
     for step in sampled(run, 30):
@@ -246,7 +246,7 @@ def test_no_sibling_is_left_out_in_silence(case: Case, size: tuple[int, int]) ->
                 families[placed.path[:-1]] += [placed.path[-1]] if placed.folded is None else placed.folded.moves
         for path, moves in families.items():
             assert sorted(moves) == [*range(len(run.choices(path)))], (step, path)
-    test_no_two_labels_touch(case, size)
+    test_no_two_labels_touch(case, size, usually)
 
 
 def test_folded_nodes_lead_to_the_first_of_them() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import pane_layout
 from visualizer.tui.ascii_looks import SINGLE, single
@@ -65,7 +67,7 @@ def all_scenes(name: str) -> Iterator[Scene]:
 
 @pytest.mark.parametrize("name", RECIPES)
 @pytest.mark.parametrize("what", DRAWN)
-def test_every_drawing_fits(what: str, name: str) -> None:
+def test_every_drawing_fits(what: str, name: str, usually: Callable[[int], int]) -> None:
     """At any size no drawing is higher than asked or uses a style that is none; a line can be made exactly as wide.
 
     No line of a view is wider than its space, or than 60 columns where there are fewer.
@@ -74,8 +76,8 @@ def test_every_drawing_fits(what: str, name: str) -> None:
     for (place, (width, height)), (number, scene) in product(
         enumerate(SIZES + USUAL * is_view), enumerate(all_scenes(name))
     ):
-        if (place + number) % 2:
-            continue  # half the scenes at each size, and half the sizes of each scene
+        if (place + number) % (4 // usually(2)):
+            continue  # a half or a quarter of the scenes at each size, and as many sizes of each scene
         drawn = DRAWN[what](scene, width, height)
         assert len(drawn.lines) <= height, (scene.step, width, height)
         for line in drawn.lines:
@@ -114,13 +116,15 @@ def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> 
 def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
     """Where a click means a node, the node exists, and its move stands there; hits do not cover each other."""
     run = run_of(name)
+    nodes: dict[MovePath, Any] = {(): run.root}
     for scene in all_scenes(name):
         drawn = views()[view].draw(scene, 120, 36)
         taken: dict[int, list[range]] = {}
         for hit in drawn.hits:
-            position = run.root
-            for number in hit.path:
-                position = position.play(position.moves()[number])
+            for length in range(1, len(hit.path) + 1):
+                if hit.path[:length] not in nodes:
+                    above = nodes[hit.path[: length - 1]]
+                    nodes[hit.path[:length]] = above.play(above.moves()[hit.path[length - 1]])
             if not 0 <= hit.y < len(drawn.lines):
                 continue
             line = letters_of(drawn.lines[hit.y])
@@ -148,11 +152,11 @@ def test_clicks_in_the_tree_mean_the_words_under_them() -> None:
 
 @pytest.mark.parametrize("name", RECIPES)
 @pytest.mark.parametrize("size", [(54, 15), (86, 28), (148, 40), (60, 6), (30, 5)], ids=str)
-def test_no_cell_of_the_overview_moves(name: str, size: tuple[int, int]) -> None:
+def test_no_cell_of_the_overview_moves(name: str, size: tuple[int, int], usually: Callable[[int], int]) -> None:
     """In the overview the cells of a node are the same at every step in which it is drawn."""
     run = run_of(name)
     places: dict[tuple[int, ...], set[tuple[int, int, int]]] = {}
-    for step in some_steps(run, 60):
+    for step in some_steps(run, usually(60)):
         drawn = views()["overview"].draw(Scene(run, step), *size)
         now: dict[tuple[int, ...], set[tuple[int, int, int]]] = {}
         for hit in drawn.hits:
@@ -218,10 +222,10 @@ def test_no_move_of_a_column_changes_its_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["aima", "tak", "tictactoe", "deep"])
-def test_struck_moves_are_those_never_visited(name: str) -> None:
+def test_struck_moves_are_those_never_visited(name: str, usually: Callable[[int], int]) -> None:
     """In a column a move is struck exactly when its node was cut before the move was tried."""
     run = run_of(name)
-    for step in some_steps(run, 40)[1:]:
+    for step in some_steps(run, usually(40))[1:]:
         scene, tree = Scene(run, step), TreeAtStep(run.trace, step)
         drawn = views()["columns"].draw(scene, 200, 60)
         for hit in drawn.hits:
@@ -238,10 +242,10 @@ def test_struck_moves_are_those_never_visited(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["aima", "tak", "deep"])
-def test_the_tree_strikes_what_the_trace_pruned(name: str) -> None:
+def test_the_tree_strikes_what_the_trace_pruned(name: str, usually: Callable[[int], int]) -> None:
     """In the tree a node is struck exactly when the trace says that its parent was cut before it was tried."""
     run = run_of(name)
-    for step in some_steps(run, 20)[1:]:
+    for step in some_steps(run, usually(20))[1:]:
         scene = Scene(run, step)
         for path in (hit.path for hit in views()["tree"].draw(scene, 200, 60).hits):
             state, row = scene.state(path), scene.node(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -109,11 +110,11 @@ def test_nothing_is_marked_but_at_a_cut() -> None:
         assert (Scene(run, step).setter is not None) == (step in cuts)
 
 
-def test_the_column_of_the_move_that_set_the_bound_stays() -> None:
+def test_the_column_of_the_move_that_set_the_bound_stays(usually: Callable[[int], int]) -> None:
     """However few columns there are, one has the move that set the bound at a cut, marked, also where it is deep."""
     run = run_of("deeper")
     deep = 0
-    for row in run.trace.cuts[:400]:
+    for row in run.trace.cuts[: usually(400)]:
         scene = Scene(run, run.trace.cut_step(row) or 0)
         path = set_at(scene)
         assert path is not None

@@ -1,0 +1,174 @@
+"""A run held at a question: nothing that is drawn or said of it depends on what follows."""
+
+from __future__ import annotations
+
+from itertools import chain as chain_of
+from math import inf
+from random import Random
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.properties.test_predicting import options
+from tests.terminal.hands import letters_of
+from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
+from visualizer.explanation.events import explain
+from visualizer.explanation.predicting.held_run import HeldRun
+from visualizer.explanation.predicting.question import Predicted
+from visualizer.explanation.predicting.quiz import Quiz
+from visualizer.explanation.what_if import chain
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.panes import panes
+from visualizer.tui.playback import Playback
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
+
+
+def drawn(run: Run, step: int, size: tuple[int, int] = (76, 14)) -> dict[str, str]:
+    """Return all that the explorer draws of a run at a step, with a textbook's leaves hidden."""
+    scene = Scene(run, step, hide_leaves=True)
+    found = {
+        f"{name} {width}": letters_of(*view.draw(scene, width, height).lines)
+        for (width, height) in (size, (150, 30))
+        for name, view in {**views(), **panes()}.items()
+        if name != "board"  # which is the position itself
+    }
+    playback = Playback(run, step)
+    return {**found, "progress": playback.progress(), "remark": playback.remark(), "chain": chain(run, step),
+            "step": explain(run, step), "speed": str(playback.speed)}  # fmt: skip
+
+
+def changed_after(tree: Tree, run: Run, step: int, dice: Random) -> Tree:
+    """Return the tree with other values in all leaves that have not returned at a step."""
+    whole = TreeAtStep(run.trace, step)
+
+    def change(node: Tree, path: tuple[int, ...]) -> Tree:
+        if isinstance(node, list):
+            return [change(child, (*path, number)) for number, child in enumerate(node)]
+        known = whole.node_at(path)
+        return node if known is not None and has_returned(whole, known) else dice.randint(0, 9)
+
+    return change(tree, ())
+
+
+def has_returned(tree: TreeAtStep, node: int) -> bool:
+    """Say whether any visit of a node has returned."""
+    return any((tree.trace.return_step(row) or inf) <= tree.step for row in tree.visits_to(node))
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    name=st.sampled_from(["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"]),
+    share=st.floats(0, 1),
+)
+def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: float) -> None:
+    """Two searches that agree up to a step are drawn alike there while they are held: all views, panes, timeline."""
+    tree = random_tree(seed, 3, 3, 0, 9)
+    assume(isinstance(tree, list))
+    run = searched(tree, algorithm=name)
+    step = int(share * run.trace.last_step)
+    other = searched(changed_after(tree, run, step, Random(seed)), algorithm=name)
+    # An event further on: the return of the leaf at hand, which is what is asked about.
+    assert bytes(HeldRun(run, step).trace.rows) == bytes(HeldRun(other, step).trace.rows)
+    first, second = drawn(HeldRun(run, step), step), drawn(HeldRun(other, step), step)
+    assert first == second
+    held = HeldRun(run, step).trace
+    assert (held.steps, held.last_step, len(held.cuts)) == (step, step, run.trace.cut_count(step))
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(0, 10**6), back=st.integers(0, 3))
+def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) -> None:
+    """Two samplings whose trees differ in one leaf, which no game has reached so far, are drawn alike while held."""
+    dice, tree = Random(seed), random_tree(seed, 3, 3, 0, 9)
+    ends = sorted(flat(tree))
+    places = [path for path in leaf_paths(tree) if ends[0] < flat(subtree(tree, path))[0] < ends[-1]]
+    assume(places)  # what a leaf counts depends on the least and the greatest
+    path = dice.choice(places)
+    values = {*range(ends[0], ends[-1] + 1)} - {*flat(subtree(tree, path))}
+    first, second = (searched(each, algorithm="mcts", options={"iterations": 25})
+                     for each in (tree, replaced(tree, path, dice.choice([*values]))))  # fmt: skip
+    pairs = zip(events(first), events(second), strict=False)
+    alike = next((step for step, (one, other) in enumerate(pairs) if one != other), -1)
+    assume(alike >= 0)
+    step = max(0, alike - back)
+    assert bytes(HeldRun(first, step).trace.rows) == bytes(HeldRun(second, step).trace.rows)
+    assert drawn(HeldRun(first, step), step) == drawn(HeldRun(second, step), step)
+
+
+def events(run: Run) -> list[tuple[int, int, float]]:
+    """Return what each step after the beginning does: a row that is entered by a move, or returns a value."""
+    trace = run.trace
+    found = {trace.enter_step(row): (row, trace.move(row), 0.0) for row in range(len(trace))}
+    found |= {trace.return_step(row) or 0: (row, -1, trace.value(row)) for row in range(len(trace))}
+    return [found[step] for step in sorted(found)]
+
+
+def flat(tree: Tree) -> list[int]:
+    """Return the leaves' values from left to right."""
+    return [value for child in tree for value in flat(child)] if isinstance(tree, list) else [tree]
+
+
+def leaf_paths(tree: Tree, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
+    """Return the paths to all leaves."""
+    below = [leaf_paths(child, (*path, number)) for number, child in enumerate(children(tree))]
+    return [*chain_of(*below)] if below else [path]
+
+
+@given(tree=trees(plies=4), search=options(), share=st.floats(0, 1))
+def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
+    tree: Tree, search: dict[str, Any], share: float
+) -> None:
+    """Sentence, values and counts at the step at which a run is held are those of the whole search."""
+    run = searched(tree, **search)
+    held = HeldRun(run, 0)
+    step = int(share * run.trace.last_step)
+    for at in sorted({step // 3, step // 2, step}):
+        held.held_trace.grow(at)
+    assert explain(held, step) == explain(run, step)
+    ours, theirs = TreeAtStep(held.trace), TreeAtStep(run.trace, step)
+    assert [ours.known(node) for node in ours.nodes()] == [theirs.known(node) for node in theirs.nodes()]
+    assert held.trace.finished == theirs.at_end
+
+
+def test_the_order_of_moves_cannot_be_seen() -> None:
+    """Held, the moves not tried yet stand in natural order, in lists and trees, whatever order the search has."""
+    run = Run(Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=2))).finish()
+    held = HeldRun(run, 1)
+    assert [*held.order(())] == sorted(held.order(())) != [*run.order(())]
+    assert [*held.scored(())[0]] == sorted(held.order(()))
+
+
+def test_a_search_under_way_is_held_as_a_finished_one() -> None:
+    """What is shown, and what is asked, does not depend on whether the search has been made to its end before."""
+    recipe = Recipe(Where("tictactoe", "X---O----"), Search("alpha-beta", depth=4))
+    asked: list[list[tuple[int, Predicted, str, str]]] = []
+    for run in (Run(recipe), Run(recipe).finish()):
+        quiz = Quiz(run)
+        asked.append([])
+        for _ in range(6):
+            quiz.run.advance(step=10**9)
+            assert quiz.question is not None
+            step = quiz.question.step
+            asked[-1].append((step, quiz.question.kind, quiz.question.asks, drawn(quiz.run, step)["progress"]))
+            assert quiz.run.trace.last_step == step == quiz.run.trace.steps
+            assert quiz.run.advance(seconds=0.01) is False
+            assert quiz.run.trace.last_step == step  # held until there is an answer
+            quiz.answer(None)
+    assert asked[0] == asked[1]
+
+
+def test_remarks_are_held_too() -> None:
+    """What a search written elsewhere says on return is not known before, and what it says on entry is."""
+    run = searched(AIMA, algorithm="alpha-beta")
+    returns = next(row for row in range(len(run.trace)) if row and run.trace.children(row))
+    run.trace.remarks = {2 * returns: (("in",), "entered"), 2 * returns + 1: ((), "left")}
+    run.trace.named_best = {returns: 0}
+    held = HeldRun(run, run.trace.enter_step(returns))
+    assert held.trace.remarks == {2 * returns: (("in",), "entered")} and not held.trace.named_best
+    for step in range(held.trace.last_step, (run.trace.return_step(returns) or 0) + 1):
+        held.held_trace.grow(step)
+    assert held.trace.remarks == run.trace.remarks and held.trace.named_best == {returns: 0}
