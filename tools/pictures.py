@@ -152,9 +152,9 @@ def searches() -> None:
     still("negamax", VisualizerApp(Run(Recipe(Where("tree"), Search("negamax")))), (120, 32), "x")
     still("pvs", VisualizerApp(Run(Recipe(Where("tree"), Search("pvs")))), (120, 32), *["right"] * 10)
     mtdf = Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth="all"))
-    still("mtdf", VisualizerApp(Run(mtdf)), (120, 32), "end")
+    still("mtdf", VisualizerApp(Run(mtdf).finish()), (120, 32), "end")
     deepening = Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))
-    still("deepening", VisualizerApp(Run(deepening)), (120, 32), *["colon", "9", "0", "percent_sign", "enter"])
+    still("deepening", VisualizerApp(Run(deepening).finish()), (120, 32), *["colon", "9", "0", "percent_sign", "enter"])
 
 
 if __name__ == "__main__":
