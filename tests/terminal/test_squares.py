@@ -151,7 +151,5 @@ def test_a_marked_disc_is_round_between_the_signs_of_its_mark(columns: int, mark
     board = Board("discs", ((Cell("stone", FIRST), Cell("stone", SECOND)),))
     drawn = Squares(board, {(0, 0): mark}).drawn(2, columns)
     rows = letters_of(*drawn).splitlines()
-    begin, end = SIGNS[mark]
-    for row, (left, right) in zip(rows, ("▟▙", "▜▛"), strict=True):
-        assert row[0] == begin and row[columns - 1] == end
-        assert row[1] == left and row[columns - 2] == right
+    for row, corners in zip(rows, ("▟▙", "▜▛"), strict=True):
+        assert row[0] + row[columns - 1] == SIGNS[mark] and row[1] + row[columns - 2] == corners
