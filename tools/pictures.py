@@ -141,7 +141,7 @@ def practising() -> None:
     )
     still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
     still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
-    still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "down", "right", "down", "4", "enter")
+    still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "right", "right", "right", "4", "enter")
 
 
 def searches() -> None:

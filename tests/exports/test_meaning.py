@@ -9,6 +9,7 @@ from visualizer.picture.model import Box, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
+from visualizer.picture.words import words_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -94,3 +95,10 @@ def test_nothing_is_cut_under_a_last_child() -> None:
         page = page_of(Recipe(Where("tree", leaves)))
         (window,) = [box.window for box in page.frame(step).boxes if box.window and box.ply == 1]
         assert window.alpha >= window.beta and window.closed == sign
+
+
+def test_pictures_of_negamax_say_that_their_values_are_those_for_max() -> None:
+    """A picture has alpha-beta's words but for the line that says so; the explorer's tree turns the signs."""
+    of_max, of_mover = (page_of(Recipe(Where("tree"), Search(name))).frame(12) for name in ("alpha-beta", "negamax"))
+    assert of_mover.subtitle.endswith(", values for MAX") and "values for" not in of_max.subtitle
+    assert [words_of(box) for box in of_mover.boxes] == [words_of(box) for box in of_max.boxes]

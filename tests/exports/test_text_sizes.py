@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from visualizer.errors import InputError
 from visualizer.exporting.runs import rendered
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import LETTER, letters
+from visualizer.picture.layout.laid_out import laid_out, spine_of
+from visualizer.picture.layout.spine import siblings_of
 from visualizer.picture.layout.spine_ruler import ruler_of
 from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
@@ -24,6 +27,7 @@ from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
 
 RECIPES = {
     "aima": Recipe(Where("tree")),
@@ -82,6 +86,38 @@ def texts_of(pdf: bytes) -> Iterator[Place]:
     return iter(found)
 
 
+STROKE = re.compile(rb"^([\d.-]+) ([\d.-]+) m ([\d.-]+) ([\d.-]+) l S$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line on a page: an edge, a part of one that is cut, a stroke through words, or a line of a board."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+    def crosses(self, text: Place) -> bool:
+        """Say whether it runs through a text; a stroke through words is as long as they are, and meant."""
+        inner = Place("", text.left + 1, text.right - 1, text.top + 1, text.bottom - 1)
+        is_through = self.y1 == self.y2 and text.left - text.size < self.x1 and self.x2 < text.right + text.size
+        return not is_through and any(
+            inner.left < self.x1 + part * (self.x2 - self.x1) < inner.right
+            and inner.top < self.y1 + part * (self.y2 - self.y1) < inner.bottom
+            for part in (number / 200 for number in range(201))
+        )
+
+
+def lines_of(pdf: bytes) -> list[Line]:
+    """Read the straight lines of a page."""
+    page = PdfReader(BytesIO(pdf)).pages[0]
+    height, content = float(page.mediabox.height), page.get_contents()
+    assert content is not None
+    found = [tuple(map(float, each)) for each in STROKE.findall(content.get_data())]
+    return [Line(x1, height - y1, x2, height - y2) for x1, y1, x2, y2 in found]
+
+
 def nodes_of(picture: Picture) -> list[Place]:
     """Return the outlines of nodes."""
     return [
@@ -122,10 +158,13 @@ def checked(made: TreePage, run: Run, size: float) -> list[object]:
     wrong: list[object] = []
     for part in STEPS:
         step = max(1, round(part * run.trace.last_step))
-        texts, picture = [*texts_of(rendered(made, exports.format_named("pdf"), step))], made.frame(step)
+        pdf, picture = rendered(made, exports.format_named("pdf"), step), made.frame(step)
+        texts, lines = [*texts_of(pdf)], lines_of(pdf)
+        assert len(texts) > 2 and lines
         page = Place("", 0, picture.plan.width, 0, picture.plan.height)
         wrong += [text for text in texts if text.size < size - 0.01 or not text.is_within(page)]
         wrong += [pair for pair in combinations(texts, 2) if pair[0].meets(pair[1])]
+        wrong += [(text, line) for text in texts for line in lines if line.crosses(text)]
         wrong += [
             (text, node)
             for text in texts
@@ -145,20 +184,48 @@ def test_the_tree_of_a_textbook_is_whole() -> None:
     assert sized_page(run_of("aima"), PictureOptions(page="16:9"))[0].options.text_size == 18
 
 
-@pytest.mark.parametrize("name", ["tak", "othello", "hex"])
-def test_along_a_spine_the_window_at_a_cut_is_kept(name: str) -> None:
-    """Whatever gives way, α and β at a cutoff do not, and two siblings stand beside the path."""
+@pytest.mark.parametrize("page", ["16:9", "4:3"])
+@pytest.mark.parametrize("name", ["tak", "othello", "hex", "draughts", "connect four"])
+def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, page: str) -> None:
+    """Whatever gives way, α and β at a cutoff do not, and the three lowest plies of the path show two siblings each.
+
+    Where not even the smallest text has room for that beside a board, a first or a last child has one.
+    """
     run = run_of(name)
-    made, _ = sized_page(run, PictureOptions(page="16:9"))
-    cut = run.trace.cut_step(run.trace.cuts[0])
-    assert cut is not None
-    boxes = made.frame(cut).boxes
-    assert any(box.is_cut and box.window is not None and box.window.closed for box in boxes)
-    middle = round(0.6 * run.trace.last_step)
-    plies = Counter(box.ply for box in made.frame(middle).boxes if box.shape is not BoxShape.FOLDED)
-    assert all(count >= 2 for ply, count in plies.items() if ply)
+    made, _ = sized_page(run, PictureOptions(page=page))
+    for cut in run.trace.cuts[:: max(1, len(run.trace.cuts) // 6)]:
+        step = run.trace.cut_step(cut)
+        assert step is not None
+        cut_off = next(box for box in made.frame(step).boxes if box.key == f"n{cut}")
+        assert cut_off.is_cut and cut_off.window is not None and cut_off.window.closed
     ruler = ruler_of(run, (), made.limits)
-    assert min(ruler.left, ruler.right) >= 2 and ruler.plies >= 3
+    has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.beside)
+    assert has_room or page == "4:3"
+    for part in range(11):
+        for shown, possible, is_at_end in lowest_families(run, made, max(1, part * run.trace.last_step // 10)):
+            assert shown >= min(2 if has_room or not is_at_end else 1, possible)
+
+
+def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, int, bool]]:
+    """Yield for each ply of the path that is drawn at a step the siblings beside it, and how many there are.
+
+    Of those below a cut node the pruned ones need not be shown. The third says whether the child on the path is the
+    first or the last. With the children of the end of the path, where it has some, three plies are drawn at least.
+    """
+    tree = TreeAtStep(run.trace, step)
+    placed = laid_out(run, tree, (), None, made.limits).nodes
+    path = spine_of(run, tree, ())
+    shown = Counter(node.path[:-1] for node in placed if node.ply and node.folded is None)
+    end = tree.node_at(path)
+    has_children = end is not None and tree.move_count(end) > 0
+    assert made.is_whole or len(shown) >= min(3, len(path) + has_children) or not has_children
+    for upper in (path[:length] for length in range(len(path))):
+        if upper not in shown:
+            continue
+        above = tree.node_at(upper)
+        family = siblings_of(run, tree, upper, above)
+        number = family.tried if above is not None and tree.is_cut(above) else len(family.moves)
+        yield shown[upper] - 1, number - 1, family.place_of(path[len(upper)]) in (0, number - 1)
 
 
 def test_a_size_that_cannot_be_kept_is_refused_with_the_one_that_can() -> None:

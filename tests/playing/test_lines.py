@@ -46,6 +46,19 @@ def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
     assert reason(match, turn).startswith(f"Expected: {line}; then {turn.thought.words}. ({turn.thought.label}) ")
 
 
+def test_values_and_why_not_by_ear() -> None:
+    """`values` says what the search thinks of each move, the best first; `why MOVE` compares it with the search's."""
+    _, said = play("values", "why b2", "why c9", position="XX-OO----")
+    values = next(line for line in said if line.startswith("c1 ("))
+    assert "X wins" in values.split("\n")[0] and len(values.split("\n")) == 5
+    assert any("O wins" in line for line in values.split("\n")[1:])
+    assert any(line.startswith("! ") and "c9" in line for line in said)
+    _, said = play("why a3", position="XX-OO----")
+    assert any("a3 gives away" in line and "O answers c2" in line for line in said)
+    _, said = play("c1", "values", position="XX-OO----")
+    assert said[-1] == "! the game is over"
+
+
 def test_an_opponent_is_called_by_few_words() -> None:
     """Without a name by its algorithm and depth, not by all that the command line could say of it."""
     search = Search("alpha-beta", ordering="natural", depth=4)

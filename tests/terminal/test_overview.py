@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.terminal.hands import AIMA
+from tests.terminal.hands import AIMA, letters_of
 from visualizer.picture.charts.icicle import crowds
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -66,6 +66,14 @@ def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() ->
     going_on = Run(Recipe(Where("tictactoe"), Search("alpha-beta", depth=6)))
     going_on.advance(step=2_000, seconds=5)
     assert not crowds(going_on, (), WIDTH, PLIES)
+
+
+@pytest.mark.parametrize("width", [49, 70, 110])
+def test_the_legend_says_what_several_nodes_in_a_cell_are(run: Run, width: int) -> None:
+    """At every usual width there is room for it: where it is narrow, that of the best line gives way."""
+    legend = letters_of(draw(Scene(run, 2000), width, PLIES + 2).lines[-1])
+    assert "many" in legend and all(word in legend for word in ("visited", "cut", "open", "pruned", "to come"))
+    assert ("best line" in legend) == (width > 66)
 
 
 def test_in_ascii_a_cell_of_several_nodes_is_a_digit() -> None:

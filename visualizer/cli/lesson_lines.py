@@ -74,7 +74,7 @@ class LessonLines:
 
     def ask(self) -> None:
         """Ask the question."""
-        choices = (f"  {number}  {choice.words}" for number, choice in enumerate(self.lesson.choices, 1))
+        choices = (f"  {number}: {choice.words}" for number, choice in enumerate(self.lesson.choices, 1))
         self.say("\n".join([f"\n{self.lesson.ask}", *choices]))
 
     def answer(self, word: str) -> bool:

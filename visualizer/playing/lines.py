@@ -8,17 +8,23 @@ from visualizer.errors import InputError
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
+from visualizer.measures.summary import many
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
+from visualizer.playing.opinions import Opinions
 from visualizer.playing.review import Review, reviewer
 from visualizer.playing.review_lines import ReviewLines
 from visualizer.playing.said import helper, reason, who
+from visualizer.playing.why_not import WhyNot, worth
 
 HELP = (
-    "A move as the game writes it; moves lists them, hint shows the search's, undo and redo, why tells its last move, "
-    "board lists the pieces, search moves for you, review says what each move gave away, resign, quit."
+    "A move as the game writes it; moves lists them, hint shows the search's, values says what it thinks of each of "
+    "yours, undo and redo, why tells its last move, why and a move compares that with the search's, board lists the "
+    "pieces, search moves for you, review says what each move gave away, resign, quit."
 )
 LETTERS = {"?": "help", "m": "moves", "u": "undo", "s": "search", "q": "quit", "h": "hint", "w": "why", "v": "review"}
+MOST, SLICE = 8, 0.1
+"""Moves whose values are said, and seconds of one slice of searching."""
 AFTERWARDS = "Type review to see what each move gave away, undo to take back, quit to end."
 
 
@@ -79,12 +85,16 @@ class MatchLines:
             "resign": lambda: self.turn(match.resign),
             "search": self.move_by_search,
             "hint": self.hint,
+            "values": self.values,
             "why": self.why,
             "review": self.begin_review,
             "board": lambda: self.say(spoken("\n".join(words_of(match.position.board(), match.game.sides)))),
         }
+        first, _, mine = word.partition(" ")
         if word in ("", "help"):
             self.say(HELP)
+        elif mine and LETTERS.get(first, first) == "why":
+            self.why_not(mine.strip())
         elif word in doing:
             doing[word]()
         else:
@@ -120,6 +130,31 @@ class MatchLines:
         if turn is None:
             raise InputError("no search has moved yet")
         self.say(spoken(reason(self.match, turn)))
+
+    def values(self) -> None:
+        """Say what a search thinks of the moves there are, the best first."""
+        if self.match.is_over():
+            raise InputError("the game is over")
+        opinions = Opinions(self.match.where, self.match.position, helper(self.match))
+        while not opinions.finished:
+            opinions.advance(SLICE)
+        ranked = opinions.ranked()
+        more = [f"{many(len(ranked) - MOST, 'other is', 'others are')} no better."] if len(ranked) > MOST else []
+        self.say("\n".join([*(spoken(worth(each)) for each in ranked[:MOST]), *more]))
+
+    def why_not(self, mine: str) -> None:
+        """Compare a move with what a search plays; InputError if it is not legal."""
+        match = self.match
+        if match.is_over():
+            raise InputError("the game is over")
+        try:
+            name = match.position.name(match.game.find_move(match.position, mine))
+        except ValueError as error:
+            raise InputError(str(error)) from error
+        question = WhyNot(match.where, match.position, helper(match), name)
+        while not question.advance():
+            pass
+        self.say(spoken(question.text()))
 
     def begin_review(self) -> None:
         """Review the game so far; the lines that follow are about it, if a move gave something away."""

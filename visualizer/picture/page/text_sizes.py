@@ -1,7 +1,8 @@
 """The size of text on a slide: the largest at which the tree keeps what matters, and what gives way to it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 from visualizer.errors import InputError
@@ -19,16 +20,21 @@ GIVES_WAY: tuple[tuple[str, dict[str, Any]], ...] = (
     ("the board's size", {"small_board": True}), ("the board", {"board": False}),
 )  # fmt: skip
 """What is left out for larger text, in this order; the board only where no size allowed is possible with it."""
-PLIES, SIBLINGS, BESIDE = 3, 2, 7
-"""The plies that a spine must show at least, the places on each side of it, of which one may be for what is folded, and
-the least width of such a place in letters."""
+PLIES, BESIDE = 3, 7
+"""The plies that a spine must show at least, and the least width of a place beside it in letters."""
+ENOUGH, FEW = 3, 2
+"""Places on each side of a spine, of which one may be for what is folded: with enough of them, two siblings stand even
+beside a first or a last child; there are fewer where the board has no room otherwise."""
+Candidates = Sequence[tuple[PictureOptions, int]]
+"""Options of pages to try, and how many of the things above give way there."""
 
 
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     """Return the page with the text size asked for, or on a slide the largest that keeps what matters; and its words.
 
     That is the whole tree of a textbook, else the three lowest plies of the path with two siblings each, always with
-    the window at a cut. InputError for a size asked for that cannot be kept names the largest that can.
+    the window at a cut; a first or last child has one sibling where the board would have to go for the
+    second. InputError for a size asked for that cannot be kept names the largest that can.
     """
     if options.page not in SLIDES or (options.text_size or SMALLEST_TEXT) < SMALLEST_TEXT:
         return TreePage(run, options), ""
@@ -51,19 +57,25 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
 
 def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[PictureOptions, int] | None:
     """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it."""
-    for shows in (shows_whole, shows_spine) if run.game.explicit else (shows_spine,):
-        for tried, less in candidates(options, sizes):
-            page = TreePage(run, tried, larger=(1.0,))
+    pages = cache(partial(TreePage, run, larger=(1.0,)))
+    with_board, without = candidates(options, sizes, (0, 1, 2, 3)), candidates(options, sizes, (4,))
+    enough, few = partial(shows_spine, places=ENOUGH), partial(shows_spine, places=FEW)
+    wanted: list[tuple[Candidates, Callable[[TreePage], bool]]] = [
+        (with_board, enough), (with_board, few), (without, few)
+    ]  # fmt: skip
+    if run.game.explicit:
+        wanted = [(with_board, shows_whole), (without, shows_whole), *wanted]
+    for tried, shows in wanted:
+        for each, less in tried:
+            page = pages(each)
             if has_room(page) and shows(page):
-                return tried, less
+                return each, less
     return None
 
 
-def candidates(options: PictureOptions, sizes: Sequence[float]) -> Iterator[tuple[PictureOptions, int]]:
-    """Yield options by size, from those that leave nothing out; those without the board come last."""
-    for some in ((0, 1, 2, 3), (4,)):
-        for size in sizes:
-            yield from ((replace(with_less(options, less), text_size=float(size)), less) for less in some)
+def candidates(options: PictureOptions, sizes: Sequence[float], gives_way: Sequence[int]) -> Candidates:
+    """Return options by size, from those that leave nothing out, and how much gives way."""
+    return [(replace(with_less(options, less), text_size=float(size)), less) for size in sizes for less in gives_way]
 
 
 def with_less(options: PictureOptions, less: int) -> PictureOptions:
@@ -86,8 +98,8 @@ def shows_whole(page: TreePage) -> bool:
     return whole is not None and whole.measures.windowed == page.limits.windowed
 
 
-def shows_spine(page: TreePage) -> bool:
-    """Say whether a spine has room for its lowest plies with two siblings each, and for their windows.
+def shows_spine(page: TreePage, places: int) -> bool:
+    """Say whether a spine has room for its lowest plies with some places on each side, and for their windows.
 
     A tree that fits is whole instead, and then all of it must have its windows.
     """
@@ -95,6 +107,9 @@ def shows_spine(page: TreePage) -> bool:
         return shows_whole(page)
     ruler = ruler_of(page.run, page.options.top, page.limits)
     deepest = min(page.limits.plies, deepest_below(page.run, page.options.top))
-    siblings = min(SIBLINGS, page.limits.beside)
-    enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE and ruler.right >= siblings
-    return enough and ruler.measures.windowed == page.limits.windowed
+    enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
+    return (
+        enough
+        and min(ruler.left, ruler.right) >= min(places, page.limits.beside)
+        and ruler.measures.windowed == page.limits.windowed
+    )

@@ -38,6 +38,8 @@ FLAT = 4
 """Extra height beyond which edges count as flat, in quarters of the text size."""
 CAPTIONS_BELOW = 4
 """The most lines below a board at any step."""
+FOR_MAX = "values for MAX"
+"""What is said of a picture whose search has values for who is to move."""
 LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
 
 
@@ -57,7 +59,8 @@ class TreePage:
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
         self.words = PageWords(
-            self.options.title or self._title(), ", ".join([run.algorithm.title, *run.headings()]),
+            self.options.title or self._title(),
+            ", ".join([run.algorithm.title, *run.headings(), *[FOR_MAX] * run.algorithm.from_mover]),
             [*longest_captions(run, self.options)],
             [LEGEND[state].word for state in self._possible()] * self.options.legend,
         )  # fmt: skip

@@ -43,7 +43,8 @@ BEHIND_STAR = "█"
 ROOMY = 84
 """Cells that the legend takes with all its spaces."""
 WORDY = 66
-"""Cells that it takes with all its words; with fewer the best line, which has a sign everywhere, is left out."""
+"""Cells that it takes with all its words; with fewer the best line, which has a sign everywhere, is left out for what
+only some searches have."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 """Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
@@ -193,13 +194,16 @@ def legend(scene: Scene, width: int, plies: int) -> Line:
     """Return the legend of the blocks, closer together where it is narrow; without cuts for random games."""
     blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
     trace = scene.run.trace
-    absent = {State.EARLIER} if not trace.revisits else {State.BEST} if width < WORDY else set()
+    crowded = crowds(scene.run, scene.top, width - margin_of(scene, width), plies)
+    absent = set[State]() if trace.revisits else {State.EARLIER}
+    if width < WORDY and (trace.revisits or crowded):
+        absent.add(State.BEST)
     if trace.passes is Passes.ADD:
         absent = {State.CUT, State.PRUNED, State.EARLIER}
     entries: list[tuple[str, str, tuple[str, ...]]] = [
         (BLOCKS[state] * blocks, STATE_STYLES[state], words) for state, words in LEGEND_WORDS if state not in absent
     ]
-    if crowds(scene.run, scene.top, width - margin_of(scene, width), plies):
+    if crowded:
         entries.append((DENSITY[1] + DENSITY[-1], STATE_STYLES[State.DONE], SEVERAL))
     line: Line = []
     for signs, style, words in entries:
