@@ -142,3 +142,14 @@ def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
         pieces = [name.split("+")[0] for line in drawn for words, name in line for sign in words if sign in "■□"]
         assert pieces[:2] == ["light", "light"]
         assert styles(drawn, "▮", "█", "▐") == {"dark"}
+
+
+@pytest.mark.parametrize("columns", [4, 5])
+@pytest.mark.parametrize("mark", [Mark.PLACED, Mark.FLIPPED])
+def test_a_marked_disc_is_round_between_the_signs_of_its_mark(columns: int, mark: Mark) -> None:
+    """In squares of two lines the signs take the place of an unmarked disc's corners; it has its own there."""
+    board = Board("discs", ((Cell("stone", FIRST), Cell("stone", SECOND)),))
+    drawn = Squares(board, {(0, 0): mark}).drawn(2, columns)
+    rows = letters_of(*drawn).splitlines()
+    for row, corners in zip(rows, ("▟▙", "▜▛"), strict=True):
+        assert row[0] + row[columns - 1] == SIGNS[mark] and row[1] + row[columns - 2] == corners

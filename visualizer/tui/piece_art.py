@@ -22,14 +22,22 @@ ART: dict[str, tuple[tuple[str, ...], ...]] = {
 """Each piece in three lines of five or seven; in two of four; in two of three or five, for squares of an odd width."""
 
 
-def art(cell: Cell, lines: int, width: int) -> tuple[str, ...] | None:
+BETWEEN = ("▟▙", "▜▛"), ("▟█▙", "▜█▛")
+"""A disc in two lines between the signs of a mark, of two and of three."""
+
+
+def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[str, ...] | None:
     """Return a piece's lines for a square of this size; None if it is a single sign there.
 
-    >>> art(Cell("stone"), 2, 4)
-    ('▗██▖', '▝██▘')
+    A disc in a marked square is round between the signs of the mark, which take the outer columns.
+
+    >>> art(Cell("stone"), 2, 4), art(Cell("stone"), 2, 4, marked=True)
+    (('▗██▖', '▝██▘'), ('▟▙', '▜▛'))
     """
     if cell.piece not in ART or lines < 2:
         return None
+    if marked and lines == 2 and ART[cell.piece] is DISC:
+        return BETWEEN[width % 2]
     large, even, odd = ART[cell.piece]
     return large if lines > 2 else odd if width % 2 else even
 

@@ -208,25 +208,26 @@ class Squares:
 
     def _square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         ground = self.ground(place)
-        content = self.words(place)
-        drawn = min(lines, LARGE[0][0])
-        rows = [content] if lines == 1 else self.rows(self.board.cells[place[0]][place[1]], content, drawn, width)
-        margin: list[Line] = [[]] * ((lines - drawn) // 2)
-        rows = [*margin, *rows, *margin]
+        content, cell = self.words(place), self.board.cells[place[0]][place[1]]
         mark = SIGNS[self.marks[place]] if place in self.marks else ""
-        if place in self.open and self.board.cells[place[0]][place[1]].piece:
+        if place in self.open and cell.piece:
             mark = OPEN_SIDES
         if place == self.chosen:
             mark = SIGNS[Mark.LEFT]
+        drawn = min(lines, LARGE[0][0])
+        marked = bool(mark) or place == self.pointer
+        rows = [content] if lines == 1 else self.rows(cell, content, drawn, width, marked=marked)
+        margin: list[Line] = [[]] * ((lines - drawn) // 2)
+        rows = [*margin, *rows, *margin]
         square = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
         return pointed(square) if place == self.pointer else square
 
-    def rows(self, cell: Cell, content: Line, lines: int, width: int) -> list[Line]:
+    def rows(self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool) -> list[Line]:
         """Return the contents of a square of several lines: the piece, and below it its pile or number."""
         style, below = self.owner(cell.owner), [] if self.letters else content[len(self.pile(cell)) + 1 :]
         if cell.piece and not self.letters and self.pile(cell):
             below = [*self.pile(cell), (self.sign(Cell("flat", cell.owner)), style)]
-        shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width)
+        shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width, marked=marked)
         middle = (lines - 1) // 2
         if shape is None:
             upper = content if not below or width_of(content) < width else [(self.sign(cell), style)]
