@@ -21,7 +21,7 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 gc.set_threshold(200_000, 50, 50)
-USUALLY = range(15, 60)
+USUALLY = range(15, 40)
 """How many examples of a property are tried where slow tests are left out."""
 
 

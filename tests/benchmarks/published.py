@@ -207,9 +207,9 @@ def connect_four() -> str:
 
 SECTIONS = {
     "minimal-trees": Section(minimal_trees, "tree"),
-    "tictactoe": Section(tictactoe, "tictactoe"),
+    "tictactoe": Section(tictactoe, "tictactoe", slow=True),
     "random-trees": Section(random_trees, "tree", slow=True),
-    "tak-presets": Section(tak_presets, "tak"),
+    "tak-presets": Section(tak_presets, "tak", slow=True),
     "tak-distribution": Section(tak_distribution, "tak", slow=True),
     "othello": Section(othello, "othello"),
     "connect-four": Section(connect_four, "connect-four", slow=True),

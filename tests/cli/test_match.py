@@ -23,6 +23,7 @@ LONG = [
     "--seed", "7",
 ]  # fmt: skip
 """Some seconds of work."""
+SOME = ["16" if word == "24" else word for word in LONG]
 
 
 def wait_for_games(file: Path, count: int, process: subprocess.Popen[bytes]) -> None:
@@ -61,18 +62,18 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
     """One process, two, and two that are killed and go on: the same score and the same file, byte for byte."""
     outs = []
     for name, words in {"one": ["--processes", "1"], "two": ["--processes", "2"]}.items():
-        process = start(*LONG, *words, "--json", "-O", f"{name}.games", folder=tmp_path)
+        process = start(*SOME, *words, "--json", "-O", f"{name}.games", folder=tmp_path)
         out, err = process.communicate(timeout=100)
         assert (process.returncode, err) == (0, b""), err
         outs.append(out)
-    process = start(*LONG, "--processes", "2", "-O", "killed.games", folder=tmp_path)
-    wait_for_games(tmp_path / "killed.games", 3, process)
+    process = start(*SOME, "--processes", "2", "-O", "killed.games", folder=tmp_path)
+    wait_for_games(tmp_path / "killed.games", 2, process)
     process.kill()
     process.communicate(timeout=60)
     torn = (tmp_path / "killed.games").read_bytes()
-    assert torn.count(b"; {") < 24
+    assert torn.count(b"; {") < 16
     (tmp_path / "killed.games").write_bytes(torn[:-5])
-    process = start(*LONG, "--processes", "2", "--resume", "--json", "-O", "killed.games", folder=tmp_path)
+    process = start(*SOME, "--processes", "2", "--resume", "--json", "-O", "killed.games", folder=tmp_path)
     out, err = process.communicate(timeout=100)
     assert (process.returncode, err) == (0, b""), err
     assert outs == [out, out]
@@ -144,7 +145,7 @@ def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
     """Where searches play both sides, each is a search or an opponent's name."""
     words = ["play", "tictactoe", "--side", "none", "--a", "easy", "--b", "mcts,iterations=9", "--plain"]
     found = done(*words, "--save", str(tmp_path / "some.game"))
-    assert "X is easy, O is mcts,iterations=9." in found.out
+    assert "X is easy, O is mcts." in found.out
 
 
 WRONG = {

@@ -213,7 +213,7 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
     notices = []
 
     class Shown:
-        failure, return_code, interrupted = None, 0, False
+        failure, return_code, interrupted, no_color = None, 0, False, True
 
         def __init__(self, run: Run | None, *, notice: str, **options: Any) -> None:
             notices.append(notice)

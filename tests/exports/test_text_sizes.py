@@ -101,6 +101,10 @@ class Line:
     def crosses(self, text: Place) -> bool:
         """Say whether it runs through a text; a stroke through words is as long as they are, and meant."""
         inner = Place("", text.left + 1, text.right - 1, text.top + 1, text.bottom - 1)
+        if max(self.x1, self.x2) <= inner.left or min(self.x1, self.x2) >= inner.right:
+            return False
+        if max(self.y1, self.y2) <= inner.top or min(self.y1, self.y2) >= inner.bottom:
+            return False
         is_through = self.y1 == self.y2 and text.left - text.size < self.x1 and self.x2 < text.right + text.size
         return not is_through and any(
             inner.left < self.x1 + part * (self.x2 - self.x1) < inner.right

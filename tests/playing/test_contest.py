@@ -112,8 +112,8 @@ def test_too_few_openings_are_refused_with_their_number() -> None:
 
 
 def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
-    """After nine plies of Hex there are more positions than can be listed; a hundred are drawn from them."""
-    assert len({where.position for where in openings(Where("hex", None, "", {"size": "7"}), 100, 1, 9)[1]}) == 100
+    """After nine plies of Hex there are more positions than can be listed; forty are drawn from them."""
+    assert len({where.position for where in openings(Where("hex", None, "", {"size": "7"}), 40, 1, 9)[1]}) == 40
 
 
 def test_settings_go_with_the_openings() -> None:

@@ -156,7 +156,8 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
     """What is told, and what each wrong answer would have been, held against the values that came back."""
     asked, meant = 0, set[str]()
     for seed in range(12):
-        run = searched(random_tree(seed, 4, 3, -9, 9), algorithm="mcts", options={"iterations": 40})
+        for_max = seed % 2 == 0
+        run = searched(random_tree(seed, 4, 3, -9, 9), for_max, algorithm="mcts", options={"iterations": 40})
         for question in (each for each in all_questions(run) if each.kind is Predicted.MEAN):
             row = next_row(run, question.step)
             path, new = run.path(row), run.trace.value(row)
@@ -166,6 +167,8 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
                 f"branch {path[0] + 1} has {visits} visit{'s' * (visits > 1)}, on average {decimal(old)}. "
                 f"It is visited once more, and the game below it counts {show(round(new, 4))}."
             )
+            # Columns show a mean for who moves; this one is for MAX, as everywhere else.
+            assert question.asks == f"What is the mean of branch {path[0] + 1} then{'' if for_max else ', for MAX'}?"
             says = {"halfway": (old + new) / 2, "what this game counts": new, "the mean before": old}
             for words in {*question.offered} - {question.right}:
                 why = question.judge(words).why

@@ -55,8 +55,15 @@ def ink(png: bytes) -> float:
     return float((abs(shown - shown[0, 0]).sum(axis=2) > 0.05).mean())
 
 
-@pytest.mark.parametrize("kind", [*KINDS])
-@pytest.mark.parametrize("theme", [*THEMES])
+DRAWN = [
+    pytest.param(kind, theme, marks=[] if number in (0, place) else pytest.mark.slow)
+    for place, kind in enumerate(KINDS)
+    for number, theme in enumerate(THEMES)
+]
+"""Every kind in every theme; usually every kind in the first theme, and each other theme with one kind."""
+
+
+@pytest.mark.parametrize(("kind", "theme"), DRAWN)
 def test_no_plot_is_blank(kind: str, theme: str) -> None:
     """There is ink, on a page as large as a slide, with the page's colour at its corner; mono has no colour."""
     png = draw(read(EXAMPLE), ".png", kind, theme)

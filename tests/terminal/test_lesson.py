@@ -145,6 +145,22 @@ def test_away_from_a_frame_the_step_is_told() -> None:
     asyncio.run(walk())
 
 
+def test_help_in_a_lesson_begins_with_its_keys() -> None:
+    """`?` says what enter and backspace do here, and not what they do in the explorer."""
+
+    async def walk() -> None:
+        async with VisualizerApp(lesson(1)).run_test(size=(80, 90)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            await hands.press("question_mark")
+            await hands.rest()
+            words = hands.words()
+            assert 0 < words.index("enter  go on: to the next frame") < words.index("one step forward")
+            assert "back to the frame before" in words and "select the first child" not in words
+
+    asyncio.run(walk())
+
+
 def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
     """A number is typed, taken back and entered; the lesson stays at its frame until then."""
 

@@ -159,7 +159,7 @@ def run_app(notice: str = "", *, ascii_only: bool, begin: Beginning = AS_EVER, *
     options, remark = remembered.load()
     notice = " ".join(filter(None, (remark, notice)))
     app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
-    if begin.pixels == "auto" and not (app.ascii_filter.enabled or app.no_color or is_served()):
+    if begin.pixels == "auto" and not (app.no_color or app.ascii_filter.enabled or is_served()):
         app.pixels = terminal_pixels()  # asks the terminal, before the app reads what that answers
     with heeded(app):
         app.run()

@@ -38,13 +38,15 @@ def mean(run: Run, step: int) -> Prediction | None:
         f"{move} has {visits} visit{'s' * (visits != 1)}, on average {before}. It is visited once more, and the game "
         f"below it counts {show(round(sample, 4))}."
     )
+    side = "" if tree.maximizing(tree.parent(node)) else f", for {run.game.side(maximizing=True)}"
+    asks = f"What is the mean of {move} then{side}?"
 
     def means(answer: PredictedAnswer) -> str:
         return meant[str(answer)]
 
     offered = sorted((written(right), *meant), key=lambda text: float(text[1:].replace("−", "-")))
     return Prediction(
-        Predicted.MEAN, step, step + 1, told, f"What is the mean of {move} then?", (*offered,), written(right), means,
+        Predicted.MEAN, step, step + 1, told, asks, (*offered,), written(right), means,
         Explainer(run, after).sentence(),
     )  # fmt: skip
 

@@ -19,6 +19,7 @@ from visualizer.tui.widgets import Choices
 
 Answer = TypeVar("Answer")
 DIGITS = tuple("123456789")
+CHOOSES = "enter chooses, escape closes"
 
 
 def box(title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False) -> Widget:
@@ -61,8 +62,8 @@ class ListDialog(Dialog[Answer]):
     """A dialog with lines to choose from; its result is the value of the line chosen."""
 
     def __init__(
-        self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = "", nothing: str = "",
-        at: int = 0, asks: str = "",
+        self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = CHOOSES,
+        nothing: str = "", at: int = 0, asks: str = "",
     ) -> None:  # fmt: skip
         """List lines with their values under a heading, with words below; `nothing` is shown if there are none.
 

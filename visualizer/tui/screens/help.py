@@ -10,6 +10,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.tui.ascii_looks import stand_ins
 
 GROUPS = {
+    "lesson": "The lesson",
     "time": "Going through time",
     "selection": "Looking elsewhere (the step stays)",
     "looks": "What is drawn",

@@ -6,12 +6,14 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from visualizer.actions import Action, actions_of
 from visualizer.explanation.lessons import TRY, Lesson, LessonChoice
-from visualizer.tui.ascii_looks import spelled
+from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.pane_layout import is_tiny
 from visualizer.tui.panes import why
-from visualizer.tui.screens.dialog import ListDialog
+from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.help import help_text
 from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, width_of, wrapped
@@ -20,6 +22,11 @@ from visualizer.tui.widgets.key_bar import FooterKey
 
 OWN = {"enter": "frame(1)", "backspace": "frame(-1)"}
 """Keys that go through the lesson; all others are the explorer's."""
+ABOUT = (
+    Action("go_on", "lesson", "go on: to the next frame, the question, the next lesson", ("explorer",), ("enter",)),
+    Action("go_back", "lesson", "back to the frame before", ("explorer",), ("backspace",)),
+)
+"""What these keys do, in place of what they do in the explorer."""
 ROOMY = 32
 """Lines of a screen from which on the explorer's own sentence has room below the lesson's."""
 
@@ -178,6 +185,12 @@ class LessonScreen(ExploreScreen):
             self.post_message(Chosen("practise", ""))
         else:
             super().act(name)
+
+    def do_help(self) -> None:
+        """List all keys, those of the lesson first."""
+        others = [action for action in actions_of(self.place) if not set(action.keys) & set(OWN)]
+        keys = help_text([*ABOUT, *others], ascii_only=in_ascii(self))
+        self.app.push_screen(TextDialog("keys (escape closes)", keys))
 
     def answered(self) -> None:
         """Ask again after a wrong answer, else go on to the next lesson."""
