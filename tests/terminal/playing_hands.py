@@ -32,6 +32,13 @@ def begun(game: str, position: str | None = None, *movers: Mover, **settings: st
     return Match(Where(game, start, "", settings), first, second)
 
 
+def middle_of(board: PlayBoard, place: Coordinates) -> tuple[int, int]:
+    """Return a cell of the widget in the middle of a square, which may lie outside if the board is scrolled."""
+    drawn = board.drawn()
+    found = drawn.plan.rectangle(board.seen(place))
+    return found.x + found.width // 2 - drawn.left, found.y + found.height // 2 - drawn.top
+
+
 class PlayingHands(Hands):
     """Presses keys and clicks squares where one plays."""
 
@@ -87,13 +94,13 @@ class PlayingHands(Hands):
     async def click_square(self, place: Coordinates) -> None:
         """Click in the middle of a square, which may first have to be scrolled to."""
         board = self.screen.query_one(PlayBoard)
-        x, y = board.cell_of(place)
+        x, y = middle_of(board, place)
         inside = board.content_region
         if not (0 <= x < inside.width and 1 <= y < inside.height):
             self.screen.table.pointer = place
             self.screen.paint()
             await self.rest()
-            x, y = board.cell_of(place)
+            x, y = middle_of(board, place)
         await self.click(inside.x + x, inside.y + y)
 
     async def point_at(self, place: Coordinates) -> None:

@@ -14,7 +14,7 @@ from textual.geometry import Region
 import games
 from games import AnyPosition, Game
 from tests.terminal.playing_hands import begun as begun_match
-from tests.terminal.playing_hands import playing
+from tests.terminal.playing_hands import middle_of, playing
 from visualizer.boards.words import square_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_squares import MoveSquares
@@ -71,7 +71,7 @@ def test_a_click_means_the_square_that_is_drawn_there(
         async with app.run_test(size=size) as pilot:
             for place in places[:: max(1, len(places) // 4)]:
                 app.board.show(Squares(board, pointer=place), turned=turned)
-                x, y = app.board.cell_of(place)
+                x, y = middle_of(app.board, place)
                 assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"
                 assert app.board.square_at(x, y) == place
                 pointers = [row for row in app.board.lines() if any(style == "pointer" for _, style in row)]

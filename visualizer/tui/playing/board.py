@@ -106,12 +106,6 @@ class PlayBoard(Painted):
         """Return the lines of the board."""
         return self.drawn().lines
 
-    def cell_of(self, place: Coordinates) -> tuple[int, int]:
-        """Return a cell of this widget in the middle of a square, which may lie outside if the board is scrolled."""
-        drawn = self.drawn()
-        found = drawn.plan.rectangle(self.seen(place))
-        return found.x + found.width // 2 - drawn.left, found.y + found.height // 2 - drawn.top
-
     def square_at(self, x: int, y: int) -> Coordinates | None:
         """Return the square at a cell of this widget, None beside the board."""
         drawn = self.drawn()
