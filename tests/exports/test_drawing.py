@@ -24,6 +24,7 @@ from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
+from visualizer.tui.views.overview_density import DENSITY
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 
@@ -103,8 +104,8 @@ def test_an_open_node_shows_its_window() -> None:
 
 
 def test_the_bundled_type_has_every_sign() -> None:
-    """Every sign of the legend and the glyph table but one that only terminals show can be drawn in both weights."""
-    signs = "".join(ASCII.keys() - {"⋮"}) + "".join(look.glyph for look in LEGEND.values()) + "△▽�✕…"
+    """Every sign of the legend and the glyph table but those that only terminals show can be drawn in both weights."""
+    signs = "".join(ASCII.keys() - {"⋮", *DENSITY}) + "".join(look.glyph for look in LEGEND.values()) + "△▽�✕…"
     assert not [sign for sign in signs if ord(sign) not in letters_of_type()]
 
 

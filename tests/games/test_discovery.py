@@ -172,7 +172,7 @@ def test_own_file_in_the_current_folder(fresh: None, tmp_path: Path, monkeypatch
         ("1 / 0", "ZeroDivisionError"),
         ("from games import Game\nGAME = Game()", "TypeError"),
         ("def f(): return f()\nf()", "RecursionError"),
-        ("\x00", "SyntaxError"),
+        ("\x00", "cannot contain null bytes"),
     ],
 )
 def test_broken_file_is_one_sentence(fresh: None, tmp_path: Path, text: str, says: str) -> None:
