@@ -40,6 +40,16 @@ def svg_of(drawing: Drawing) -> str:
     return f"{head}{SvgWriter().shapes(drawing.shapes)}</svg>\n"
 
 
+@lru_cache(1 << 12)
+def quoted(text: str) -> str:
+    r"""Return words as the text of an element: two spaces in a row would be drawn as one.
+
+    >>> quoted("a  < b")
+    'a \xa0&lt; b'
+    """
+    return escape(text, quote=False).replace("  ", " \u00a0")
+
+
 @lru_cache(1 << 16)
 def short(number: float) -> str:
     """Return a length in as few letters as it takes.
@@ -131,9 +141,7 @@ class SvgWriter(ShapeWriter):
     def text(self, shape: Text) -> str:
         """Write a line of words."""
         look = self.look(letters(shape.size, shape.colour, shape.anchor, shape.bold))
-        # Two spaces in a row would be drawn as one.
-        words = escape(shape.text, quote=False).replace("  ", " \u00a0")
-        return f"<text{self.at(shape.x, shape.y)}{look}>{words}</text>"
+        return f"<text{self.at(shape.x, shape.y)}{look}>{quoted(shape.text)}</text>"
 
 
 MARK = b'role="img" aria-labelledby="title desc"'

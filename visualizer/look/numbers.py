@@ -1,6 +1,7 @@
 """How numbers are written and read, the same everywhere."""
 
 import re
+from functools import lru_cache
 from math import inf, isinf, isnan, nextafter
 
 from visualizer.errors import InputError
@@ -14,6 +15,7 @@ LONG = re.compile(r"\d{1,3}(?:,\d{3})+|\d+\.\d{3,}")
 """A number that can be written more briefly: of thousands, or with many digits after the point."""
 
 
+@lru_cache(1 << 12)
 def show(value: float) -> str:
     """Return a value as people read it, with a minus sign and an infinity sign.
 

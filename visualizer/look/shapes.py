@@ -7,6 +7,7 @@ three times as long.
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 from unicodedata import east_asian_width
 
@@ -130,6 +131,7 @@ def letters(text: str) -> int:
     return len(text) if text.isascii() else sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
+@lru_cache(1 << 12)
 def clip(text: str, longest: int = LONGEST) -> str:
     r"""Return a text that can be drawn: no control characters, and an ellipsis where it is too long.
 
