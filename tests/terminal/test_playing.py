@@ -149,7 +149,7 @@ def test_a_pass_is_said_and_played_by_enter() -> None:
     async def walk() -> None:
         here = "XO-------------- O"  # White has no disc of Black's between two of its own
         async with playing(Match(Where("othello", here), PERSON, PERSON)) as hands:
-            await hands.rest()
+            await hands.think()
             assert "There is only one move, pass: enter plays it." in " ".join(hands.words().replace("│", " ").split())
             await hands.press("enter")
             assert hands.match.moves == ["pass"]
