@@ -24,7 +24,8 @@ class Standings:
         """Return what a value means that a node returned, from MAX's side; None where the evaluation does not say."""
         if self.stakes is None:
             return None
-        return self.stakes.standing(value, self.run.root, over=self.tree.is_over(node))
+        over = 0 != abs(value) >= self.stakes.win(self.run.root) or self.tree.is_over(node)
+        return self.stakes.standing(value, self.run.root, over=over)
 
     def name(self, side: int) -> str:
         """Return the name of MAX (1) or of MIN (-1)."""
@@ -35,7 +36,7 @@ class Standings:
 
         A mean of samples, and a value that the next child may still make better, are no such knowledge.
         """
-        value, bound = self.tree.value(node), self.tree.bound(node)
+        bound, value = self.tree.known(node)
         if value is None or bound in (Bound.MEAN, Bound.SO_FAR, Bound.NONE):
             return ""
         standing = self.of(value, node)

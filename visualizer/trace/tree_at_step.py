@@ -130,8 +130,13 @@ class TreeAtStep:
         """Return the node that moves, by their natural numbers from the root, lead to, if it has been entered."""
         node = 0 if self.visits else None
         for number in path:
-            node = None if node is None else self._index.child(node, number)
-        return node if node is not None and self.entered(node) else None
+            node = None if node is None else self.child(node, number)
+        return node
+
+    def child(self, node: int, move: int) -> int | None:
+        """Return the child of a node by the natural number of its move, if it has been entered."""
+        child = self._index.child(node, move)
+        return child if child is not None and self.entered(child) else None
 
     def children(self, node: int) -> Sequence[int]:
         """Return the children that the latest visit has visited so far, each once, in the order tried there.
@@ -221,8 +226,7 @@ class TreeAtStep:
 
     def is_cut(self, node: int) -> bool:
         """Say whether a node has been cut: from the return of its last child on."""
-        step = self.trace.cut_step(self.visit(node))
-        return step is not None and step <= self.step
+        return self._rows.is_cut(self.visit(node))
 
     def status(self, node: int) -> State:
         """Return what a node is now: all but CURRENT, BEST and PRUNED, which depend on more than the node."""
@@ -230,11 +234,12 @@ class TreeAtStep:
             return State.TO_COME
         if self.is_earlier(node):
             return State.EARLIER
-        if self.is_cut(node):
+        row = self.visit(node)
+        if self._rows.is_cut(row):
             return State.CUT
-        if not self.returned(node):
+        if not self._rows.returned(row):
             return State.OPEN
-        return State.STOPPED if self.kind(node) is Kind.STOPPED else State.DONE
+        return State.STOPPED if self.trace.kind(row) is Kind.STOPPED else State.DONE
 
     def is_earlier(self, node: int) -> bool:
         """Say whether what is known of a node is known from an earlier pass or look only."""
@@ -303,7 +308,13 @@ class TreeAtStep:
         It ends before a move of which only the other side's bound is known: another move may be better. Where a table
         gave the value, it goes on with the line of the visit that had stored it.
         """
+        if node == 0:
+            return [*self._best_line]
         return self._nodes.line(node) if self.entered(node) else []
+
+    @cached_property
+    def _best_line(self) -> list[int]:
+        return self._nodes.line(0) if self.visits else []
 
     def is_over(self, node: int) -> bool:
         """Say whether what a node's latest visit returned, or its best so far, is the value of a finished game."""

@@ -40,6 +40,11 @@ class VisitsAtStep:
         step = self.trace.return_step(row)
         return step is not None and step <= self.step
 
+    def is_cut(self, row: int) -> bool:
+        """Say whether a visit has been cut: from the return of its last child on."""
+        step = self.trace.cut_step(row)
+        return step is not None and step <= self.step
+
     def finished(self, row: int) -> bool:
         """Say whether a visit has returned with a value: it was not stopped."""
         return self.returned(row) and self.trace.kind(row) is not Kind.STOPPED

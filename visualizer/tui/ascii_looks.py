@@ -184,7 +184,7 @@ class AsciiFilter(LineFilter):
 
 def in_ascii(widget: Widget) -> bool:
     """Say whether a widget is shown in ASCII."""
-    return any(isinstance(each, AsciiFilter) for each in widget.get_line_filters())
+    return any(isinstance(each, AsciiFilter) for each in widget.app.get_line_filters())
 
 
 def spelled(widget: Widget, text: str) -> str:

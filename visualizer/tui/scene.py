@@ -53,6 +53,11 @@ class Scene:
         return TreeAtStep(self.run.trace, self.step)
 
     @cached_property
+    def _nodes(self) -> dict[MovePath, int | None]:
+        """Return where the nodes that were looked up are kept: views ask for the same ones many times."""
+        return {}
+
+    @cached_property
     def whole(self) -> TreeAtStep:
         """Return the tree as far as the search has gone."""
         return TreeAtStep(self.run.trace)
@@ -108,8 +113,12 @@ class Scene:
         return self.running if self.selected is None else self.selected
 
     def at(self, **changes: object) -> Scene:
-        """Return the scene with some of it changed."""
+        """Return the scene with some of it changed, to be asked anew: the search may have gone on."""
         return replace(self, **changes)  # type: ignore[arg-type]  # the names are those of the fields
+
+    def changed(self, **changes: object) -> Scene:
+        """Return the scene with some of it changed; where nothing is, itself, with all that it has been asked."""
+        return self if all(getattr(self, name) == value for name, value in changes.items()) else self.at(**changes)
 
     @cached_property
     def best_nodes(self) -> frozenset[int]:
@@ -123,7 +132,10 @@ class Scene:
 
     def node(self, path: MovePath) -> int | None:
         """Return the node at a path if it has been entered at this step."""
-        return self.tree.node_at(path)
+        if path not in self._nodes:
+            above = self._nodes.get(path[:-1]) if path else None
+            self._nodes[path] = self.tree.node_at(path) if above is None else self.tree.child(above, path[-1])
+        return self._nodes[path]
 
     def node_ever(self, path: MovePath) -> int | None:
         """Return the node at a path if the search has been there, at this step or later."""

@@ -61,7 +61,7 @@ def joined(spans: Iterable[Span]) -> Line:
     >>> joined([("a", "dim"), ("b", "dim"), ("c", "text")])
     [('ab', 'dim'), ('c', 'text')]
     """
-    return [("".join(text for text, _ in some), style) for style, some in groupby(spans, itemgetter(1))]
+    return [("".join(map(itemgetter(0), some)), style) for style, some in groupby(spans, itemgetter(1))]
 
 
 def placed(texts: Iterable[tuple[int, Span]]) -> Line:
@@ -116,11 +116,13 @@ def fitting(text: str, width: int) -> str:
 def fitted(line: Line, width: int, style: str = "text") -> Line:
     """Return a line cut or filled to exactly so many cells."""
     part, left = list[Span](), width
-    for text, name in (*line, (" " * width, style)):
-        if left > 0:
-            part.append((text if cell_len(text) <= left else clipped(text, left), name))
-            left -= cell_len(part[-1][0])
-    return part
+    for text, name in line:
+        cells = cell_len(text)
+        if cells >= left:
+            return [*part, (text if cells == left else clipped(text, left), name)] if left > 0 else part
+        part.append((text, name))
+        left -= cells
+    return [*part, (" " * left, style)]
 
 
 def cropped(line: Line, left: int, width: int) -> Line:

@@ -206,6 +206,7 @@ class CompareScreen(WatchScreen):
             self.verdict = " "
             self.run_worker(self.comparison, thread=True, exit_on_error=False)
         for number, side in enumerate(self.sides):
+            side.scene = side.scene.at()
             self.query_one(f"#view-{number}", Canvas).show(side.scene, self.painter(number))
             self.query_one(f"#name-{number}", StyledText).say(name_line(self.sides, side, names[number]))
         self.query_one("#header", StyledText).say(self.header())

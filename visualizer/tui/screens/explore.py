@@ -137,6 +137,7 @@ class ExploreScreen(PredictingScreen):
             return
         if self.passes_height != passes.height_of(self.run, self.size.height):
             self.make_room()  # that there are several passes is known once the second begins
+        self._scene = self.scene.at()
         self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))

@@ -102,6 +102,7 @@ class LectureScreen(WatchScreen):
         if in_pixels and self.view is not None:
             self.view.soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
         else:
+            self._scene = self.scene.at()
             for canvas in self.query(Canvas):
                 canvas.show(self.scene)
         parts = [self.playback.progress(), self.playback.note, *self.ways_on()]

@@ -216,7 +216,7 @@ def legend(scene: Scene, width: int, plies: int) -> Line:
 
 def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle of the whole search for a pane."""
-    rendering = draw(scene.at(top=()), width, height)
+    rendering = draw(scene.changed(top=()), width, height)
     rendering.title = "whole search"
     return rendering
 

@@ -42,10 +42,13 @@ class Canvas(Painted):
         self.draw = draw
         self.scene: Scene | None = None
         self._rendering: Rendering | None = None
-        self._rendered_for = (Size(0, 0), False, False)
+        self._rendered_for = (Size(0, 0), "", False)
 
     def show(self, scene: Scene, draw: DrawScene | None = None) -> None:
-        """Show another scene, or draw with another function."""
+        """Show another scene, or draw with another function.
+
+        One that other canvases show in the same moment is asked once what it is asked by several.
+        """
         self.draw = draw or self.draw
         self.scene, self._rendering = scene, None
         if self.display and self.size.area:
@@ -58,11 +61,12 @@ class Canvas(Painted):
         """Return what is drawn, cached for a scene and a size."""
         if self.scene is None:
             return Rendering()
-        seen_as = (self.size, in_ascii(self), has_letters(self))
+        seen_as = (self.size, self.app.theme, in_ascii(self))
         if self._rendering is None or self._rendered_for != seen_as:
             self._rendered_for = seen_as
             try:
-                self._rendering = self.draw(self.scene.at(ascii=seen_as[1], letters=seen_as[2]), *self.size)
+                scene = self.scene.changed(ascii=in_ascii(self), letters=has_letters(self))
+                self._rendering = self.draw(scene, *self.size)
             except InputError as error:  # of a user-supplied game, ordering or evaluation, called again for drawing
                 self._rendering = Rendering(wrapped(str(error), self.size.width, "cut"))
         return self._rendering
@@ -70,7 +74,7 @@ class Canvas(Painted):
     def on_resize(self) -> None:
         """Draw for the new size."""
         if self.scene is not None:
-            self.show(self.scene)
+            self.show(self.scene.at())
 
     def lines(self) -> list[Line]:
         """Return the lines of what is drawn."""
