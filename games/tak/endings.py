@@ -18,11 +18,7 @@ def has_road(board: Grid, road: int, through: int) -> bool:
     >>> has_road(board, sum(board.bits[:3]), board.bits[1])
     True
     """
-    stride = board.size + 1
-    reached, grown = 0, through
-    while grown != reached:
-        reached = grown
-        grown = (reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride) & road
+    reached = board.joined(through, road)
     (left, right), (bottom, top) = board.edges
     return bool(reached & left and reached & right or reached & bottom and reached & top)
 

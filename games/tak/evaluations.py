@@ -36,26 +36,12 @@ def placements_needed(board: Grid, road: int, empty: int) -> int:
     """
     fewest = board.size + 1
     for first, last in board.edges:
-        reached, placed = joined(board, road & first, road), 0
+        reached, placed = board.joined(road & first, road), 0
         while not reached & last and placed < fewest:
             placed += 1
-            reached = joined(board, reached | (beside(board, reached) | first) & empty, road)
+            reached = board.joined(reached | (board.beside(reached) | first) & empty, road)
         fewest = min(fewest, placed)
     return fewest
-
-
-def beside(board: Grid, squares: int) -> int:
-    """Return a set of squares with all their neighbours, as bits; some may be off the board."""
-    stride = board.size + 1
-    return squares | squares << 1 | squares >> 1 | squares << stride | squares >> stride
-
-
-def joined(board: Grid, squares: int, road: int) -> int:
-    """Return a set of squares with all squares of `road` that are connected with it."""
-    grown = squares | beside(board, squares) & road
-    while grown != squares:
-        squares, grown = grown, grown | beside(board, grown) & road
-    return squares
 
 
 STAKES = {

@@ -42,6 +42,18 @@ class Grid:
             for letters in ((), ("", "S"), ("C",), ("", "S", "C"))
         )
 
+    def beside(self, squares: int) -> int:
+        """Return a set of squares with all their neighbours, as bits; some may be off the board."""
+        stride = self.size + 1
+        return squares | squares << 1 | squares >> 1 | squares << stride | squares >> stride
+
+    def joined(self, squares: int, road: int) -> int:
+        """Return a set of squares with all squares of `road` that are connected with it."""
+        stride, grown = self.size + 1, squares
+        while (near := grown | (grown << 1 | grown >> 1 | grown << stride | grown >> stride) & road) != grown:
+            grown = near
+        return grown
+
 
 @cache
 def grid(size: int) -> Grid:

@@ -5,7 +5,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.homework import check_options, homework_trees, write_homework
-from visualizer.cli.options import SEARCH, read_search, read_where, refuse_empty, with_options
+from visualizer.cli.options import SEARCH, read_search, read_settings, refuse_empty, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.task_trees import tree_lines
 from visualizer.cli.writing import FORCE, may_write, output
@@ -75,7 +75,7 @@ def command(
     seed = read_count("the seed", 1 if tasks else 0, MOST_SEED)(
         values.pop("seed") or ("1" if tasks or homework else "0")
     )
-    shape = read_where({"game": "tree", "position": None, "moves": "", "settings": settings}).settings
+    shape = read_settings({"settings": settings})
     if "seed" in shape:
         raise InputError("the seed of exercises is --seed N, not --set seed=N")
     if homework:

@@ -6,7 +6,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.messages import note
-from visualizer.cli.options import NOT_GIVEN, PANELS, Decorator, read_search
+from visualizer.cli.options import NOT_GIVEN, PANELS, Decorator, options_given, read_search
 from visualizer.errors import InputError
 from visualizer.playing.game_file import Opened, opened
 from visualizer.playing.match import Match
@@ -40,13 +40,8 @@ def check_no_game(number: str) -> None:
 
 def check_alone(file: str, *allowed: str) -> None:
     """Raise InputError if an option is given that a game in a file has no use for."""
-    context = click.get_current_context()
-    assert context is not None
-    for parameter in context.command.params:
-        name = str(parameter.name)
-        source = context.get_parameter_source(name)
-        if name not in (*allowed, "trusted", "no_color") and source is not None and source.name == "COMMANDLINE":
-            raise InputError(f"{file!r:.200} is a game, not a search; leave out {parameter.opts[-1]}")
+    for each in options_given(*allowed, "trusted", "no_color"):
+        raise InputError(f"{file!r:.200} is a game, not a search; leave out {each.opts[-1]}")
 
 
 def noted(found: Opened) -> Opened:

@@ -7,7 +7,7 @@ from pathlib import Path
 from click import get_current_context
 
 import exports
-from visualizer.cli.options import is_given
+from visualizer.cli.options import options_given
 from visualizer.cli.task_trees import check_tree, tree_lines
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError
@@ -24,11 +24,9 @@ ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fa
 
 def check_options() -> None:
     """Raise InputError if an option was given that homework has no use for."""
-    context = get_current_context()
-    for each in filter(partial(is_given, context), context.command.params):
-        if each.name not in (*ALLOWED, "homework", "no_color"):
-            flags = ", ".join(each.opts[0] for each in context.command.params if each.name in ALLOWED)
-            raise InputError(f"{each.opts[-1]} is not for --homework, which takes {flags}")
+    for unused in options_given(*ALLOWED, "homework", "no_color"):
+        flags = ", ".join(each.opts[0] for each in get_current_context().command.params if each.name in ALLOWED)
+        raise InputError(f"{unused.opts[-1]} is not for --homework, which takes {flags}")
 
 
 def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, force: bool) -> list[str]:

@@ -92,11 +92,7 @@ class LessonLines:
 
 def what_follows(lesson: Lesson) -> str:
     """Say which commands go on after a lesson."""
-    following = lesson.number + 1
-    is_last = following not in numbers()
-    on = (
-        "That was the last lesson."
-        if is_last
-        else f"Lesson {following} is next: visualizer lesson {following} --plain."
-    )
+    following, on = lesson.number + 1, "That was the last lesson."
+    if following in numbers():
+        on = f"Lesson {following} is next: visualizer lesson {following} --plain."
     return f"{on} Ten trees to solve yourself: visualizer practice --plain." if lesson.number >= TRY else on

@@ -16,7 +16,7 @@ from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
 from visualizer.playing.kept import folder
 from visualizer.playing.movers import opponents
-from visualizer.playing.tally import COLUMNS, tallies
+from visualizer.playing.tally import Tally, tallies
 
 
 @click.command(epilog="Example: visualizer list games")
@@ -73,8 +73,8 @@ def as_text(game: Game) -> str:
         f"  notation     {game.notation}",
         f"  evaluations  {' '.join(game.evaluations)}",
         f"  orderings    {' '.join(ordering.names(game))}",
+        f"  opponents    {' '.join(opponents(game))}",
     ]
-    lines.append(f"  opponents    {' '.join(opponents(game))}")
     if game.sizes:
         lines.append(f"  sizes        {' '.join(game.sizes)}")
     lines += [f"  --set {option.name}=…  {option.about} (default {option.default})" for option in game.options]
@@ -109,7 +109,7 @@ def list_formats() -> tuple[dict[str, Any], str]:
 
 def list_scores() -> tuple[Any, str]:
     """Return how games against searches came out, by game and opponent."""
-    rows = [each.as_object() for each in tallies(folder())]
+    rows = tuple(tallies(folder()))
     if not rows:
-        return rows, f"no game against a search is kept in {folder()}"
-    return rows, Table(COLUMNS, tuple(tuple(row.values()) for row in rows)).text()
+        return [], f"no game against a search is kept in {folder()}"
+    return [row._asdict() for row in rows], Table(Tally._fields, rows).text()

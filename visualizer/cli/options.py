@@ -65,8 +65,8 @@ def flag_of(option: SearchOption) -> Decorator:
 SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
 
 
-def read_where(values: dict[str, Any]) -> Where:
-    """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
+def read_settings(values: dict[str, Any]) -> dict[str, str]:
+    """Take the settings of a game out of a command's values; InputError says which of them cannot be read."""
     settings = {}
     for pair in values.pop("settings", ()):
         key, equals, value = pair.partition("=")
@@ -78,6 +78,12 @@ def read_where(values: dict[str, Any]) -> Where:
         if settings.get("size", size) != size:
             raise InputError(f"--size {size} contradicts --set size={settings['size']}")
         settings["size"] = size
+    return settings
+
+
+def read_where(values: dict[str, Any]) -> Where:
+    """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
+    settings = read_settings(values)
     return Where(values.pop("game"), read_input(values.pop("position")), values.pop("moves"), settings)
 
 
@@ -142,10 +148,8 @@ NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
 """The values that click passes for options of a position that are not given."""
 
 
-def read_recipe(values: dict[str, Any], base: Search | None = None) -> tuple[Recipe, dict[str, Any]]:
+def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     """Take a whole recipe out of a command's values; a GAME that ends in .run is a saved one.
-
-    What is not given of the search is as in `base`.
 
     Returns the counts that a saved run had, to check against if nothing is changed, else nothing. InputError says what
     cannot be read.
@@ -160,7 +164,7 @@ def read_recipe(values: dict[str, Any], base: Search | None = None) -> tuple[Rec
         return Recipe(saved.where, search), counts if search == saved.search else {}
     if is_recording(file):
         return read_recording(values), {}
-    return Recipe(read_where(values), read_search(values, base)), {}
+    return Recipe(read_where(values), read_search(values)), {}
 
 
 def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe:
@@ -200,12 +204,17 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
 
 def refuse_empty() -> None:
     """Raise InputError for an option of this command that was given as nothing, but for --title."""
-    context = get_current_context()
-    for each in context.command.params:
-        if each.name != "title" and context.params.get(each.name or "") == "" and is_given(context, each):
+    values = get_current_context().params
+    for each in options_given():
+        if each.name != "title" and values.get(each.name or "") == "":
             raise InputError(f"{each.opts[0]} is given, and is empty; leave it out, or say what is meant")
 
 
-def is_given(context: click.Context, option: click.Parameter) -> bool:
-    """Say whether an option stands on the command line."""
-    return context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+def options_given(*allowed: str) -> list[click.Parameter]:
+    """Return what stands on the command line of this command, but for what is allowed, by its names in Python."""
+    context = get_current_context()
+    return [
+        each
+        for each in context.command.params
+        if each.name not in allowed and context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
+    ]

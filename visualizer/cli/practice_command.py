@@ -2,18 +2,17 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.open_command import has_screen, needs_ascii, run_app
-from visualizer.cli.options import flag_of, read_where, refuse_empty, with_options
+from visualizer.cli.options import flag_of, read_input, read_settings, refuse_empty, with_options
 from visualizer.cli.streams import write_ascii
 from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.features import FEATURES, with_feature
-from visualizer.explanation.practice import LEVELS, Exercise, Judgement, NodeQuestion
+from visualizer.explanation.practice import LEVELS, Exercise, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines
 from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
 from visualizer.look.lines import print_lines
@@ -27,11 +26,8 @@ MOST_DIGITS = 100
 """A whole number with more digits is no answer, and takes long to read."""
 
 
-class Rules(NamedTuple):
-    """The rules by which answers are right: the rule of cutting, and soft or hard."""
-
-    cut: str
-    fail: str
+Rules = Mapping[str, Any]
+"""The rules by which answers are right: `cut`, the rule of cutting, and `fail`, soft or hard."""
 
 
 @click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
@@ -69,10 +65,10 @@ def command(
         raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
     if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
-    rules = Rules(cut or ">=", fail or "soft")
+    rules = {"cut": cut or ">=", "fail": fail or "soft"}
     if task or answers is not None:
         where, seed = read_tree(values, rules)
-        asked = Exercise(where, level=level or LEVELS[0], cut=rules.cut, fail=rules.fail)
+        asked = Exercise(where, level=level or LEVELS[0], **rules)
         return print_task(asked, seed) if answers is None else print_grades(asked, answers)
     practice = practice_of(values, rules, level)
     if not plain and has_screen():
@@ -86,17 +82,14 @@ def command(
 def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Practice:
     """Return what is to be practised: the course where nothing else is asked for."""
     if not any(values.values()):
-        return Practice(level=level or "", cut=rules.cut, fail=rules.fail, solved=(*progress.solved(),),
-                        changed=progress.keep_solved)  # fmt: skip
+        return Practice(level=level or "", solved=(*progress.solved(),), changed=progress.keep_solved, **rules)
     level = level or LEVELS[0]
     if values["tasks"]:
         lines = own_trees(values)
         for line in lines:
-            line.check()
+            line.make(check_tree)
         tasks = [PracticeTask(line.title, look_of(level), line.where, level) for line in lines]
-        return Practice(
-            lambda number: tasks[number] if 0 <= number < len(tasks) else None, level=level, **rules._asdict()
-        )
+        return Practice(lambda number: tasks[number] if 0 <= number < len(tasks) else None, level=level, **rules)
     trees = [read_tree(values, rules)]  # those asked for so far: each seed follows the one that was found before
     check_tree(trees[0][0])
 
@@ -112,7 +105,7 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
         title = "your tree" if there is None else f"seed {there:,}"
         return PracticeTask(title, look_of(level), here, level)
 
-    return Practice(task, level=level, **rules._asdict())
+    return Practice(task, level=level, **rules)
 
 
 def own_trees(values: dict[str, Any]) -> list[TreeLine]:
@@ -133,11 +126,10 @@ def print_task(asked: Exercise, seed: int | None) -> int:
 
 def print_grades(asked: Exercise, answers: str) -> int:
     """Print the grades as JSON; return 0 if all questions are answered rightly."""
-    graded = grade(asked, read_answers(answers))
-    wrong = sum(not each.judgement.right for each in graded)
-    missing = len(asked.questions) - len(graded)
-    rows = [each.as_object() for each in graded]
-    print_lines(json.dumps({"right": len(graded) - wrong, "wrong": wrong, "open": missing, "answers": rows},
+    rows = grade(asked, read_answers(answers))
+    wrong = sum(not row["right"] for row in rows)
+    missing = len(asked.questions) - len(rows)
+    print_lines(json.dumps({"right": len(rows) - wrong, "wrong": wrong, "open": missing, "answers": rows},
                            ensure_ascii=False))  # fmt: skip
     return 1 if wrong or missing else 0
 
@@ -149,46 +141,33 @@ def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
         line = own_trees(values)[0]
         if seed and line.number != int(seed):
             raise InputError(f"{line.file!r:.200} has no tree on line {seed}; the next is on line {line.number:,}")
-        line.check()
+        line.make(check_tree)
         return line.where, line.number
     if position is not None and (seed or feature):
         raise InputError(f"the tree is given by -p; leave out {'--seed' if seed else '--with'}")
     number = read_count("the seed", 0, MOST_SEED)(seed or "1")
-    where = read_where({"game": "tree", "position": position, "moves": "", "settings": values["settings"]})
+    settings = read_settings({"settings": values["settings"]})
     if position is not None:
-        return where, None
-    if "seed" in where.settings:
+        return Where("tree", read_input(position), "", settings), None
+    if "seed" in settings:
         raise InputError("the seed of random trees is --seed N, not --set seed=N")
-    where = random_tree(number, where.settings)
-    return (where, number) if feature is None else with_feature(feature, where, rules.cut, rules.fail)
+    where = random_tree(number, settings)
+    return (where, number) if feature is None else with_feature(feature, where, rules["cut"], rules["fail"])
 
 
-@dataclass(frozen=True, slots=True)
-class Graded:
-    """An answer, and what is to be said of it."""
-
-    question: NodeQuestion
-    given: object
-    judgement: Judgement
-
-    def as_object(self) -> dict[str, object]:
-        """Return it for scripts."""
-        question, judgement = self.question, self.judgement
-        return {"node": question.node, "question": question.asked.value, "answer": self.given,
-                "right": judgement.right, "why": judgement.why}  # fmt: skip
-
-
-def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[Graded]:
-    """Judge answers in the order given; InputError for a question that is unknown, or answered twice."""
+def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice."""
     known = {(each.node, each.asked.value): each for each in task.questions}
-    graded: dict[NodeQuestion, Graded] = {}
+    graded: dict[NodeQuestion, dict[str, Any]] = {}
     for item in answers:
         key = item["node"], item["question"]
         if key not in known:
             raise InputError(f"there is no question {key[1]!r:.40} about the node {key[0]!r:.40} in this task")
         if known[key] in graded:
             raise InputError(f"the question {key[1]!r:.40} about the node {key[0]!r:.40} is answered twice")
-        graded[known[key]] = Graded(known[key], item["answer"], task.judge(known[key], item["answer"]))
+        judgement = task.judge(known[key], item["answer"])
+        graded[known[key]] = {"node": key[0], "question": key[1], "answer": item["answer"],
+                              "right": judgement.right, "why": judgement.why}  # fmt: skip
     return [*graded.values()]
 
 

@@ -10,7 +10,7 @@ import rich_click as click
 import games
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
-from visualizer.cli.options import flag_of, note_unused, read_search, read_where, with_options
+from visualizer.cli.options import flag_of, note_unused, read_search, read_settings, with_options
 from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT
@@ -65,7 +65,7 @@ def command(
     if resume and force:
         raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
     at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
-    settings = read_where({**ANYWHERE, "settings": values.pop("settings"), "size": values.pop("size")}).settings
+    settings = read_settings(values)
     asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     with aside():
         tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings,
@@ -98,7 +98,6 @@ def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[Search, Search]]:
 
 
 MOST_SEEDS = 10_000
-ANYWHERE = {"game": "", "position": None, "moves": ""}
 
 
 def known_games() -> tuple[list[str], list[str]]:

@@ -24,10 +24,6 @@ class TreeLine:
         """Return where the tree stands."""
         return f"line {self.number:,} of {self.file}"
 
-    def check(self) -> None:
-        """Raise InputError for a tree that cannot be read, or has nothing to fill in."""
-        self.make(check_tree)
-
     def make(self, of: Callable[[Where], Made]) -> Made:
         """Return what is made of the tree; InputError names the line of a tree that cannot be read or searched."""
         try:

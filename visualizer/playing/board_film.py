@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from games import Player
-from visualizer.boards.marks import marks
 from visualizer.boards.shapes import size_of
+from visualizer.explanation.naming import capital
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Area, MarkedBoard, PagePlan, Picture
 from visualizer.playing.match import Match
+from visualizer.playing.move_squares import done
 
 WIDTH, HEIGHT = 960, 540
 """Points: a slide."""
@@ -42,18 +42,16 @@ def sentence(match: Match, number: int) -> str:
         return f"{match.side(maximizing=match.start.maximizing)} to move."
     side = match.side(maximizing=match.before(number - 1).maximizing)
     end = match.end() if number == len(match.turns) else ""
-    return f"{number:,}. {side} plays {match.moves[number - 1]}." + (f" {end[:1].upper()}{end[1:]}." if end else "")
+    return f"{number:,}. {side} plays {match.moves[number - 1]}." + (f" {capital(end)}." if end else "")
 
 
 def marked(match: Match, number: int) -> MarkedBoard:
     """Return the board after a move, with what the move did to it."""
-    board = match.before(number).board()
     if not number:
-        return MarkedBoard(board)
+        return MarkedBoard(match.start.board())
     before = match.before(number - 1)
     (move,) = (move for move in before.moves() if before.name(move) == match.moves[number - 1])
-    mover = Player.FIRST if before.maximizing else Player.SECOND
-    return MarkedBoard(board, marks(before.board(), board, mover, match.game.target(before, move)))
+    return MarkedBoard(*done(match.game, before, move, before.board()))
 
 
 def plan_of(match: Match) -> PagePlan:

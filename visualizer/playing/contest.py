@@ -1,6 +1,5 @@
 """Contests: two searches play each opening with both sides, on several processes, and can go on after a kill."""
 
-from concurrent.futures import Executor
 from contextlib import ExitStack
 from os import PathLike
 from typing import Any
@@ -39,17 +38,16 @@ class Contest:
         *,
         resume: bool = False,
         force: bool = False,
-        executor: Executor | None = None,
         processes: int | None = None,
         progress: Progress | None = None,
     ) -> None:
-        """Play the games that are not in a file yet; the file and the processes are those of `sweep`."""
+        """Play the games that are not in a file yet; the file and the processes are as for `sweep`."""
         results = None if file is None else GamesFile(file, self.tasks, resume=resume, force=force)
         if results is not None:
             self.points.update(results.points)
         left = {number: task for number, task in enumerate(self.tasks) if number not in self.points}
         with ExitStack() as stack:
-            for number, found in collected(work, left, executor, processes, stack):
+            for number, found in collected(work, left, None, processes, stack):
                 if found is not None:
                     text, points = found
                     if results is not None:

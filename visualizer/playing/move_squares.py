@@ -96,9 +96,7 @@ def done(game: Game, before: AnyPosition, move: Any, board: Board) -> tuple[Boar
     return after, marks(board, after, mover, game.target(before, move))
 
 
-def told(
-    found: dict[Coordinates, Mark], board: Board, which: Sequence[Mark] = (Mark.CAPTURED, Mark.FLIPPED)
-) -> list[str]:
+def told(found: dict[Coordinates, Mark], board: Board) -> list[str]:
     """Say what a move captured, square by square, and how many pieces it flipped.
 
     >>> from games import Cell

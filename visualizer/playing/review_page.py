@@ -5,8 +5,8 @@ from html import escape
 from pathlib import Path
 
 from exports.svg import part_of
-from games import Board, Coordinates, Player
-from visualizer.boards.marks import Mark, marks
+from games import Board, Coordinates
+from visualizer.boards.marks import Mark
 from visualizer.boards.shapes import draw, size_of
 from visualizer.boards.text import draw as lines_of
 from visualizer.errors import InputError
@@ -14,6 +14,7 @@ from visualizer.look.ascii import printable
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table
 from visualizer.look.themes import STYLED, THEMES, style_variables
+from visualizer.playing.move_squares import done
 from visualizer.playing.review import Judged, Review
 from visualizer.playing.review_words import curve, heading, heights, table, turning_point, worst
 
@@ -92,9 +93,7 @@ def boards(review: Review, judged: Judged) -> Iterator[tuple[str, Board, Marks]]
     for words, name in (("played", judged.move), ("better", judged.best_move)):
         if name is not None:
             *_, move = review.match.game.find_moves(before, name)
-            board = before.play(move).board()
-            mover = Player.FIRST if before.maximizing else Player.SECOND
-            yield f"{words}: {name}", board, marks(before.board(), board, mover, review.match.game.target(before, move))
+            yield f"{words}: {name}", *done(review.match.game, before, move, before.board())
 
 
 def _point(review: Review, judged: Judged) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import inf
 
+from visualizer.explanation.naming import capital
 from visualizer.look.table import Table
 from visualizer.lookup import stakes_of
 from visualizer.playing.review import Judged, Review, shown
@@ -18,7 +19,7 @@ def heading(review: Review) -> list[str]:
     )
     end = match.end()
     return [f"{match.start.board().title or match.game.title}: {players}", f"reviewed by {review.search.grammar()}"] + (
-        [f"{end[:1].upper()}{end[1:]}."] if end else []
+        [f"{capital(end)}."] if end else []
     )
 
 
@@ -65,7 +66,8 @@ def better(judged: Judged) -> str:
 
 def consequence(judged: Judged) -> str:
     """Say what a move led to, and what of that its player did not see; "" or a space in front."""
-    then = f" After {judged.move} {judged.words}{line_behind(judged)}." if judged.words else ""
+    line = f" ({' '.join(judged.line)})" if len(judged.line) > 1 else ""
+    then = f" After {judged.move} {judged.words}{line}." if judged.words else ""
     unseen = f" At depth {judged.depth} it did not see {judged.unseen}." if judged.unseen else ""
     return f"{then}{unseen}"
 
@@ -84,11 +86,6 @@ def how_far(review: Review) -> str:
     """Say how many moves are judged."""
     done, count = len(review.judged), len(review.match.turns)
     return f"{count:,} moves judged" if review.finished else f"judging move {min(count, done + 1):,} of {count:,}"
-
-
-def line_behind(judged: Judged) -> str:
-    """Return the best line after a move in brackets, if one is known."""
-    return f" ({' '.join(judged.line)})" if len(judged.line) > 1 else ""
 
 
 def heights(review: Review) -> Sequence[float | None]:

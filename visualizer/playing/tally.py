@@ -2,18 +2,14 @@
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from visualizer.errors import InputError
 from visualizer.playing.game_file import GAME, header_of
 
-COLUMNS = ("game", "opponent", "won", "drawn", "lost", "unfinished")
 
-
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """How many games of a person against an opponent were won, drawn, lost by the person, or left."""
 
     game: str
@@ -22,10 +18,6 @@ class Tally:
     drawn: int
     lost: int
     unfinished: int
-
-    def as_object(self) -> dict[str, Any]:
-        """Return it under the names that scripts rely on."""
-        return asdict(self)
 
 
 def tallies(folder: Path) -> list[Tally]:
@@ -40,7 +32,7 @@ def tallies(folder: Path) -> list[Tally]:
                 counts.setdefault((header.where.game, opponent), Counter())[
                     outcome(header.result, is_first=first.is_person)
                 ] += 1
-    return [Tally(*names, *(count[column] for column in COLUMNS[2:])) for names, count in sorted(counts.items())]
+    return [Tally(*names, *(count[column] for column in Tally._fields[2:])) for names, count in sorted(counts.items())]
 
 
 def outcome(result: float | None, *, is_first: bool) -> str:

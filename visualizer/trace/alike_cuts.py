@@ -1,7 +1,5 @@
 """Cutoffs in a row that have the same reason: they are shown as one, and counted."""
 
-from collections.abc import Sequence
-
 from visualizer.trace.rows import Trace
 
 CutReason = tuple[str, int, bool, float, int]
@@ -22,11 +20,6 @@ def reason(trace: Trace, row: int) -> CutReason:
 def is_new(trace: Trace, place: int) -> bool:
     """Say whether a cutoff, by its place among all, has another reason than the one directly before it."""
     return place == 0 or reason(trace, trace.cuts[place]) != reason(trace, trace.cuts[place - 1])
-
-
-def new_cuts(trace: Trace) -> Sequence[int]:
-    """Return the places of the cutoffs with another reason than the one directly before."""
-    return [place for place in range(len(trace.cuts)) if is_new(trace, place)]
 
 
 def more_alike(trace: Trace, place: int) -> int:

@@ -6,7 +6,7 @@ from math import isnan
 from typing import TypeAlias
 
 from visualizer.errors import InputError
-from visualizer.trace.alike_cuts import new_cuts
+from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.rows import Trace
 
@@ -30,7 +30,8 @@ def cut_steps(trace: Trace) -> Sequence[int]:
 
 def new_cut_steps(trace: Trace) -> Sequence[int]:
     """Return the steps of the cutoffs that are not like the one directly before."""
-    return [step for place in new_cuts(trace) if (step := trace.cut_step(trace.cuts[place])) is not None]
+    rows = (row for place, row in enumerate(trace.cuts) if is_new(trace, place))
+    return [step for row in rows if (step := trace.cut_step(row)) is not None]
 
 
 def change_steps(trace: Trace) -> Sequence[int]:
