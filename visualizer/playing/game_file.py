@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import games
 from games import Played, Record
-from visualizer.errors import InputError, read_text
+from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.lookup import load_game, settings_of
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
@@ -154,10 +154,8 @@ def chosen(file: str, number: int, parts: Sequence[Part], read: Callable[[Part],
 
 def parsed(file: str, game: str, text: str) -> Sequence[Record]:
     """Read the games of a text in a game's notation; InputError says what is wrong."""
-    try:
+    with as_input_error(f"{file}: "):
         return load_game(game).transcript.read(text)
-    except ValueError as error:
-        raise InputError(f"{file}: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)

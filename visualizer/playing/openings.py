@@ -1,6 +1,7 @@
 """Openings of contests: distinct positions some plies after a start, drawn by a seed."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 
 from games import AnyPosition
@@ -26,15 +27,12 @@ def openings(where: Where, count: int, seed: int, plies: int | None = None) -> t
     settings.pop("size", None)
     dice = Random(f"{game.name} {seed}")
     most = 0
-    for number, positions in enumerate(levels(resolve(where)[1], dice)):
-        if number < FEWEST_PLIES if plies is None else number != plies:
-            continue
+    first, last = (FEWEST_PLIES, None) if plies is None else (plies, plies + 1)
+    for number, positions in islice(enumerate(levels(resolve(where)[1], dice)), first, last):
         if len(positions) >= count:
             drawn = dice.sample(positions, len(positions))[:count]
             return number, [Where(where.game, position.text(), "", settings) for position in drawn]
         most = max(most, len(positions))
-        if plies is not None:
-            break
     after = "any number of" if plies is None else f"{plies:,}"
     raise InputError(
         f"{2 * count:,} games need {count:,} different openings, and after {after} plies {game.name} has {most:,}"
