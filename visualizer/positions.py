@@ -26,12 +26,12 @@ class Positions:
         `label(position, move)` is what people call a move, where that is not how the game writes it.
         """
         self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
-        self.position = lru_cache(maxsize=4096)(self._position)
+        self.position = lru_cache(maxsize=8192)(self._position)
         """Return the position at a path."""
-        self.choices = lru_cache(maxsize=1024)(self._choices)
+        self.choices = lru_cache(maxsize=4096)(self._choices)
         """Return the names of the moves at a path, in natural order; none where the game is over."""
         self._known_names = lru_cache(maxsize=1024)(self._names)
-        self.scored = lru_cache(maxsize=1024)(self._scored)
+        self.scored = lru_cache(maxsize=4096)(self._scored)
         """Return the moves at a path in the order tried, by their natural numbers, and their scores if any."""
 
     def _position(self, path: MovePath) -> AnyPosition:

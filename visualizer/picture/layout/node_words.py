@@ -18,9 +18,9 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 """States without a sign before the value."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class NodeWords:
-    """The words of a node: `again` stands behind the name, `sign` before the value, `after` behind it."""
+    """The words of a node, never changed: `again` stands behind the name, `sign` before the value, `after` behind."""
 
     name: str = ""
     again: str = ""
@@ -74,6 +74,8 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return how often a node was visited, if more than once: in this pass, or in all where passes add up."""
+    if not run.trace.revisits:
+        return ""
     looks = tree.returned_count(node) if run.trace.passes is Passes.ADD else tree.looks(node)
     return f" ×{looks:,}" if looks > 1 else ""
 

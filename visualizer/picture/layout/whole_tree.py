@@ -151,8 +151,7 @@ def is_for_min(run: Run, path: MovePath) -> bool:
 
 def book_label(run: Run, path: MovePath) -> str:
     """Return what a book calls an inner node, "" for nothing; a leaf has its edge's label alone."""
-    label = run.node_label(path)
-    return label if label and run.is_inner(path) else ""
+    return run.node_label(path) if run.is_inner(path) else ""
 
 
 def leaf_number(run: Run, path: MovePath, *, turned: bool = False) -> str:
@@ -168,12 +167,16 @@ def width_of(
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     mark = limits.mark * (1 if measures.spare == 1 else 2)  # on both sides, so that the name stays in the middle
     name = len(run.move_name(each.path)) + mark + 2 * again(run, whole, each) if each.path and each.ply else 0
-    label = book_label(run, each.path)
-    beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
     minus = limits.turned and is_for_min(run, each.path)
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
         return width, width
+    if each.node is not None and not whole.move_count(each.node):
+        answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
+        letters = answered + len(value_label(whole, each.node)) + minus
+        return (box := measures.label(letters)), max(name, box)
+    label = book_label(run, each.path)
+    beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
     if run.is_held and run.is_inner(each.path):
         longest = 1 + minus + longest_leaf(run)
         window = 2 * (len("α ") + longest) + 3 if measures.windowed else 0
@@ -182,10 +185,6 @@ def width_of(
         is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
         value = len(leaf_number(run, each.path)) + minus if is_known else 1
         return (box := measures.label(value)), max(name, box + beside)
-    if not whole.move_count(each.node):
-        answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
-        letters = answered + len(value_label(whole, each.node)) + minus
-        return (box := measures.label(letters)), max(name, box)
     values = children_values(whole, each.node)
     longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, each.node)))  # with the sign of a bound
     longest += minus

@@ -45,9 +45,12 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DrawnEdge:
-    """An edge by the boxes that it joins, its rank, its shapes, and the line down to it from the upper box."""
+    """An edge by the boxes that it joins, its rank, its shapes, and the line down to it from the upper box.
+
+    It is never changed once made.
+    """
 
     boxes: tuple[Box | None, Box]
     importance: tuple[float, float]
