@@ -75,7 +75,7 @@ SIGNS = {
     "right": "→", "left": "←", "up": "↑", "down": "↓", "colon": ":", "slash": "/", "plus": "+",
     "minus": "-", "equals_sign": "=", "full_stop": ".", "question_mark": "?", "left_square_bracket": "[",
     "right_square_bracket": "]", "left_parenthesis": "(", "right_parenthesis": ")", "left_curly_bracket": "{",
-    "right_curly_bracket": "}", "backspace": "⌫", 
+    "right_curly_bracket": "}", "backspace": "⌫",
 }  # fmt: skip
 
 
