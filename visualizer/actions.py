@@ -72,10 +72,10 @@ def footer_of(screen: str, *, sampling: bool) -> list[Action]:
 
 
 SIGNS = {
-    "space": "space", "right": "→", "left": "←", "up": "↑", "down": "↓", "colon": ":", "slash": "/", "plus": "+",
+    "right": "→", "left": "←", "up": "↑", "down": "↓", "colon": ":", "slash": "/", "plus": "+",
     "minus": "-", "equals_sign": "=", "full_stop": ".", "question_mark": "?", "left_square_bracket": "[",
     "right_square_bracket": "]", "left_parenthesis": "(", "right_parenthesis": ")", "left_curly_bracket": "{",
-    "right_curly_bracket": "}", "enter": "enter", "backspace": "⌫", "home": "home", "end": "end", "tab": "tab",
+    "right_curly_bracket": "}", "backspace": "⌫",
 }  # fmt: skip
 
 

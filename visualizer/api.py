@@ -227,8 +227,8 @@ def typed(options: Mapping[str, Any]) -> dict[str, str]:
     for key in options:
         if key not in table:
             raise InputError(f"there is no option {key!r}; there are: {' '.join(table)} settings")
-    left = [key for key, value in options.items() if value is None and table[key].default is None]
-    return {key: table[key].typed(value) for key, value in options.items() if key not in left}
+    given = {key: value for key, value in options.items() if value is not None or table[key].default is not None}
+    return {key: table[key].typed(value) for key, value in given.items()}
 
 
 def search(game: str, position: str | None = None, moves: str = "", **options: Any) -> WatchedRun:

@@ -1,5 +1,7 @@
 """The one kind of error a person is told about."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 LONGEST = 1_000
@@ -15,6 +17,15 @@ class InputError(ValueError):
     def __init__(self, sentence: str) -> None:
         """Take the sentence."""
         super().__init__(sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…")
+
+
+@contextmanager
+def as_input_error(place: str = "") -> Iterator[None]:
+    """Raise InputError in place of a ValueError, with the same sentence behind the words that say where it was."""
+    try:
+        yield
+    except ValueError as error:
+        raise InputError(f"{place}{error}") from error
 
 
 def read_text(file: str, what: str, allowed: str = "", *, errors: str = "strict") -> str:

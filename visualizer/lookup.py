@@ -10,7 +10,7 @@ import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean
 from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.events import labels
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, number
@@ -42,10 +42,8 @@ def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
         if key not in options:
             allowed = " ".join(options) or "none"
             raise InputError(f"{game.name} has no setting {key!r}; allowed: {allowed}")
-        try:
+        with as_input_error(f"{key}: "):
             settings[key] = options[key].read(text)
-        except ValueError as error:
-            raise InputError(f"{key}: {error}") from error
     return settings
 
 
@@ -139,6 +137,14 @@ def settings_of(game: Game, where: Where) -> dict[str, str]:
     """Return all settings of a position, those that its preset brings too."""
     preset = preset_of(game, where)
     return {**(preset.settings if preset else {}), **where.settings}
+
+
+def untold_settings(game: Game, where: Where) -> dict[str, str]:
+    """Return the settings, also of a preset, that a position's notation does not tell: all but the size.
+
+    A tree that is written out has none.
+    """
+    return {} if game.explicit else Where(where.game, settings=settings_of(game, where)).settings_beside_size()
 
 
 def title_of(game: Game, where: Where, board: Board) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from visualizer.errors import InputError, read_text
+from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
@@ -26,10 +26,8 @@ class TreeLine:
 
     def make(self, of: Callable[[Where], Made]) -> Made:
         """Return what is made of the tree; InputError names the line of a tree that cannot be read or searched."""
-        try:
+        with as_input_error(f"line {self.number:,} of {self.file!r:.200}: "):
             return of(self.where)
-        except InputError as error:
-            raise InputError(f"line {self.number:,} of {self.file!r:.200}: {error}") from error
 
 
 def tree_lines(file: str, first: int = 1, wanted: int | None = None) -> list[TreeLine]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games import AnyPosition, Game
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.events.event_log import Recording
 from visualizer.events.label_tree import LabelTree
 from visualizer.events.labels import LabelPosition
@@ -60,10 +60,8 @@ class GameMoves:
         if not numbers:
             numbers.update((position.name(move), place) for place, move in enumerate(moves))
         if name not in numbers:
-            try:
+            with as_input_error():
                 numbers[name] = [*moves].index(self.game.find_move(position, name))
-            except ValueError as error:
-                raise InputError(str(error)) from error
         return numbers[name]
 
     def enter(self, word: int, *, maximizing: bool) -> int | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.events.event_log import Recording
 from visualizer.events.event_reader import EventReader
 from visualizer.events.json_line import JsonLine
@@ -40,10 +40,8 @@ def recording_of(file: str) -> Recording:
         raise InputError(f"the file {file!r:.200} cannot be read: {error.strerror}") from error
     if recording.game is not None:
         check_trusted(recording.game, file)
-        try:
+        with as_input_error(f"{file}, line {recording.first_line}: "):
             game_named(recording.game)
-        except InputError as error:
-            raise InputError(f"{file}, line {recording.first_line}: {error}") from error
     return recording
 
 

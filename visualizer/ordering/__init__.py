@@ -12,7 +12,7 @@ from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean
 from visualizer.algorithms import CurrentPath, in_natural_order
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, number
 
@@ -138,10 +138,8 @@ def _weighted(name: str, context: OrderingContext) -> MoveScores:
     scores = context.game.orderings[name]
     if not context.weights:
         return scores
-    try:
+    with as_input_error(f"the ordering {name!r} of {context.game.name}: "):
         return scores.changed(context.weights)
-    except ValueError as error:
-        raise InputError(f"the ordering {name!r} of {context.game.name}: {error}") from error
 
 
 def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool = False) -> list[tuple[int, Any]]:

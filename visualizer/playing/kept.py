@@ -33,6 +33,7 @@ class Kept:
 
     def __call__(self) -> None:
         """Write the game."""
+        self.trouble = ""
         try:
             Path(self.file).parent.mkdir(parents=True, exist_ok=True)
             exports.save(self.file, written(self.match).encode(), force=True)
@@ -40,8 +41,6 @@ class Kept:
             self.trouble = f"its folder cannot be made: {error.strerror}"
         except InputError as error:
             self.trouble = str(error)
-        else:
-            self.trouble = ""
 
     def said(self) -> str:
         """Write the game; return the sentence that has to be said if it could not be written, else ""."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from visualizer.boards.text import draw, side_of
 from visualizer.boards.words import words_of
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
@@ -147,10 +147,8 @@ class MatchLines:
         match = self.match
         if match.is_over():
             raise InputError("the game is over")
-        try:
+        with as_input_error():
             name = match.position.name(match.game.find_move(match.position, mine))
-        except ValueError as error:
-            raise InputError(str(error)) from error
         question = WhyNot(match.where, match.position, helper(match), name)
         while not question.advance():
             pass

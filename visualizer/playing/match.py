@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games import AnyPosition
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import ending, nobody_plays
 from visualizer.look.numbers import show
 from visualizer.lookup import resolve, resolve_evaluation
@@ -125,10 +125,8 @@ class Match:
         """
         if self.is_over():
             raise InputError(f"the game is over: {self.end()}")
-        try:
+        with as_input_error():
             moves = self.game.find_moves(self.position, word)
-        except ValueError as error:
-            raise InputError(str(error)) from error
         for move in moves:
             name, position = self.position.name(move), self.position
             self.turns.append(Turn(name, position.play(move)))

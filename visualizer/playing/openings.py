@@ -1,11 +1,12 @@
 """Openings of contests: distinct positions some plies after a start, drawn by a seed."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 
 from games import AnyPosition
 from visualizer.errors import InputError
-from visualizer.lookup import beginning, load_game, resolve, settings_of
+from visualizer.lookup import beginning, load_game, resolve, untold_settings
 from visualizer.recipe import Where
 
 FEWEST_PLIES = 2
@@ -22,19 +23,15 @@ def openings(where: Where, count: int, seed: int, plies: int | None = None) -> t
     """
     game = load_game(where.game)
     where = beginning(where)
-    settings = {} if game.explicit else {**settings_of(game, where)}
-    settings.pop("size", None)
+    settings = untold_settings(game, where)
     dice = Random(f"{game.name} {seed}")
     most = 0
-    for number, positions in enumerate(levels(resolve(where)[1], dice)):
-        if number < FEWEST_PLIES if plies is None else number != plies:
-            continue
+    first, last = (FEWEST_PLIES, None) if plies is None else (plies, plies + 1)
+    for number, positions in islice(enumerate(levels(resolve(where)[1], dice)), first, last):
         if len(positions) >= count:
             drawn = dice.sample(positions, len(positions))[:count]
             return number, [Where(where.game, position.text(), "", settings) for position in drawn]
         most = max(most, len(positions))
-        if plies is not None:
-            break
     after = "any number of" if plies is None else f"{plies:,}"
     raise InputError(
         f"{2 * count:,} games need {count:,} different openings, and after {after} plies {game.name} has {most:,}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import AnyPosition
-from visualizer.errors import InputError
+from visualizer.errors import as_input_error
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.lookup import resolve_evaluation
 from visualizer.measures.summary import SearchResult, result_of
@@ -135,10 +135,8 @@ class Review(Stepwise[None]):
         It is accepted if it gives away less than half of what the move played did, or nothing.
         """
         before = self.match.before(number - 1)
-        try:
+        with as_input_error():
             *_, move = self.match.game.find_moves(before, word)
-        except ValueError as error:
-            raise InputError(str(error)) from error
         return Stepwise(self._try(number, before.name(move)))
 
     def _try(self, number: int, move: str) -> Steps[Tried]:

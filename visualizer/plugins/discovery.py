@@ -10,7 +10,7 @@ from typing import Any
 
 import games
 from games._files import module_of
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import WATCHDOG
 
@@ -31,10 +31,8 @@ def game_named(name: str) -> games.Game:
     """Return a game by name or file; InputError says which there are."""
     if name.endswith(".py"):
         WATCHDOG.stand_by()
-    try:
+    with as_input_error():
         return games.load(name)
-    except games.GameNotFound as error:
-        raise InputError(str(error)) from error
 
 
 def is_user_function(name: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import AnyPosition, Game
-from visualizer.errors import InputError, read_text
+from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.lookup import load_game, preset_of, read_settings, resolve, settings_of
 from visualizer.recipe import Where
 from visualizer.search_options import read_count
@@ -89,10 +89,8 @@ def _at_random(
             where = Where(game_name, None, "", {**settings, "seed": str(seed + number)})
             yield NamedPosition(f"random {number + 1}", written_out(where))
         return
-    try:
+    with as_input_error():
         start = game.start(read_settings(game, dict(settings)))
-    except ValueError as error:
-        raise InputError(str(error)) from error
     seen: set[Hashable] = set()
     for number in range(count):
         dice = random.Random(f"{game.name} {seed} {number}")
