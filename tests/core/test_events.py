@@ -225,11 +225,14 @@ def test_what_cannot_be_is_refused(lines: list[str], words: str) -> None:
 ILLEGAL = {
     "an illegal move": ('{"enter": "9", "max": false}', "line 3: "),
     "the other's turn": ('{"enter": "1", "max": true}', "line 3: 'max' says that it is MAX's turn, and by"),
+    "the other's turn at a leaf": (
+        '{"enter": "1", "max": true}\n{"leave": 0}', "line 3: 'max' says that it is MAX's turn, and by",
+    ),
     "more children than moves": (
         '{"enter": "1", "max": false, "children": 50}',
         "line 3: 50 children are announced, and the position has 4 moves",
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("line", "words"), ILLEGAL.values(), ids=ILLEGAL.keys())

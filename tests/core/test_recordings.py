@@ -134,6 +134,15 @@ def test_outside_its_window_a_value_is_a_bound(announced: str, leave: str, label
     assert value_label(TreeAtStep(run.trace), 0) == label
 
 
+def test_a_value_that_no_child_proves_is_within_its_window(write: Write) -> None:
+    """A root of the whole window whose only child has a bound is worth what the file says, by an unknown move."""
+    window = '{"enter": "a", "max": false, "alpha": 32, "beta": 33}'
+    file = write(UNCOUNTED[0], window, '{"leaf": "x", "value": 32}', '{"leave": 32}', '{"leave": 32}')
+    run = Run(recipe_of_recording(file)).finish()
+    words = explain(run, run.trace.last_step)
+    assert "worth 32, which no move is shown to reach; which move is best is not known" in words
+
+
 def test_a_cut_at_the_last_child_counts(write: Write) -> None:
     """What a search says to be a cutoff is one, although it leaves nothing out; and the sentence says just that."""
     enter = '{"enter": null, "max": true, "alpha": 1, "beta": 2, "children": 1}'

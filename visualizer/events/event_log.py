@@ -25,8 +25,9 @@ class Verb(IntEnum):
     PASS = 3
 
 
-MAXIMIZING, COUNTED = 1, 2
-"""Flags of ENTER: MAX is to move; the number of children was announced."""
+MAXIMIZING, COUNTED, ENTERED = 1, 2, 4
+"""Flags of ENTER: MAX is to move; the number of children was announced. ENTERED is one of LEAF: a visit that was
+entered and left at once, whose line says who is to move."""
 CUT, ALL_VISITED, UNLIKE = 1, 2, 4
 """Flags of LEAVE: the file says that the visit is cut; it has looked at all children announced; its value is neither
 its children's best nor that clipped to the window."""

@@ -135,7 +135,8 @@ class EventReader:
         if self.open:
             self.open[-1].tried[left.move or ""] = value
         if not left.tried:
-            self.log.change(left.place, verb=Verb.LEAF, value=value, flags=0, kind=Kind.LIMIT, children=0)
+            flags = left.maximizing * event_log.MAXIMIZING | event_log.ENTERED
+            self.log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
             self.remark(line, left.place)
             return
         self.close(left)

@@ -36,6 +36,9 @@ class Labels:
         self.nodes.append(self._child(word) if self.nodes else 0)
         return None
 
+    def check_side(self, word: int, *, maximizing: bool) -> None:
+        """Accept either side: only the recording knows whose turn it is."""
+
     def leave(self) -> None:
         """Go back to the visit above."""
         self.nodes.pop()
@@ -69,18 +72,32 @@ class GameMoves:
 
         InputError if it is the other side's turn, or the game is over.
         """
-        position = self.root
-        if self.open:
-            above, _ = self.open[-1]
-            position = above.play(above.moves()[self.number(word)])
+        position = self._after(word)
         if position.outcome() is not None:
             raise InputError("the game is over here, so this is a leaf")
-        if position.maximizing != maximizing:
-            turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
-            raise InputError(f"'max' says that it is {turns[0]}'s turn, and by the rules it is {turns[1]}'s")
+        _check_side(position, maximizing=maximizing)
         self.open.append((position, {}))
         return len(position.moves())
+
+    def check_side(self, word: int, *, maximizing: bool) -> None:
+        """Raise InputError if it is the other side's turn after a move; where the game is over it is nobody's."""
+        position = self._after(word)
+        if position.outcome() is None:
+            _check_side(position, maximizing=maximizing)
 
     def leave(self) -> None:
         """Go back to the visit above."""
         self.open.pop()
+
+    def _after(self, word: int) -> AnyPosition:
+        """Return the position of a child of the innermost open visit, the root's if none is open."""
+        if not self.open:
+            return self.root
+        above, _ = self.open[-1]
+        return above.play(above.moves()[self.number(word)])
+
+
+def _check_side(position: AnyPosition, *, maximizing: bool) -> None:
+    if position.maximizing != maximizing:
+        turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
+        raise InputError(f"'max' says that it is {turns[0]}'s turn, and by the rules it is {turns[1]}'s")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, MAXIMIZING, NONE, UNLIKE, Event, Recording
+from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, MAXIMIZING, NONE, UNLIKE, Event, Recording
 from visualizer.events.move_numbers import move_numbers
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped
@@ -78,6 +78,8 @@ class Replay:
     def leaf(self, event: Event) -> float:
         """Tell of a leaf."""
         number = self.number(event)
+        if event.flags & ENTERED:
+            self.moves.check_side(event.word, maximizing=bool(event.flags & MAXIMIZING))
         self.remarked = 2 * self.recorder.visited()
         return self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
 

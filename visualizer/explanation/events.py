@@ -250,7 +250,9 @@ class Explainer:
         begin = "Finished" if tree.at_end else f"{self.answer(node)}{self.the_pass()} is finished"
         different = self.unlike(node) if result.bound is Bound.EXACT else ""
         if tree.best(node) is not None and not line:
-            different = different or ", outside the window that it was given; which move is best is not known"
+            exact = bound is Bound.EXACT
+            why = "which no move is shown to reach" if exact else "outside the window that it was given"
+            different = different or f", {why}; which move is best is not known"
         best = f"the root is worth {worth}{different}"
         standing = self.standings.of(result.value or 0, result.line[-1] if result.line else node)
         if standing is not None and not different and bound is Bound.EXACT:
