@@ -127,11 +127,6 @@ def do_back(screen: Played) -> None:
         screen.note = "q leaves"
 
 
-def do_quit(screen: Played) -> None:
-    """Leave."""
-    screen.app.exit()
-
-
 # Thinking.
 
 

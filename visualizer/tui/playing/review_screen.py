@@ -17,7 +17,7 @@ from visualizer.tui.playing.board_screen import FINDING
 from visualizer.tui.playing.review_base import Reviewed
 from visualizer.tui.playing.thinking import SLICE, Asking
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.watch import bindings
+from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.styled_lines import Line
 
 WHERE_LOOKED_FOR = ("better", "export_review")

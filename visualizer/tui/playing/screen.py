@@ -11,7 +11,7 @@ from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.playing import doing, looking, panes, sentences
 from visualizer.tui.playing.board_screen import FINDING, BoardScreen
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.watch import bindings
+from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.styled_lines import Line
 
 WORDS = 0.1
