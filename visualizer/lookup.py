@@ -139,6 +139,14 @@ def settings_of(game: Game, where: Where) -> dict[str, str]:
     return {**(preset.settings if preset else {}), **where.settings}
 
 
+def untold_settings(game: Game, where: Where) -> dict[str, str]:
+    """Return the settings, also of a preset, that a position's notation does not tell: all but the size.
+
+    A tree that is written out has none.
+    """
+    return {} if game.explicit else Where(where.game, settings=settings_of(game, where)).settings_beside_size()
+
+
 def title_of(game: Game, where: Where, board: Board) -> str:
     """Return a position's title: of a textbook's tree that of its preset, of any other that of its board.
 

@@ -17,6 +17,8 @@ from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import Opened, contents, game_of, opened, transcript, written
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.review import Review
+from visualizer.playing.review_words import heading
 from visualizer.recipe import Search, Where
 
 
@@ -89,6 +91,15 @@ def test_every_board_of_a_film_fits_on_its_page(where: Where) -> None:
         assert plan.board.x >= 0 and plan.board.x + width <= plan.width + 0.01
         assert plan.board.y + height <= plan.caption.y
     assert not match.turns or frames[-1].sentence.startswith(f"{len(match.turns)}. ")
+
+
+def test_how_a_game_ended_begins_with_a_capital() -> None:
+    """Behind the last move of a film, and in the heading of a review."""
+    match = Match(Where("tree", "[[3,12],[2,4]]"), PERSON, PERSON)
+    for _ in range(2):
+        match.play("1")
+    assert [frame.sentence for frame in film_of_game(match).frames()][-1] == "2. MIN plays 1. This leaf is worth 3."
+    assert heading(Review(match))[-1] == "This leaf is worth 3."
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import games
 from games import Played, Record
 from visualizer.errors import InputError, as_input_error, read_text
-from visualizer.lookup import load_game, settings_of
+from visualizer.lookup import load_game, untold_settings
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.plugins.trust import check_trusted
@@ -54,7 +54,8 @@ class Opened:
 def transcript(match: Match) -> str:
     """Return a match in its game's own notation."""
     first, second = map(str, match.movers)
-    played = Played(match.start, match.moves, match.position, match.outcome, settings(match), (first, second))
+    settings = untold_settings(match.game, match.where)
+    played = Played(match.start, match.moves, match.position, match.outcome, settings, (first, second))
     return match.game.transcript.write(played).rstrip() + "\n"
 
 
@@ -78,13 +79,6 @@ def contents(match: Match, file: str) -> bytes:
     return text.encode()
 
 
-def settings(match: Match) -> dict[str, str]:
-    """Return what the notation of a match's positions does not tell: its settings, also those of a preset."""
-    if match.game.explicit:
-        return {}
-    return {name: text for name, text in settings_of(match.game, match.where).items() if name != "size"}
-
-
 def written(match: Match) -> str:
     """Return the text of a saved game."""
     sides = dict(zip(("first", "second"), match.movers, strict=True))
@@ -92,7 +86,7 @@ def written(match: Match) -> str:
     stopped = {str(number): turn.nodes for number, turn in enumerate(match.turns, 1) if turn.nodes}
     header: dict[str, Any] = {
         "game": match.where.game,
-        "settings": settings(match),
+        "settings": untold_settings(match.game, match.where),
         "position": match.start.text(),
         **{side: "person" if mover.search is None else mover.search.grammar() for side, mover in sides.items()},
         "result": match.outcome,

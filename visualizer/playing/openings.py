@@ -6,7 +6,7 @@ from random import Random
 
 from games import AnyPosition
 from visualizer.errors import InputError
-from visualizer.lookup import beginning, load_game, resolve, settings_of
+from visualizer.lookup import beginning, load_game, resolve, untold_settings
 from visualizer.recipe import Where
 
 FEWEST_PLIES = 2
@@ -23,8 +23,7 @@ def openings(where: Where, count: int, seed: int, plies: int | None = None) -> t
     """
     game = load_game(where.game)
     where = beginning(where)
-    settings = {} if game.explicit else {**settings_of(game, where)}
-    settings.pop("size", None)
+    settings = untold_settings(game, where)
     dice = Random(f"{game.name} {seed}")
     most = 0
     first, last = (FEWEST_PLIES, None) if plies is None else (plies, plies + 1)

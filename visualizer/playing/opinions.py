@@ -10,6 +10,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import brief, show
 from visualizer.playing.movers import USUAL, Mover
+from visualizer.playing.reply import here, run_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -82,9 +83,8 @@ class Opinions:
 
     def __init__(self, where: Where, position: AnyPosition, mover: Mover) -> None:
         """Prepare; InputError says what is wrong with the search."""
-        assert mover.search is not None
         self.position = position
-        self.asked = Run(Recipe(here(where, position), mover.search), root=position)
+        self.asked = run_of(where, position, mover)
         self.found: dict[str, Opinion] = {}
         moves = position.moves()
         self.total = len(moves)
@@ -133,11 +133,6 @@ class Opinions:
     def ranked(self) -> list[Opinion]:
         """Return what is known, the best for the side to move first."""
         return sorted(self.found.values(), key=lambda each: each.value, reverse=self.position.maximizing)
-
-
-def here(where: Where, position: AnyPosition) -> Where:
-    """Return a position of a game as a recipe names it."""
-    return Where(where.game, position.text(), "", where.settings_beside_size())
 
 
 def opinion(asked: Run, line: tuple[str, ...], value: float, *, over: bool) -> Opinion:

@@ -40,9 +40,7 @@ class Reply:
 
     def __init__(self, where: Where, position: AnyPosition, mover: Mover) -> None:
         """Prepare the search of a position in which the game goes on; InputError says what is wrong with it."""
-        assert mover.search is not None
-        here = Where(where.game, position.text(), "", where.settings_beside_size())
-        self.mover, self.run = mover, Run(Recipe(here, mover.search), root=position)
+        self.mover, self.run = mover, run_of(where, position, mover)
         self.waited = 0.0
         """Seconds of waiting for the search so far."""
 
@@ -99,6 +97,17 @@ class Reply:
         count = len(run.root.moves())
         done = sum(tree.returned(child) for child in tree.children(0)) if tree.visits else 0
         return f"{reason}; {done:,} of {many(count, 'move was', 'moves were')} finished"
+
+
+def here(where: Where, position: AnyPosition) -> Where:
+    """Return a position of a game as a recipe names it."""
+    return Where(where.game, position.text(), "", where.settings_beside_size())
+
+
+def run_of(where: Where, position: AnyPosition, mover: Mover) -> Run:
+    """Prepare the search by which a side chooses its moves, of a position; InputError says what is wrong with it."""
+    assert mover.search is not None
+    return Run(Recipe(here(where, position), mover.search), root=position)
 
 
 def valued(tree: TreeAtStep) -> int:

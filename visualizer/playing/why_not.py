@@ -3,10 +3,9 @@
 from games import AnyPosition
 from visualizer.look.numbers import show
 from visualizer.playing.movers import Mover
-from visualizer.playing.opinions import MoveSearch, Opinion, here
-from visualizer.playing.reply import Reply
-from visualizer.recipe import Recipe, Where
-from visualizer.run import Run
+from visualizer.playing.opinions import MoveSearch, Opinion
+from visualizer.playing.reply import Reply, run_of
+from visualizer.recipe import Where
 
 
 class WhyNot:
@@ -14,8 +13,7 @@ class WhyNot:
 
     def __init__(self, where: Where, position: AnyPosition, mover: Mover, mine: str, best: str = "") -> None:
         """Prepare; without `best` it is searched first. InputError says what is wrong with the search."""
-        assert mover.search is not None
-        self.asked = Run(Recipe(here(where, position), mover.search), root=position)
+        self.asked = run_of(where, position, mover)
         self.position, self.mine = position, mine
         self._reply = None if best else Reply(where, position, mover)
         self._searches = self._of(mine, best) if best else []

@@ -6,7 +6,7 @@ from functools import partial
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
 from visualizer.playing.move_squares import BoardMove, MoveSquares
-from visualizer.playing.opinions import here
+from visualizer.playing.reply import here
 from visualizer.playing.said import helper, reason
 from visualizer.playing.why_not import WhyNot
 from visualizer.recipe import Recipe
