@@ -118,7 +118,7 @@ def test_the_better_move_is_shown_on_request() -> None:
             await hands.rest()
             assert "Better was b2: it is a draw" in hands.words()
             assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
-            assert screen.titles()[0] == "b2 in place of b1"
+            assert screen.title_said() == "b2 in place of b1"
             await hands.press("enter")
             explorer = hands.app.screen
             assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"

@@ -68,8 +68,8 @@ class BoardScreen(Played):
         """Draw the curve of values."""
         raise NotImplementedError
 
-    def titles(self) -> tuple[str, str]:
-        """Return the titles of what is said and of what can be done."""
+    def title_said(self) -> str:
+        """Return the title of what is said."""
         raise NotImplementedError
 
     def said(self) -> str:
@@ -146,7 +146,8 @@ class BoardScreen(Played):
     def paint_words(self) -> None:
         """Paint what changes while a search thinks: whose turn it is, and what is said."""
         self.query_one("#header", StyledText).renew(lambda width, _: [ellipsed(self.draw_header(width), width)])
-        for name, title in zip(("#said", "#may"), self.titles(), strict=True):
+        titles = {"#said": self.title_said(), "#may": "here you may" if self.can_move else "now"}
+        for name, title in titles.items():
             pane = self.query_one(name, StyledText)
             pane.renew()
             if pane.border_title != title:

@@ -55,11 +55,10 @@ class ReviewScreen(Reviewed):
         worth, win = review_panes.worth(review), panes.win_of(review.match, review.search)
         return panes.draw_curve(worth, win, self.number, width, height, ascii_only=in_ascii(self))
 
-    def titles(self) -> tuple[str, str]:
-        """Return the titles of what is said and of what can be done."""
+    def title_said(self) -> str:
+        """Return the title of what is said."""
         asked = self.thinking.question
-        about = review_panes.title(self.review, self.number, self.trial) if asked is None else asked.about
-        return about, "here you may" if self.can_move else "now"
+        return review_panes.title(self.review, self.number, self.trial) if asked is None else asked.about
 
     def said(self) -> str:
         """Say what a try is worth, else what the move in hand gave away."""
