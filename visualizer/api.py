@@ -80,8 +80,10 @@ class WatchedRun(Run):
 
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
-        tree = self._at(step)
-        return rendered(TreePage(self), exports.format_named("svg"), tree.step).decode()
+        return self._drawn(self._at(step).step, PictureOptions())
+
+    def _drawn(self, step: int, options: PictureOptions) -> str:
+        return rendered(TreePage(self, options), exports.format_named("svg"), step).decode()
 
     def film(
         self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any
@@ -99,10 +101,11 @@ class WatchedRun(Run):
         )
 
     def _repr_html_(self) -> str:
-        """Show the tree where a notebook asks for a page, and what its last step says."""
-        svg = self.svg()
+        """Show the tree where a notebook asks for a page, no wider than that, and what its last step says."""
+        svg = self._drawn(self.trace.last_step, PictureOptions(caption="none")).partition("<svg")[2]
         sentence = escape(self.explain(self.trace.last_step))
-        return f"<figure>{svg[svg.index('<svg') :]}<figcaption>{sentence}</figcaption></figure>"
+        fits = "max-width:100%;height:auto"
+        return f'<figure><svg style="{fits}"{svg}<figcaption>{sentence}</figcaption></figure>'
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""

@@ -34,7 +34,10 @@ def test_it_shows_itself_in_a_notebook() -> None:
     assert len(pictures) > run.trace.last_step / 2
     assert ET.fromstring(run._repr_svg_()).tag.endswith("svg")
     page = ET.fromstring(run._repr_html_())
-    assert page.tag == "figure" and page[1].text == run.explain(run.trace.last_step)
+    sentence = run.explain(run.trace.last_step)
+    assert page.tag == "figure" and page[1].text == sentence
+    drawn = [text for text in page[0].itertext() if text and text in sentence and len(text) > 20]
+    assert "max-width:100%" in page[0].attrib["style"] and not drawn  # it is said once
 
 
 def test_a_run_that_has_not_begun() -> None:

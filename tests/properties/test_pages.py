@@ -197,6 +197,8 @@ def test_each_option_does_what_it_says() -> None:
     }
     assert windows == {"path": 2, "all": 3, "none": 0}
     assert at(title="A title").title == "A title" and at(caption="none").captions == ()
+    plan = at(caption="none").plan
+    assert plan.legend.y >= plan.tree.y + plan.tree.height + plan.size  # it does not touch the leaves
     assert at(12, caption="counts").captions[0] == "step 12 of 22: 7 nodes, 4 leaves, 1 cutoff, 2 pruned"
     assert at(12).captions[0].startswith("step 12 of 22: Cut at C")
     assert LEGEND[State.DONE].word not in [text.text for text in texts(draw(at(legend=False)).shapes)]

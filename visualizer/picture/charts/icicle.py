@@ -149,16 +149,9 @@ class Icicle:
         left, right = ends
         if not self.run.trace.finished:
             return [left + (right - left) * place / moves for place in range(len(children) + 1)]
-        weights = [*map(self.visits_below, children)]
+        weights = [visits_below(self.run, child) for child in children]
         total = sum(weights) + (len(children) < moves)
         return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
-
-    def visits_below(self, node: int) -> int:
-        """Return the number of visits of a finished search at a node and below it."""
-        trace = self.run.trace
-        if not trace.revisits:
-            return trace.end(node) - node + 1
-        return sum(trace.end(row) - row + 1 for row in self.known.visits_to(node))
 
     def rest(self, path: MovePath, node: int, ends: tuple[float, float], moves: int, ply: int) -> Iterator[Share]:
         """Yield shares for the children not visited: one for all of them after the search, else one a cell."""
@@ -175,6 +168,14 @@ class Icicle:
             while place and cell(left + place * share) > x:  # rounding, where the middle of a cell is on an edge
                 place -= 1
             yield Share(ply, x, x + 1, (*path, order[place]), None, node)
+
+
+@lru_cache(maxsize=1 << 14)
+def visits_below(run: Run, node: int) -> int:
+    """Return the number of visits of a finished search at a node and below it."""
+    trace = run.trace
+    rows = TreeAtStep(trace).visits_to(node) if trace.revisits else (node,)
+    return sum(trace.end(row) - row + 1 for row in rows)
 
 
 def cell(x: float) -> int:

@@ -15,7 +15,7 @@ from visualizer.picture.shapes.sizes import ASIDE, LEGEND_ROW, LINE, MARGIN, NAR
 GROWS_FROM, MOST_GROWTH = 80.0, 3.0
 """On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""
 CAPTION_GAP = 1.0
-"""Distance between the tree and the captions, in text sizes."""
+"""Distance between the tree and what stands below it, in text sizes."""
 WORDS_GROWTH = 1.15
 """On a page of a given size, the largest factor by which titles and captions grow: the tree needs the room more."""
 
@@ -56,7 +56,7 @@ def planned(
     caption = sum(lines) * LINE * size * larger
     legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
     gap = CAPTION_GAP * size
-    below = caption + legend + (gap if caption else 0) + (0.4 * size if legend else 0)
+    below = (gap if caption or legend else 0) + caption + (0.4 * size if caption and legend else 0) + legend
     high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])
     wide = inner - aside if page else tree[0]
     top, left = margin + above, margin + (0 if page else (inner - aside - wide) / 2)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 
 from visualizer.look.legend import State
-from visualizer.picture.charts.icicle import Share, crowds, final_icicle, shares, state_of_share
+from visualizer.picture.charts.icicle import Share, crowds, final_icicle, shares, state_of_share, visits_below
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath, Passes
@@ -221,4 +221,6 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-VIEW = View("overview", draw, "3", tuple(each.cache_clear for each in (deepest_of, final_icicle, counts, depths)))
+VIEW = View(
+    "overview", draw, "3", tuple(each.cache_clear for each in (deepest_of, final_icicle, visits_below, counts, depths))
+)
