@@ -33,6 +33,7 @@ from visualizer.picture.words import listed
 from visualizer.run import Run, path_of
 from visualizer.trace import jumps
 from visualizer.trace.rows import Trace
+from visualizer.trace.step_choices import check_step
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SLICE = 0.05
@@ -110,10 +111,10 @@ class LineMode:
 
     def predict(self, word: str) -> None:
         """Begin or end predicting, ask again what was missed, or say the score."""
-        before = self.run, self.step
+        before = self.step
         self.run, self.step = self.quiz.command(self.run, self.step, word)
         self.run.advance(step=self.step)
-        if self.step != before[1]:
+        if self.step != before:
             self.show()
         else:
             self.quiz.ask(self.step)
@@ -202,12 +203,12 @@ class LineMode:
                 raise InputError(f"{text} is more than 100%")
             self.run.finish()
             return self.run.trace.steps * int(number) // 100
-        self.run.advance(step=int(number))
-        if int(number) > self.run.trace.last_step and (held := self.quiz.held_at(self.step)) is not None:
+        step = int(number)
+        self.run.advance(step=step)
+        if step > self.run.trace.last_step and (held := self.quiz.held_at(self.step)) is not None:
             return held
-        if int(number) > self.run.trace.last_step:
-            raise InputError(f"there is no step {int(number):,}; the last is {self.run.trace.last_step:,}")
-        return int(number)
+        check_step(self.run.trace, step)
+        return step
 
     # Showing.
 

@@ -23,6 +23,7 @@ from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
+from visualizer.tui.beginning import Beginning
 
 
 @pytest.fixture(autouse=True)
@@ -223,7 +224,7 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("visualizer.tui.app.VisualizerApp", Shown)
     asked = Search("minimax", cut=">")
-    assert explore(Run(Recipe(Where("tree"), asked)), ascii_only=False, asked=[asked]) == 0
+    assert explore([Run(Recipe(Where("tree"), asked))], [asked], Beginning(), ascii_only=False) == 0
     assert notices == ["Nothing in this search depends on --cut >."]
 
 

@@ -9,7 +9,8 @@ from tests.terminal.hands import AIMA, TICTACTOE, Hands
 from visualizer.actions import actions_of
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.practising.edit import WRITTEN, EditScreen
+from visualizer.tui.practising.edit import EditScreen
+from visualizer.tui.practising.screen import NUMBERS
 
 
 async def edited(hands: Hands, *keys: str) -> EditScreen:
@@ -95,7 +96,7 @@ def test_random_keys_break_nothing() -> None:
             await hands.rest()
             await edited(hands, "E")
             for _ in range(70):
-                await hands.press(dice.choice([*keys, *WRITTEN]))
+                await hands.press(dice.choice([*keys, *NUMBERS]))
                 await hands.rest()
                 if not isinstance(hands.app.screen, EditScreen):
                     await hands.press("escape")

@@ -19,13 +19,12 @@ from visualizer.playing.movers import PERSON, Mover, opponent
 from visualizer.playing.opinions import Opinions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.tui.playing import doing, looking, panes
+from visualizer.tui.playing import panes
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
 from visualizer.tui.playing.table import PlayTable
 from visualizer.tui.playing.thinking import SLICE
 from visualizer.tui.remembered import Remembered
-from visualizer.tui.screens import asking, viewing
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.screen import StartScreen
 
@@ -381,9 +380,8 @@ def test_the_start_screen_has_a_button_to_play() -> None:
 def test_every_action_of_playing_has_a_function() -> None:
     """What stands in the table is done by a function."""
     for action in actions_of("play"):
-        assert action.name == "palette" or any(
-            hasattr(part, f"do_{action.name}") for part in (doing, looking, viewing, asking)
-        )
+        parts = (PlayScreen, *PlayScreen.made_of)
+        assert action.name == "palette" or any(hasattr(part, f"do_{action.name}") for part in parts)
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_the_better_move_is_shown_on_request() -> None:
             await hands.rest()
             assert "Better was b2: it is a draw" in hands.words()
             assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
-            assert screen.titles()[0] == "b2 in place of b1"
+            assert screen.title_said() == "b2 in place of b1"
             await hands.press("enter")
             explorer = hands.app.screen
             assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
@@ -320,4 +320,5 @@ def test_random_keys_and_clicks_in_a_review(game: str) -> None:
 def test_every_action_of_a_review_has_a_function() -> None:
     """What stands in the table is done by a function."""
     for action in actions_of("review"):
-        assert action.name == "palette" or any(hasattr(part, f"do_{action.name}") for part in ReviewScreen.made_of)
+        parts = (ReviewScreen, *ReviewScreen.made_of)
+        assert action.name == "palette" or any(hasattr(part, f"do_{action.name}") for part in parts)

@@ -174,4 +174,4 @@ def open_side_by_side(where: Where, searches: list[Search], *, given: bool, pixe
     if not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
-    return explore(None, ascii_only=needs_ascii(), compared=runs, asked=shown_searches, begin=Beginning(pixels=pixels))
+    return explore(runs, shown_searches, Beginning(pixels=pixels), ascii_only=needs_ascii())

@@ -22,7 +22,7 @@ from visualizer.playing.game_file import contents, is_game_file, is_notation
 from visualizer.playing.match import Match
 from visualizer.run import Run
 from visualizer.search_options import read_count
-from visualizer.trace.step_choices import CHANGES, read_steps
+from visualizer.trace.step_choices import CHANGES, check_step, read_steps
 from visualizer.trace.step_choices import WORDS as STEP_WORDS
 
 
@@ -75,8 +75,7 @@ def command(
     check_view(wanted, outputs)
     replaced = may_write(outputs, force=force)
     run = run_to_end(recipe)
-    if at is not None and at > run.trace.last_step:
-        raise InputError(f"there is no step {at:,}; the last is {run.trace.last_step:,}")
+    check_step(run.trace, at or 0)
     check_visited(run, path)
     with progress() as tell:
         watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731

@@ -17,14 +17,13 @@ from visualizer.playing.game_file import is_game_file
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.search_options import read_count
+from visualizer.trace.step_choices import check_step
 from visualizer.tui.beginning import AS_EVER, PIXELS, THEMES, VIEWS, Beginning
 from visualizer.tui.web import is_served
 
 NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
 THRESHOLDS = (20_000, 20, 20)
 """How many new objects are looked through for garbage at a time, and how often older ones are."""
-PATIENCE = 0.1
-"""Seconds for which a search goes on at a time, on its way to a step."""
 
 pixels_option = click.option(
     "--pixels", metavar="WORD", default="auto", help="Pictures, with the extra `pixels`: auto where they can be, or no."
@@ -70,7 +69,8 @@ def command(
         check_no_game(number)
         recipe, _ = read_recipe(values)
     run = Run(recipe)
-    reach(run, at)
+    run.advance(step=at)
+    check_step(run.trace, at)
     remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []
     if plain or not has_screen():
         from visualizer.plain import LineMode, lines_read
@@ -85,15 +85,7 @@ def command(
         LineMode(run, step=at).obey(lines_read())
         return 0
     begin = Beginning(theme or "", view or "", at, hide_leaves=hide_leaves, pixels=pixels)
-    return explore(run, ascii_only=ascii_only or needs_ascii(), asked=[recipe.search], begin=begin, remarks=remarks)
-
-
-def reach(run: Run, step: int) -> None:
-    """Let a search go on to a step; InputError says that it ends before."""
-    while run.trace.last_step < step and not run.trace.finished:
-        run.advance(step=step, seconds=PATIENCE)
-    if run.trace.last_step < step:
-        raise InputError(f"there is no step {step:,}; the last is {run.trace.last_step:,}")
+    return explore([run], [recipe.search], begin, remarks, ascii_only=ascii_only or needs_ascii())
 
 
 def has_screen() -> bool:
@@ -111,7 +103,7 @@ def choose(*, ascii_only: bool, pixels: str) -> int:
     if not has_screen():
         raise InputError("the start screen needs a terminal; name a command, for example visualizer open tree --plain")
     begin = Beginning(pixels=read_pixels(pixels))
-    return explore(None, ascii_only=ascii_only or needs_ascii(), begin=begin)
+    return run_app(run=None, ascii_only=ascii_only or needs_ascii(), begin=begin)
 
 
 def read_pixels(word: str) -> str:
@@ -128,23 +120,17 @@ def settle_memory() -> None:
 
 
 def explore(
-    run: Run | None,
-    *,
-    ascii_only: bool,
-    compared: Sequence[Run] = (),
-    asked: Sequence[Search] = (),
-    begin: Beginning = AS_EVER,
-    remarks: Sequence[str] = (),
+    runs: Sequence[Run], asked: Sequence[Search], begin: Beginning, remarks: Sequence[str] = (), *, ascii_only: bool
 ) -> int:
-    """Show the explorer of a run or of several side by side, or the start screen; return the status.
+    """Show the explorer of a run, or of several side by side; return the status.
 
     What was asked of the searches and does nothing is a notice there, behind other remarks. An error
     that ends the program is raised, and KeyboardInterrupt where Ctrl-C ended user-supplied code.
     """
-    used = [each.recipe.search for each in (compared or filter(None, [run]))]
-    lines = [*remarks, *unused_lines([*zip(asked, used, strict=False)])]
+    lines = [*remarks, *unused_lines([(search, run.recipe.search) for search, run in zip(asked, runs, strict=True)])]
     notice = " ".join(f"{line[:1].upper()}{line[1:]}." for line in lines)
-    return run_app(notice, run=run, ascii_only=ascii_only, compared=compared, begin=begin)
+    shown: dict[str, Any] = {"run": runs[0]} if len(runs) == 1 else {"run": None, "compared": runs}
+    return run_app(notice, ascii_only=ascii_only, begin=begin, **shown)
 
 
 def run_app(notice: str = "", *, ascii_only: bool, begin: Beginning = AS_EVER, **looks: Any) -> int:

@@ -65,9 +65,14 @@ def _is_better(trace: Trace, row: int, best: float | None) -> bool:
 
 def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
     """Return the steps from `low` to `high`, both included; InputError for a nonexistent step."""
-    if high > trace.last_step:
-        raise InputError(f"there is no step {high:,}; the last is {trace.last_step:,}")
+    check_step(trace, high)
     return range(low, high + 1)
+
+
+def check_step(trace: Trace, step: int) -> None:
+    """Raise InputError for a step behind the last."""
+    if step > trace.last_step:
+        raise InputError(f"there is no step {step:,}; the last is {trace.last_step:,}")
 
 
 CHOICES: Mapping[str, StepChoice] = {

@@ -1,7 +1,6 @@
 """The base of the screens with a board to move on: its layout, its painting, and keys passed to their functions."""
 
 import time
-from types import ModuleType
 from typing import ClassVar
 
 from textual import events
@@ -9,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Static
 
-from visualizer.actions import footer_of, sign
 from visualizer.errors import InputError
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
@@ -19,7 +17,6 @@ from visualizer.tui.playing.dialogs import TypeDialog
 from visualizer.tui.playing.played import Played
 from visualizer.tui.styled_lines import Line, ellipsed, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
-from visualizer.tui.widgets.key_bar import FooterKey, leading_back
 
 FRAME = 4
 """Columns of a pane's frame, with a space at each side."""
@@ -42,13 +39,8 @@ class Record(StyledText):
 
 
 class BoardScreen(Played):
-    """Shows a board, a list of moves, a curve and words, and passes each key to the function that does it.
+    """Shows a board, a list of moves, a curve and words, and passes each key to the function that does it."""
 
-    That is `do_NAME` in one of the modules `made_of`.
-    """
-
-    place: ClassVar[str]
-    made_of: ClassVar[tuple[ModuleType, ...]]
     listed: ClassVar[str] = "moves"
     """What the list is called."""
     is_live: ClassVar[bool] = True
@@ -76,8 +68,8 @@ class BoardScreen(Played):
         """Draw the curve of values."""
         raise NotImplementedError
 
-    def titles(self) -> tuple[str, str]:
-        """Return the titles of what is said and of what can be done."""
+    def title_said(self) -> str:
+        """Return the title of what is said."""
         raise NotImplementedError
 
     def said(self) -> str:
@@ -111,22 +103,12 @@ class BoardScreen(Played):
         widget.add_class("pane")
         return widget
 
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer."""
-        actions = footer_of(self.place, sampling=False)
-        keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
-        return leading_back(keys) if self.leads_back else keys
-
     def on_mount(self) -> None:
         """Start the clock."""
         self._ticked = self._painted = time.monotonic()
         self.query_one("#moves").border_title = self.listed
         self.query_one("#curve").border_title = "value"
         self.set_interval(TICK, self.tick)
-        self.make_room()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay out anew."""
         self.make_room()
 
     def make_room(self) -> None:
@@ -164,7 +146,8 @@ class BoardScreen(Played):
     def paint_words(self) -> None:
         """Paint what changes while a search thinks: whose turn it is, and what is said."""
         self.query_one("#header", StyledText).renew(lambda width, _: [ellipsed(self.draw_header(width), width)])
-        for name, title in zip(("#said", "#may"), self.titles(), strict=True):
+        titles = {"#said": self.title_said(), "#may": "here you may" if self.can_move else "now"}
+        for name, title in titles.items():
             pane = self.query_one(name, StyledText)
             pane.renew()
             if pane.border_title != title:
@@ -208,11 +191,6 @@ class BoardScreen(Played):
         except InputError as error:
             self.note = str(error)
         self.paint()
-
-    def act(self, name: str) -> None:
-        """Do an action by its name."""
-        part = next(part for part in self.made_of if hasattr(part, f"do_{name}"))
-        getattr(part, f"do_{name}")(self)
 
     def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
         """Choose the square that was clicked."""

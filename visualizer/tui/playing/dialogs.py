@@ -83,10 +83,7 @@ class TypeDialog(AskDialog[str]):
 
     def action_pick(self, by: int) -> None:
         """Highlight the next (1) or previous (-1) move; the field keeps the focus."""
-        choices = self.query_one(Choices)
-        if choices.highlighted is not None:
-            choices.highlighted = max(0, min(len(self.found) - 1, choices.highlighted + by))
-            self.picked = True
+        self.picked = self.query_one(Choices).pick(by) or self.picked
 
     def answer(self, text: str) -> None:
         """Play the move picked, else the one typed; ValueError says why it is not allowed."""

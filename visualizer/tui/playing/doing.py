@@ -127,11 +127,6 @@ def do_back(screen: Played) -> None:
         screen.note = "q leaves"
 
 
-def do_quit(screen: Played) -> None:
-    """Leave."""
-    screen.app.exit()
-
-
 # Thinking.
 
 
@@ -153,17 +148,11 @@ def do_pause(screen: Played) -> None:
     screen.note = "The searches pause; p goes on." if screen.thinking.paused else ""
 
 
-def do_pace_slower(screen: Played) -> None:
-    """Let more time pass between moves of searches."""
-    set_pace(screen, screen.thinking.pace + 1)
-
-
-def do_pace_faster(screen: Played) -> None:
-    """Let less time pass between moves of searches."""
-    set_pace(screen, screen.thinking.pace - 1)
-
-
-def set_pace(screen: Played, pace: int) -> None:
-    """Set the least time between moves of searches, by its place among the paces."""
-    screen.thinking.pace = max(0, min(len(PACES) - 1, pace))
+def change_pace(screen: Played, by: int) -> None:
+    """Let more (1) or less (-1) time pass between moves of searches."""
+    screen.thinking.pace = max(0, min(len(PACES) - 1, screen.thinking.pace + by))
     screen.note = f"At least {PACES[screen.thinking.pace]:g} seconds between moves of searches."
+
+
+do_pace_slower = partial(change_pace, by=1)
+do_pace_faster = partial(change_pace, by=-1)

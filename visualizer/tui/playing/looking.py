@@ -31,24 +31,10 @@ def point(screen: Played, arrow: str) -> None:
         view(screen, screen.table.shown + (1 if arrow in ("down", "right") else -1))
 
 
-def do_point_up(screen: Played) -> None:
-    """Point upwards."""
-    point(screen, "up")
-
-
-def do_point_down(screen: Played) -> None:
-    """Point downwards."""
-    point(screen, "down")
-
-
-def do_point_left(screen: Played) -> None:
-    """Point to the left."""
-    point(screen, "left")
-
-
-def do_point_right(screen: Played) -> None:
-    """Point to the right."""
-    point(screen, "right")
+do_point_up = partial(point, arrow="up")
+do_point_down = partial(point, arrow="down")
+do_point_left = partial(point, arrow="left")
+do_point_right = partial(point, arrow="right")
 
 
 def do_record(screen: Played) -> None:

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 
-from textual.screen import Screen
-
 from visualizer.playing.match import Match
 from visualizer.tui.playing.table import PlayTable, middle
 from visualizer.tui.playing.thinking import Thinking
+from visualizer.tui.screens.action_screen import ActionScreen
 
 
-class Played(Screen[None]):
+class Played(ActionScreen):
     """A match on the screen: `table` is what lies there, `thinking` what is searched, `note` what has to be said.
 
     `changed` is called after each change of the match, before it is shown, and returns what has to be said of

@@ -17,7 +17,7 @@ from visualizer.tui.playing.board_screen import FINDING
 from visualizer.tui.playing.review_base import Reviewed
 from visualizer.tui.playing.thinking import SLICE, Asking
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.watch import bindings
+from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.styled_lines import Line
 
 WHERE_LOOKED_FOR = ("better", "export_review")
@@ -55,11 +55,10 @@ class ReviewScreen(Reviewed):
         worth, win = review_panes.worth(review), panes.win_of(review.match, review.search)
         return panes.draw_curve(worth, win, self.number, width, height, ascii_only=in_ascii(self))
 
-    def titles(self) -> tuple[str, str]:
-        """Return the titles of what is said and of what can be done."""
+    def title_said(self) -> str:
+        """Return the title of what is said."""
         asked = self.thinking.question
-        about = review_panes.title(self.review, self.number, self.trial) if asked is None else asked.about
-        return about, "here you may" if self.can_move else "now"
+        return review_panes.title(self.review, self.number, self.trial) if asked is None else asked.about
 
     def said(self) -> str:
         """Say what a try is worth, else what the move in hand gave away."""

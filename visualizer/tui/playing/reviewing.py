@@ -30,24 +30,10 @@ def point(screen: Reviewed, arrow: str) -> None:
         screen.table.view(screen.table.shown + (-1 if arrow == "left" else 1))
 
 
-def do_point_up(screen: Reviewed) -> None:
-    """Point upwards, or go up the list."""
-    point(screen, "up")
-
-
-def do_point_down(screen: Reviewed) -> None:
-    """Point downwards, or go down the list."""
-    point(screen, "down")
-
-
-def do_point_left(screen: Reviewed) -> None:
-    """Point to the left, or go a move back."""
-    point(screen, "left")
-
-
-def do_point_right(screen: Reviewed) -> None:
-    """Point to the right, or go a move on."""
-    point(screen, "right")
+do_point_up = partial(point, arrow="up")
+do_point_down = partial(point, arrow="down")
+do_point_left = partial(point, arrow="left")
+do_point_right = partial(point, arrow="right")
 
 
 def do_at_length(screen: Reviewed) -> None:

@@ -11,7 +11,7 @@ from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.playing import doing, looking, panes, sentences
 from visualizer.tui.playing.board_screen import FINDING, BoardScreen
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.watch import bindings
+from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.styled_lines import Line
 
 WORDS = 0.1
@@ -46,9 +46,9 @@ class PlayScreen(BoardScreen):
         nothing = "no values yet; v reviews the game" if worth else "no search has thought yet"
         return panes.draw_curve(worth, win, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
 
-    def titles(self) -> tuple[str, str]:
-        """Return the titles of what is said and of what can be done."""
-        return sentences.title(self), "here you may" if self.can_move else "now"
+    def title_said(self) -> str:
+        """Return the title of what is said."""
+        return sentences.title(self)
 
     def said(self) -> str:
         """Say what is thought, or what the last move did and why a search played it."""

@@ -1,10 +1,11 @@
 """A tree to play with: leaves are changed, branches exchanged, sorted, added and taken away; it is searched anew."""
 
 from dataclasses import dataclass, field
+from functools import partialmethod
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from games.tree import editing
 from games.tree.notation import Node, parse, write
@@ -16,21 +17,17 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import is_tiny
-from visualizer.tui.practising.screen import PracticeScreen
+from visualizer.tui.practising.screen import LONGEST, NUMBERS, PracticeScreen, writing
+from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.screens.asking import do_export
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.widgets import Canvas, StyledText
 
 HEIGHT = 6
 """Lines of what is said above the tree, with the line below it."""
-LONGEST = 12
-"""Letters of a value that is typed."""
 ROOMY = 32
 """Lines of a screen from which on the explorer's own sentence has room, too."""
-WRITTEN = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
-"""What keys write into the value of a leaf."""
 BEGIN = "Type a number to change the leaf at hand; < and > exchange a branch with its neighbour, a adds one, s sorts."
 
 
@@ -52,7 +49,7 @@ class EditScreen(ExploreScreen):
     place = "edit"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(place),
-        *(Binding(key, f"write('{text}')", show=False, priority=True) for key, text in WRITTEN.items()),
+        *writing(NUMBERS),
     ]
 
     def __init__(self, drafts: Drafts, at: MovePath) -> None:
@@ -152,17 +149,12 @@ class EditScreen(ExploreScreen):
         leaf, _ = parse(typed)  # which knows what numbers there are
         self.change(editing.changed(self.root, self.at, leaf.value), self.at, same_places=True)
 
-    def do_exchange_before(self) -> None:
-        """Exchange the branch at hand with the one before it."""
-        self.exchange(-1)
-
-    def do_exchange_after(self) -> None:
-        """Exchange the branch at hand with the one after it."""
-        self.exchange(1)
-
     def exchange(self, by: int) -> None:
-        """Exchange the branch at hand with another, and stay with it."""
+        """Exchange the branch at hand with the one before (-1) or after it (1), and stay with it."""
         self.change(editing.exchanged(self.root, self.at, by), (*self.at[:-1], self.at[-1] + by))
+
+    do_exchange_before = partialmethod(exchange, -1)
+    do_exchange_after = partialmethod(exchange, 1)
 
     def do_add_leaf(self) -> None:
         """Add a leaf beside the leaf at hand, or below the branch at hand, and go to it."""
@@ -180,22 +172,20 @@ class EditScreen(ExploreScreen):
         parent = editing.at(root, self.at[:-1])
         self.change(root, (*self.at[:-1], min(self.at[-1], len(parent.children) - 1)))
 
-    def do_sort_best(self) -> None:
-        """Sort the branches below the node at hand, the best for who moves there first."""
-        self.sort(best=True)
-
-    def do_sort_worst(self) -> None:
-        """Sort them with the worst first."""
-        self.sort(best=False)
-
     def sort(self, *, best: bool) -> None:
-        """Sort the branches of the node at hand, or of the leaf's parent, by their minimax values."""
+        """Sort the branches of the node at hand, or of the leaf's parent, by their minimax values.
+
+        The best for who moves there comes first, or the worst.
+        """
         path = self.at if self.run.is_inner(self.at) else self.at[:-1]
         exact = Run(type(self.run.recipe)(self.run.recipe.where, type(self.run.recipe.search)("minimax"))).finish()
         tree = TreeAtStep(exact.trace)
         greatest = self.run.position(path).maximizing == best
         self.change(editing.ordered(self.root, path, lambda each: exact.trace.value(tree.node_at(each) or 0),
                                     greatest=greatest), path)  # fmt: skip
+
+    do_sort_best = partialmethod(sort, best=True)
+    do_sort_worst = partialmethod(sort, best=False)
 
     def do_take_back(self) -> None:
         """Undo the last change; InputError if there is none."""
@@ -223,9 +213,7 @@ class EditScreen(ExploreScreen):
         task = PracticeTask("your tree", look_of("all"), self.run.recipe.where)
         self.app.push_screen(PracticeScreen(Practice(lambda number: None if number else task), leads_back=True))
 
-    def do_export_tree(self) -> None:
-        """Write the tree to a file."""
-        do_export(self)
+    do_export_tree = do_export
 
     # Going from node to node.
 
@@ -237,19 +225,14 @@ class EditScreen(ExploreScreen):
         """Go to the first child."""
         self.select((*self.at, 0) if self.run.is_inner(self.at) else self.at)
 
-    def do_node_left(self) -> None:
-        """Go to the sibling before, or to the last node before it in its ply."""
-        self.aside(-1)
-
-    def do_node_right(self) -> None:
-        """Go to the sibling after, or to the first node after it in its ply."""
-        self.aside(1)
-
     def aside(self, by: int) -> None:
-        """Go to the next node of the same ply, on the left or right."""
+        """Go to the next node of the same ply, on the left (-1) or right (1)."""
         ply = [path for path in paths(self.root) if len(path) == len(self.at)]
         place = ply.index(self.at) + by
         self.select(ply[place] if 0 <= place < len(ply) else self.at)
+
+    do_node_left = partialmethod(aside, -1)
+    do_node_right = partialmethod(aside, 1)
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
         """Go to the node that was clicked."""

@@ -1,35 +1,38 @@
 """The screen to practise on: a tree to fill in, what is right and wrong of it, and why."""
 
+from collections.abc import Mapping
+from functools import partialmethod
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Static
 
-from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
 from visualizer.explanation.practice import LEVELS, YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.tasks import Practice
 from visualizer.run import Run
-from visualizer.tui.ascii_looks import in_ascii, spelled
+from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.practising.paper import Paper, PaperDrawing
-from visualizer.tui.screens import viewing
-from visualizer.tui.screens.dialog import TextDialog
+from visualizer.tui.screens import asking, viewing
+from visualizer.tui.screens.action_screen import ActionScreen, bindings
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.help import help_text
-from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
-from visualizer.tui.widgets.key_bar import FooterKey, leading_back
 
 LONGEST = 12
 """Letters that a field takes."""
-WRITTEN = {"minus": "-", "full_stop": ".", "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=",
-           "i": "inf", **{str(digit): str(digit) for digit in range(10)}}  # fmt: skip
+NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
+"""What keys write of a number."""
+WRITTEN = NUMBERS | {"less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf"}
 """What keys write into a field."""
+
+
+def writing(letters: Mapping[str, str]) -> list[BindingType]:
+    """Return the keys that write letters."""
+    return [Binding(key, f"write('{text}')", show=False, priority=True) for key, text in letters.items()]
 
 
 class PaperWidget(StyledText):
@@ -46,7 +49,7 @@ class PaperWidget(StyledText):
         self.paper = PaperDrawing(self.practice.sheet, self.at).draw(width, height)
         return self.paper.shown(width, height, self.at)
 
-    def go_beside(self, down: int, right: int) -> NodeQuestion:
+    def beside(self, down: int, right: int) -> NodeQuestion:
         """Return the field beside the one at hand, as the sheet is now."""
         self.drawing(*self.size)
         return self.paper.beside(self.at, down, right)
@@ -61,16 +64,17 @@ class PaperWidget(StyledText):
                 screen.action_act("strike")
 
 
-class PracticeScreen(Screen[None]):
+class PracticeScreen(ActionScreen):
     """Shows one sheet after the other, and passes each key to the method that does it.
 
     It is long because each key has a method here; none is longer than a few lines.
     """
 
     place = "practice"
+    made_of = (viewing, asking)
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(place),
-        *(Binding(key, f"write('{text}')", show=False, priority=True) for key, text in WRITTEN.items()),
+        *writing(WRITTEN),
     ]
 
     def __init__(self, practice: Practice, *, leads_back: bool = False) -> None:
@@ -87,18 +91,8 @@ class PracticeScreen(Screen[None]):
         yield KeyBar(self.footer(), id="keys")
         yield Static(TOO_SMALL, id="too-small")
 
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer."""
-        actions = footer_of(self.place, sampling=False)
-        keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
-        return leading_back(keys) if self.leads_back else keys
-
     def on_mount(self) -> None:
         """Paint for the first time."""
-        self.make_room()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay out anew."""
         self.make_room()
 
     def make_room(self) -> None:
@@ -170,13 +164,16 @@ class PracticeScreen(Screen[None]):
         fields = self.practice.sheet.fields
         self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
 
+    def go_beside(self, down: int, right: int) -> None:
+        """Go to the field beside the one at hand."""
+        self.go_to(self.sheet_widget.beside(down, right))
+
     # What keys do.
 
     def action_act(self, name: str) -> None:
         """Do the action of a key; what cannot be done is said."""
         try:
-            part = self if hasattr(self, f"do_{name}") else viewing
-            getattr(part, f"do_{name}")(*(() if part is self else (self,)))
+            self.act(name)
         except InputError as error:
             self.say(str(error), "cut")
         self.paint()
@@ -214,34 +211,17 @@ class PracticeScreen(Screen[None]):
             ends = next((end for end in ("inf", "<=", ">=") if text.endswith(end)), text[-1:])
             sheet.write(self.at, text.removesuffix(ends))
 
-    def do_field_next(self) -> None:
-        """Go to the next field."""
-        self.step(1)
-
-    def do_field_before(self) -> None:
-        """Go to the field before."""
-        self.step(-1)
-
-    def do_field_up(self) -> None:
-        """Go to the field above."""
-        self.go_to(self.sheet_widget.go_beside(-1, 0))
-
-    def do_field_down(self) -> None:
-        """Go to the field below."""
-        self.go_to(self.sheet_widget.go_beside(1, 0))
-
-    def do_field_left(self) -> None:
-        """Go to the field on the left."""
-        self.go_to(self.sheet_widget.go_beside(0, -1))
-
-    def do_field_right(self) -> None:
-        """Go to the field on the right."""
-        self.go_to(self.sheet_widget.go_beside(0, 1))
+    do_field_next = partialmethod(step, 1)
+    do_field_before = partialmethod(step, -1)
+    do_field_up = partialmethod(go_beside, -1, 0)
+    do_field_down = partialmethod(go_beside, 1, 0)
+    do_field_left = partialmethod(go_beside, 0, -1)
+    do_field_right = partialmethod(go_beside, 0, 1)
 
     def do_check(self) -> None:
         """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
         if self.was_solved():
-            self.do_next_tree()
+            self.turn(1)
             return
         found = self.practice.check()
         words = self.practice.after(found)
@@ -268,19 +248,14 @@ class PracticeScreen(Screen[None]):
         self.practice.sheet.show(self.at)
         self.go_to(self.at)
 
-    def do_next_tree(self) -> None:
-        """Go to the next tree."""
-        self.turn(1)
-
-    def do_tree_before(self) -> None:
-        """Go to the tree before."""
-        self.turn(-1)
-
     def turn(self, by: int) -> None:
-        """Go to another tree."""
+        """Go to the next tree (1), or to the one before (-1)."""
         self.practice.move(by)
         self.sheet_widget.at = self.practice.sheet.fields[0]
         self.say(self.practice.task.look)
+
+    do_next_tree = partialmethod(turn, 1)
+    do_tree_before = partialmethod(turn, -1)
 
     def do_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
@@ -309,18 +284,9 @@ class PracticeScreen(Screen[None]):
         recipe = self.practice.sheet.run.recipe
         self.app.push_screen(ExploreScreen(Run(recipe), leads_back=True))
 
-    def do_help(self) -> None:
-        """List all keys."""
-        keys = help_text(actions_of(self.place), ascii_only=in_ascii(self))
-        self.app.push_screen(TextDialog("keys (escape closes)", keys))
-
     def do_back(self) -> None:
         """Go back to where this was opened."""
         if self.leads_back:
             self.dismiss()
         else:
             self.say("there is nothing to go back to; q leaves")
-
-    def do_quit(self) -> None:
-        """Leave."""
-        self.app.exit()

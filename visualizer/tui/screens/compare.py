@@ -27,13 +27,14 @@ from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.destinations import GoDialog
 from visualizer.tui.screens.headings import BETWEEN, heading
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
 from visualizer.tui.screens.viewing import suitable_view
-from visualizer.tui.screens.watch import WatchScreen, bindings
+from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views

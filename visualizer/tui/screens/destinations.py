@@ -91,9 +91,7 @@ class FindDialog(SceneDialog[MovePath]):
 
     def action_pick(self, by: int) -> None:
         """Highlight the next (1) or previous (-1) node found; the field keeps the focus."""
-        choices = self.query_one(Choices)
-        if choices.highlighted is not None:
-            choices.highlighted = max(0, min(len(self.found) - 1, choices.highlighted + by))
+        self.query_one(Choices).pick(by)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the highlighted node."""

@@ -17,18 +17,17 @@ from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.predicting import PredictingScreen
 from visualizer.tui.screens.viewing import Chosen, suitable_view
-from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.turning import turned
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
-from visualizer.tui.widgets.key_bar import FooterKey, leading_back
 from visualizer.tui.widgets.question import QuestionPane
 
 MORE = 2
@@ -211,10 +210,6 @@ class ExploreScreen(PredictingScreen):
         rank = turned(RANKS, self.scene.rank)
         self.playback.note = f"sorted by {rank}"
         self.show(rank=rank)
-
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer."""
-        return leading_back(super().footer()) if self.leads_back else super().footer()
 
     # Asking.
 

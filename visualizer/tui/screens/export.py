@@ -121,11 +121,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         return PixelView(pixels, id="preview")
 
     def on_screen_resume(self) -> None:
-        """Draw the picture again."""
-        self.call_after_refresh(self.tell)
-
-    def on_mount(self) -> None:
-        """Describe the choices, once the widgets have a size."""
+        """Describe the choices and draw the picture, at first or again, once the widgets have a size."""
         self.call_after_refresh(self.tell)
 
     # What is chosen.

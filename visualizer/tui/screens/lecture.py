@@ -19,7 +19,8 @@ from visualizer.tui.panes.why import hint, sentence
 from visualizer.tui.pixels import pixels_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.watch import WatchScreen, bindings
+from visualizer.tui.screens.action_screen import bindings
+from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.views import views

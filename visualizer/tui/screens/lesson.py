@@ -11,11 +11,11 @@ from visualizer.explanation.lessons import TRY, Lesson, LessonChoice
 from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.pane_layout import is_tiny
 from visualizer.tui.panes import why
+from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.help import help_text
 from visualizer.tui.screens.viewing import Chosen
-from visualizer.tui.screens.watch import bindings
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 from visualizer.tui.widgets import StyledText
 from visualizer.tui.widgets.key_bar import FooterKey

@@ -1,21 +1,12 @@
 """Selecting another node: the step stays."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watching import ONLY_TREE, Watching
 from visualizer.tui.styled_lines import Hit
-
-
-def do_sibling_above(screen: Watching) -> None:
-    """Select the sibling tried before."""
-    aside(screen, -1)
-
-
-def do_sibling_below(screen: Watching) -> None:
-    """Select the sibling tried after."""
-    aside(screen, 1)
 
 
 def aside(screen: Watching, by: int) -> None:
@@ -28,6 +19,10 @@ def aside(screen: Watching, by: int) -> None:
         stand_on(screen, hit.path)
     else:
         screen.select(hit.path)
+
+
+do_sibling_above = partial(aside, by=-1)
+do_sibling_below = partial(aside, by=1)
 
 
 def do_folded(screen: Watching) -> None:

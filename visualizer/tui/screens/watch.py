@@ -4,36 +4,19 @@ import time
 from types import ModuleType
 from typing import ClassVar
 
-from textual import events
-from textual.binding import Binding, BindingType
-
-from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.tui.screens import asking, playing, selecting, viewing
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.widgets import Canvas, Timeline
-from visualizer.tui.widgets.key_bar import FooterKey
 
 TICK = 1 / 30
 PATIENCE = 20
 """Seconds that an error message stays."""
 
 
-def bindings(place: str) -> list[BindingType]:
-    """Return the keys of the actions of a screen; the palette has its own."""
-    return [
-        Binding(",".join(action.keys), f"act('{action.name}')", action.about, show=False, priority=True)
-        for action in actions_of(place)
-        if action.keys and action.name != "palette"
-    ]
-
-
 class WatchScreen(Watching):
-    """Lets time pass, and passes each action to a jump, a view, or a function `do_NAME`.
-
-    That is a method of the screen or a function of one of the modules `made_of`.
-    """
+    """Lets time pass, and passes each action to a jump, a view, or a method or function `do_NAME`."""
 
     made_of: ClassVar[tuple[ModuleType, ...]] = (playing, selecting, viewing, asking)
 
@@ -41,17 +24,6 @@ class WatchScreen(Watching):
         """Start the clock and paint; runs after a screen's own `on_mount`."""
         self._ticked = time.monotonic()
         self.set_interval(TICK, self.tick)
-        self.make_room()
-
-    # The footer and the size.
-
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer."""
-        actions = footer_of(self.place, sampling=self.scene.run.algorithm.sampling is not None)
-        return [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay out anew."""
         self.make_room()
 
     def on_screen_suspend(self) -> None:
@@ -113,15 +85,8 @@ class WatchScreen(Watching):
             self.travel_at_node(name)
         elif name.startswith("view_"):
             self.choose_view(name.removeprefix("view_"))
-        elif hasattr(self, f"do_{name}"):
-            getattr(self, f"do_{name}")()
         else:
-            part = next(part for part in self.made_of if hasattr(part, f"do_{name}"))
-            getattr(part, f"do_{name}")(self)
-
-    def do_quit(self) -> None:
-        """Leave."""
-        self.app.exit()
+            super().act(name)
 
     # What the widgets tell.
 

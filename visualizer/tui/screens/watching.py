@@ -1,9 +1,6 @@
 """What all screens that watch a search have in common: their scene, and going to other steps and nodes in it."""
 
 from collections.abc import Sequence
-from typing import ClassVar
-
-from textual.screen import Screen
 
 from visualizer.actions import NOWHERE
 from visualizer.errors import InputError
@@ -11,6 +8,7 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.destinations import FoldedDialog
 from visualizer.tui.styled_lines import Hit
 from visualizer.tui.widgets import Canvas
@@ -18,11 +16,8 @@ from visualizer.tui.widgets import Canvas
 ONLY_TREE = "this is for the tree, view 1"
 
 
-class Watching(Screen[None]):
+class Watching(ActionScreen):
     """Watches a run, alone or among others: `playback` moves the step, `scene` is what is shown."""
-
-    place: ClassVar[str]
-    """What the table of actions calls this screen."""
 
     playback: Playback
     view_name: str
@@ -37,10 +32,6 @@ class Watching(Screen[None]):
         """Paint every widget; NotImplementedError unless a screen defines it."""
         raise NotImplementedError
 
-    def make_room(self) -> None:
-        """Lay out what there is room for, then paint it; NotImplementedError unless a screen defines it."""
-        raise NotImplementedError
-
     def choose_view(self, name: str) -> None:
         """Show another view; NotImplementedError on a screen that has only one."""
         raise NotImplementedError
@@ -51,6 +42,11 @@ class Watching(Screen[None]):
     def scene(self) -> Scene:
         """Return the scene of the run that the keys step."""
         return self._scene
+
+    @property
+    def samples(self) -> bool:
+        """Say whether a search by random games is watched."""
+        return self.scene.run.algorithm.sampling is not None
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, with other changes of the scene."""

@@ -32,6 +32,13 @@ class Choices(OptionList):
             self.add_options(options)
             self.highlighted = place if options else None
 
+    def pick(self, by: int) -> bool:
+        """Highlight the next (1) or previous (-1) option, at an end the same; say whether there is any."""
+        if self.highlighted is None:
+            return False
+        self.highlighted = max(0, min(self.option_count - 1, self.highlighted + by))
+        return True
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height in lines, 0 for no width."""
         return super().get_content_height(container, viewport, width) if width > MARGINS else 0

@@ -1,0 +1,61 @@
+"""A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action."""
+
+from types import ModuleType
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from visualizer.actions import actions_of, footer_of, sign
+from visualizer.tui.widgets.key_bar import FooterKey, leading_back
+
+
+def bindings(place: str) -> list[BindingType]:
+    """Return the keys of the actions of a screen; the palette has its own."""
+    return [
+        Binding(",".join(action.keys), f"act('{action.name}')", action.about, show=False, priority=True)
+        for action in actions_of(place)
+        if action.keys and action.name != "palette"
+    ]
+
+
+class ActionScreen(Screen[None]):
+    """Does an action by its method `do_NAME`, else by the function `do_NAME` of one of the modules `made_of`."""
+
+    place: ClassVar[str]
+    """What the table of actions calls this screen."""
+    made_of: ClassVar[tuple[ModuleType, ...]] = ()
+    leads_back = False
+    """Whether there is a screen to go back to."""
+
+    def make_room(self) -> None:
+        """Lay out what there is room for, then paint it; NotImplementedError unless a screen defines it."""
+        raise NotImplementedError
+
+    @property
+    def samples(self) -> bool:
+        """Say whether a search by random games is watched, which has other keys in the footer."""
+        return False
+
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer."""
+        actions = footer_of(self.place, sampling=self.samples)
+        keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
+        return leading_back(keys) if self.leads_back else keys
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay out anew."""
+        self.make_room()
+
+    def act(self, name: str) -> None:
+        """Do an action by its name."""
+        if hasattr(self, f"do_{name}"):
+            getattr(self, f"do_{name}")()
+        else:
+            part = next(part for part in self.made_of if hasattr(part, f"do_{name}"))
+            getattr(part, f"do_{name}")(self)
+
+    def do_quit(self) -> None:
+        """Leave."""
+        self.app.exit()
