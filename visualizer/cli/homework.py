@@ -38,7 +38,7 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
     found, nodes = list[HomeworkTree](), 0
     for tree in trees:
         found.append(tree)
-        nodes += sum(1 for _ in tree.paths())
+        nodes += len([*tree.exercise.run.all_paths()])
         if nodes > MOST_NODES:
             raise InputError(
                 f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
@@ -73,7 +73,7 @@ def homework_trees(
 
 def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:
     check_tree(where)
-    tree = HomeworkTree(source, Exercise(where, **rules))
-    if (plies := max(map(len, tree.paths()))) > MOST_PLIES:
+    exercise = Exercise(where, **rules)
+    if (plies := max(map(len, exercise.run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
-    return tree
+    return HomeworkTree(source, exercise)

@@ -11,10 +11,11 @@ from visualizer.cli.options import flag_of, read_input, read_settings, refuse_em
 from visualizer.cli.streams import write_ascii
 from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
 from visualizer.errors import InputError, read_text
+from visualizer.explanation.course import PracticeTask
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import LEVELS, Exercise, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines
-from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
+from visualizer.explanation.tasks import MOST_SEED, Practice, look_of, random_tree
 from visualizer.look.lines import print_lines
 from visualizer.plain import lines_read
 from visualizer.playing import progress
