@@ -10,7 +10,7 @@ import exports
 from visualizer.cli.options import options_given
 from visualizer.cli.task_trees import check_tree, tree_lines
 from visualizer.cli.writing import may_replace
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.explanation.features import with_feature
 from visualizer.explanation.practice import Exercise
 from visualizer.explanation.tasks import random_tree
@@ -55,8 +55,7 @@ def homework_trees(
 
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
-    if rules["level"] not in LEVELS:
-        raise InputError(f"the level {rules['level']!r:.60} is not one of {' '.join(LEVELS)}")
+    one_of("the level", rules["level"], LEVELS)
     Exercise(Where("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
     if file is not None:
         for line in tree_lines(file, seed, wanted):

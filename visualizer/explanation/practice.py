@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look import numbers
@@ -71,8 +71,7 @@ class Exercise:
 
     def __init__(self, where: Where, *, level: str = LEVELS[0], cut: str = ">=", fail: str = "soft") -> None:
         """Search the tree; InputError for what is no tree, or no level."""
-        if level not in LEVELS:
-            raise InputError(f"the level {level!r:.60} is not one of {' '.join(LEVELS)}")
+        one_of("the level", level, LEVELS)
         fail = "soft" if level in SEARCHES else fail  # the others have no fail-hard
         search = (
             Search("minimax") if level == "values" else Search(SEARCHES.get(level, "alpha-beta"), cut=cut, fail=fail)
