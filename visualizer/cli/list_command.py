@@ -11,7 +11,6 @@ from games import Game
 from visualizer import ordering
 from visualizer.algorithms import algorithms
 from visualizer.cli.messages import note
-from visualizer.cli.options import with_options
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
@@ -23,8 +22,8 @@ from visualizer.playing.tally import Tally, tallies
 @click.command(epilog="Example: visualizer list games")
 @click.argument("what", default="games", metavar="[games|algorithms|formats|scores]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@with_options()
-def command(*, what: str, as_json: bool) -> None:
+@click.option("--no-color", is_flag=True, help="Use no colour.")
+def command(*, what: str, as_json: bool, no_color: bool) -> None:
     """List the games, with notation, presets, evaluations and orderings; or the algorithms; or the formats.
 
     `scores` are a person's results by game and opponent, of the games that `play` has kept without being told where.
