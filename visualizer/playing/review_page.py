@@ -6,7 +6,7 @@ from pathlib import Path
 
 from exports.svg import part_of
 from games import Board, Coordinates
-from visualizer.boards.marks import Mark
+from visualizer.boards.marks import Mark, done
 from visualizer.boards.shapes import draw, size_of
 from visualizer.boards.text import draw as lines_of
 from visualizer.errors import InputError
@@ -15,7 +15,6 @@ from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
-from visualizer.playing.move_squares import done
 from visualizer.playing.review import Judged, Review
 from visualizer.playing.review_words import curve, heading, heights, table, turning_point, worst
 

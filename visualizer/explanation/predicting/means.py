@@ -1,21 +1,17 @@
 """The question what the mean of a move is once a random game has been added to it."""
 
-from visualizer.explanation.events import Explainer
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.predicting.coming import Coming
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
 from visualizer.look.numbers import decimal, show
-from visualizer.run import Run
-from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def mean(run: Run, step: int) -> Prediction | None:
+def mean(now: Coming) -> Prediction | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
-    tree, after = TreeAtStep(run.trace, step), TreeAtStep(run.trace, step + 1)
-    node = after.current
-    if node is None or after.entering or len(run.path(node)) != 1 or not tree.children(node):
+    tree, after, node = now.before, now.after, now.node
+    if after.entering or now.parent != 0 or not tree.children(node):
         return None
     visits, old, right = tree.returned_count(node), tree.value(node), after.value(node)
     if not 1 <= visits < MOST or old is None or right is None:
@@ -32,13 +28,12 @@ def mean(run: Run, step: int) -> Prediction | None:
     if written(right) == written(old):
         return None
     meant.pop(written(right), None)
-    naming = Naming(run, after)
-    move = naming.move(node)
+    move = now.naming.move(node)
     told = (
         f"{move} has {visits} visit{'s' * (visits != 1)}, on average {before}. It is visited once more, and the game "
         f"below it counts {show(round(sample, 4))}."
     )
-    side = "" if tree.maximizing(tree.parent(node)) else f", for {run.game.side(maximizing=True)}"
+    side = "" if tree.maximizing(now.parent) else f", for {now.run.game.side(maximizing=True)}"
     asks = f"What is the mean of {move} then{side}?"
 
     def means(answer: PredictedAnswer) -> str:
@@ -46,8 +41,7 @@ def mean(run: Run, step: int) -> Prediction | None:
 
     offered = sorted((written(right), *meant), key=lambda text: float(text[1:].replace("−", "-")))
     return Prediction(
-        Predicted.MEAN, step, step + 1, told, asks, (*offered,), written(right), means,
-        Explainer(run, after).sentence(),
+        Predicted.MEAN, now.step, now.step + 1, told, asks, (*offered,), written(right), means, now.sentence,
     )  # fmt: skip
 
 

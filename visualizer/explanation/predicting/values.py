@@ -2,8 +2,8 @@
 
 from visualizer.explanation.events import Explainer
 from visualizer.explanation.naming import listed
+from visualizer.explanation.predicting.coming import Returning, plain
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
-from visualizer.explanation.predicting.returning import Returning, plain
 from visualizer.explanation.predicting.windows import numbers_near, values
 from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -3,8 +3,8 @@
 from math import isinf
 
 from visualizer.explanation.cutoffs import reason_of
+from visualizer.explanation.predicting.coming import Returning, named, plain
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
-from visualizer.explanation.predicting.returning import Returning, named, plain
 from visualizer.look.numbers import show
 
 NONE = "nothing"
@@ -20,12 +20,9 @@ def skipped(now: Returning) -> Prediction | None:
     naming, parent = now.naming, now.parent
     rest = named(naming, now.left_out)
     one = f"only {named(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
-    above, others = now.before.parent(parent), ""
-    if above >= 0:
-        tried = {now.run.trace.move(child) for child in now.before.children(above)}
-        path = now.run.path(above)
-        paths = [(*path, move) for move in range(now.before.move_count(above)) if move not in tried]
-        others = named(naming, paths) if paths else ""
+    above = now.before.parent(parent)
+    paths = now.untried(above) if above >= 0 else []
+    others = named(naming, paths) if paths else ""
 
     def means(answer: PredictedAnswer) -> str:
         if answer == others:
@@ -44,7 +41,7 @@ def skipped(now: Returning) -> Prediction | None:
     return Prediction(
         Predicted.SKIPPED, now.step, now.step + 1, f"{now.told} Before that {window}.", "What is skipped now?",
         tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
-        now.explainer.sentence() if is_cut else f"{now.explainer.sentence()} Nothing is skipped.",
+        now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
     )  # fmt: skip
 
 
@@ -75,7 +72,7 @@ def setter(now: Returning) -> Prediction | None:
     return Prediction(
         Predicted.SETTER, now.step, now.step + 1,
         f"{now.told} That cuts {naming.where(now.parent)}: it meets {bound}.", "Which move set that bound?",
-        words, right, means, f"{right} set it. {now.explainer.sentence()}",
+        words, right, means, f"{right} set it. {now.sentence}",
     )  # fmt: skip
 
 
@@ -107,7 +104,7 @@ def bound(now: Returning) -> Prediction | None:
         Predicted.BOUND, now.step, now.step + 1,
         f"{now.told} Before that {name} = {show(old)} {where}.", f"What is {name} {where} then?",
         numbers_near(right, [now.value, old, other, *values(now)]), right, means,
-        f"{name} = {show(right)}. {now.explainer.sentence()}",
+        f"{name} = {show(right)}. {now.sentence}",
     )  # fmt: skip
 
 
@@ -127,7 +124,7 @@ def again(now: Returning) -> Prediction | None:
     return Prediction(
         Predicted.AGAIN, now.step, now.step + 1,
         f"{now.told} α = {show(low)} and β = {show(high)} {naming.where(now.parent)}.",
-        f"Is {move} looked at again?", ("yes", "no"), "yes" if is_again else "no", means, now.explainer.sentence(),
+        f"Is {move} looked at again?", ("yes", "no"), "yes" if is_again else "no", means, now.sentence,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A node that is about to return, and what its parent may do with its value: what questions about that need."""
+"""What comes next in a search, and what its parent may do with a value that returns: what questions need."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True)
-class Returning:
-    """The return of a node to its parent in the step after `step`."""
+class Coming:
+    """The event after a step, and its node; `parent` is -1 for the root."""
 
     run: Run
     step: int
@@ -24,7 +24,7 @@ class Returning:
 
     @cached_property
     def before(self) -> TreeAtStep:
-        """The tree before the return."""
+        """The tree before the event."""
         return TreeAtStep(self.run.trace, self.step)
 
     @cached_property
@@ -34,13 +34,34 @@ class Returning:
 
     @cached_property
     def explainer(self) -> Explainer:
-        """What says what has happened after the return."""
+        """What says what has happened after the event."""
         return Explainer(self.run, self.after)
+
+    @property
+    def sentence(self) -> str:
+        """What is said of the event."""
+        return self.explainer.sentence()
 
     @property
     def naming(self) -> Naming:
         """The names that sentences use."""
         return self.explainer.naming
+
+    def untried(self, node: int) -> list[MovePath]:
+        """Return the paths to the children of a node that had not been tried before the event."""
+        tried = {self.run.trace.move(child) for child in self.before.children(node)}
+        path = self.run.path(node)
+        return [(*path, move) for move in range(self.before.move_count(node)) if move not in tried]
+
+    @cached_property
+    def side(self) -> str:
+        """Who is to move at the parent."""
+        return self.naming.side(self.parent)
+
+
+@dataclass(frozen=True)
+class Returning(Coming):
+    """The return of a node to its parent, with a value."""
 
     @cached_property
     def value(self) -> float:
@@ -51,11 +72,6 @@ class Returning:
     def maximizing(self) -> bool:
         """Whether MAX is to move at the parent."""
         return self.before.maximizing(self.parent)
-
-    @cached_property
-    def side(self) -> str:
-        """Who is to move at the parent."""
-        return self.naming.side(self.parent)
 
     @cached_property
     def bound(self) -> float:
@@ -70,9 +86,7 @@ class Returning:
     @cached_property
     def left_out(self) -> list[MovePath]:
         """The paths to the parent's children that have not been tried."""
-        tried = {self.run.trace.move(child) for child in self.before.children(self.parent)}
-        path = self.run.path(self.parent)
-        return [(*path, move) for move in range(self.before.move_count(self.parent)) if move not in tried]
+        return self.untried(self.parent)
 
     @property
     def told(self) -> str:
@@ -99,16 +113,17 @@ class Returning:
         return better or (self.value == self.bound and not strict)
 
 
-def returning(run: Run, step: int) -> Returning | None:
-    """Return the return that the next step is; None if it is none to a parent, or none with a value."""
+def coming(run: Run, step: int) -> Coming | None:
+    """Return the event after a step, as a return if it is one with a value to a parent; None where nothing follows."""
     after = TreeAtStep(run.trace, step + 1)
     node = after.current
-    if step + 2 > run.trace.last_step + run.trace.finished or node is None or after.entering:
+    if node is None:
         return None
     parent = after.parent(node)
-    if parent < 0 or isnan(after.returned_value(node)) or not after.is_counted(parent):
-        return None
-    return Returning(run, step, node, parent)
+    is_known = parent >= 0 and after.is_counted(parent) and not isnan(after.returned_value(node))
+    is_early = step + 2 <= run.trace.last_step + run.trace.finished
+    is_return = is_known and is_early and not after.entering and run.algorithm.sampling is None
+    return (Returning if is_return else Coming)(run, step, node, parent)
 
 
 def plain(value: float) -> bool:
