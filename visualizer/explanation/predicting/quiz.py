@@ -5,23 +5,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from visualizer.explanation.practice import Judgement
-from visualizer.explanation.predicting import entering, means, values, windows
+from visualizer.explanation.predicting import entering, returning
 from visualizer.explanation.predicting.coming import Coming, Returning, coming
 from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction, asked_at
 from visualizer.run import Run
 
 ON_RETURN: dict[Predicted, Callable[[Returning], Prediction | None]] = {
-    Predicted.SETTER: windows.setter,
-    Predicted.AGAIN: windows.again,
-    Predicted.SKIPPED: windows.skipped,
-    Predicted.RETURNED: values.returned,
-    Predicted.BOUND: windows.bound,
+    Predicted.SETTER: returning.setter,
+    Predicted.AGAIN: returning.again,
+    Predicted.SKIPPED: returning.skipped,
+    Predicted.RETURNED: returning.returned,
+    Predicted.BOUND: returning.bound,
 }
 ELSEWHERE: dict[Predicted, Callable[[Coming], Prediction | None]] = {
     Predicted.SELECTED: entering.selected,
     Predicted.NEXT: entering.tried_next,
-    Predicted.MEAN: means.mean,
+    Predicted.MEAN: entering.mean,
 }
 REST = 8
 """Steps without a question after one, in a game; a textbook's tree has few steps, and none without."""
