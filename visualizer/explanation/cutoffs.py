@@ -90,7 +90,9 @@ class Cutoffs:
         stake = self._at_stake(node, reason) or AtStake(
             f"{other} has {bound} with {kept}", f"{side} has {has} here already", self._conclusion(node, reason)
         )
-        return f"CUT  {stake.here}, and {stake.above}: {stake.then}"
+        # What is no more than the other has refers to that, so it comes second.
+        first, second = (stake.above, stake.here) if reason.value == reason.bound else (stake.here, stake.above)
+        return f"CUT  {first[:1].upper()}{first[1:]}, and {second}: {stake.then}"
 
     def sign(self, reason: Reason, *, maximizing: bool) -> str:
         """Return the sign between the value and the bound that it met."""
