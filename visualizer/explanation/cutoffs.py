@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games import Standing
 from visualizer.explanation.bounds import Bounds
-from visualizer.explanation.naming import Naming, nobody_plays
+from visualizer.explanation.naming import Naming, capitalized, nobody_plays
 from visualizer.explanation.standings import NOUNS, Standings, wins
 from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import BoundSource
@@ -73,7 +73,7 @@ class Cutoffs:
             return f"Cut {where}: {has} already{how}, and {self._asked(node, reason)}. {skipped} {compared}"
         cut = "Cut" if reason.plies_up == 1 else "Deep cut"
         if stake := self._at_stake(node, reason):
-            above, skipped = f"{stake.above[:1].upper()}{stake.above[1:]}", skipped.replace(" there", "")
+            above, skipped = capitalized(stake.above), skipped.replace(" there", "")
             return f"{cut} {where}: {above}. {stake.here}, so {stake.then}: {skipped} {compared}"
         return f"{cut} {where}: {has} already{how}, and {self._rather(node, reason)}. {skipped} {compared}"
 
