@@ -1,6 +1,6 @@
 """The one kind of error a person is told about."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,6 +17,13 @@ class InputError(ValueError):
     def __init__(self, sentence: str) -> None:
         """Take the sentence."""
         super().__init__(sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…")
+
+
+def one_of(what: str, word: str, words: Collection[str]) -> str:
+    """Return a word that is one of `words`; InputError, which calls it `what`, if it is not."""
+    if word not in words:
+        raise InputError(f"{what} {word!r:.60} is not one of {' '.join(words)}")
+    return word
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Positions below a root, with the names and scores of their moves: computed on demand and cached, not recorded."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -45,6 +45,17 @@ class Positions:
     def is_inner(self, path: MovePath) -> bool:
         """Say whether the search would look at moves there: above the depth limit, in a game that is not over."""
         return len(path) < self.depth and self.position(path).outcome() is None
+
+    def below(self, path: MovePath) -> list[MovePath]:
+        """Return the paths to the children of a node; none where the search would look at no moves."""
+        return [(*path, move) for move in range(len(self.choices(path)))] if self.is_inner(path) else []
+
+    def all_paths(self) -> Iterator[MovePath]:
+        """Yield the paths to all nodes of the tree, each before those below it, from the left."""
+        waiting: list[MovePath] = [()]
+        while waiting:
+            yield (path := waiting.pop())
+            waiting += reversed(self.below(path))
 
     def _choices(self, path: MovePath) -> tuple[str, ...]:
         position = self.position(path)

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from visualizer import search_options
 from visualizer.algorithms import all_options, already_known, options_of
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.events.labels import SEVERAL
 from visualizer.events.reading import recording_of
 from visualizer.plugins.discovery import is_recording, is_user_function
@@ -69,8 +69,7 @@ class Search:
 
     def __post_init__(self) -> None:
         """Check that such a search can exist."""
-        if self.cut not in (">=", ">"):
-            raise InputError(f"the cut {self.cut!r} is not one of >= >")
+        one_of("the cut", self.cut, (">=", ">"))
         # A user-supplied file is not run before it is needed; such a search has one way to fail.
         found = None if is_user_function(self.algorithm) else already_known(self.algorithm)
         ways = ("soft",) if found is None else tuple(found.fail)

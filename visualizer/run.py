@@ -54,6 +54,7 @@ class Run:
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
         self._positions = Positions(self.root, self.depth, asked, self.game.move_label)
         self.position, self.is_inner = self._positions.position, self._positions.is_inner
+        self.below, self.all_paths = self._positions.below, self._positions.all_paths
         self.choices, self.names = self._positions.choices, self._positions.names
         self.move_name = self._positions.move_name
         self.written, self.all_written = self._positions.written, self._positions.all_written
@@ -120,6 +121,11 @@ class Run:
     def stop(self, reason: str) -> None:
         """End the search where it stands."""
         self._driver.stop(reason)
+
+    def evaluated(self, path: MovePath) -> float:
+        """Return what the evaluation gives the position at a path, from MAX's side."""
+        position = self.position(path)
+        return self.problem.evaluate(position, position.outcome())
 
     def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None if it has not been visited (yet)."""

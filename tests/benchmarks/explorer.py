@@ -16,7 +16,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from visualizer.cli.open_command import settle_memory
+from visualizer.cli.screen import settle_memory
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

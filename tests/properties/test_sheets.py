@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -12,11 +14,12 @@ import pytest
 from tests.naive import features_of
 from tests.trees import Tree, random_tree
 from visualizer.errors import InputError
-from visualizer.explanation.course import COURSE, LESSONS, CourseTree
+from visualizer.explanation import course
+from visualizer.explanation.course import COURSE, LESSONS, PracticeTask
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import Asked, Exercise, NodeQuestion
 from visualizer.explanation.sheet import Sheet
-from visualizer.explanation.tasks import COURSE_TASKS, Practice
+from visualizer.explanation.tasks import Practice
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -49,20 +52,26 @@ def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
     assert sheet.marks[value].why.startswith("'many' is no number")
 
 
+LESSON_ROWS = tomllib.loads(Path(course.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize("each", COURSE, ids=lambda each: each.key)
-def test_a_tree_of_the_course_teaches_what_it_says(each: CourseTree) -> None:
+def test_a_tree_of_the_course_teaches_what_it_says(each: PracticeTask) -> None:
     """It has the features that it is for, and not those that would be in the way."""
-    run = each.exercise("all").run
-    assert [name for name in each.has if not FEATURES[name].is_in(run)] == []
-    assert [name for name in each.lacks if FEATURES[name].is_in(run)] == []
+    run, row = Exercise(each.where, level="all").run, LESSON_ROWS[each.key.rpartition("-")[0]]
+    assert [name for name in row["has"] if not FEATURES[name].is_in(run)] == []
+    assert [name for name in row["lacks"] if FEATURES[name].is_in(run)] == []
 
 
 def test_the_course_has_ten_lessons_and_the_better_order_skips_more() -> None:
     """All lessons are numbered; of the tree in two orders the second search is smaller and its leaves are the same."""
-    assert LESSONS == 10 and [*dict.fromkeys(each.number for each in COURSE)] == [*range(1, 11)]
+    assert LESSONS == 10 and [*dict.fromkeys(each.lesson for each in COURSE)] == [*range(1, 11)]
     worse, better = (each for each in COURSE if each.key.startswith("order"))
-    assert sorted(re.findall(r"\d+", worse.tree)) == sorted(re.findall(r"\d+", better.tree))
-    assert len(better.exercise().run.trace) < len(worse.exercise().run.trace)
+    assert sorted(re.findall(r"\d+", str(worse.where.position))) == sorted(
+        re.findall(r"\d+", str(better.where.position))
+    )
+    worse_run, better_run = (Exercise(each.where, level=each.level).run for each in (worse, better))
+    assert len(better_run.trace) < len(worse_run.trace)
 
 
 def random_where(seed: int, depth: int, shape: str = "uniform") -> Where:
@@ -158,18 +167,18 @@ def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
     solve(practice.sheet)
     assert practice.check().solved and kept == []  # every answer was shown
     practice.sheet.shown = 0
-    assert practice.check().solved and kept == [frozenset({COURSE_TASKS[0].key})]
+    assert practice.check().solved and kept == [frozenset({COURSE[0].key})]
     assert Practice(solved=(*kept[-1],)).number == 1
-    practice.begin(len(COURSE_TASKS) - 1)
+    practice.begin(len(COURSE) - 1)
     assert practice.ending().startswith(
         "That was the end of the course; not solved yet: 2, 3, 4, 5, 6, 7, 8, 9 and 10."
     )
-    done = Practice(solved=[each.key for each in COURSE_TASKS])
+    done = Practice(solved=[each.key for each in COURSE])
     assert done.task.title == "a new tree, seed 1" and done.done() == done.ending() == ""
     done.move(-1)
     assert done.done() == "10 of 10 solved"
     assert done.ending() == "That was the course, and all of it is solved; new trees follow."
-    lone = Practice(lambda number: None if number else COURSE_TASKS[0])
+    lone = Practice(lambda number: None if number else COURSE[0])
     assert lone.ending() == "That was the last tree."
     with pytest.raises(InputError, match="that was the last tree"):
         lone.move(1)

@@ -213,6 +213,15 @@ def test_the_short_sentence_says_what_both_have_and_what_follows(search: Search)
                 assert f"{mover} has {show(run.trace.value(tree.last_child(row)))} here" in said
 
 
+def test_the_short_sentence_says_first_what_it_refers_to() -> None:
+    """Where nobody can have more than the other has already, that comes first."""
+    run = Run(Recipe(Where("connect-four", "small"))).finish()
+    cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
+    said = [Cutoffs(Naming(run, tree)).in_short(row) for row, tree in cuts]
+    first = "CUT  First already wins with move 2, and First can have no more than that here (Second's move 3.1)"
+    assert f"{first}: First need not play move 3" in said
+
+
 def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
     """Empty lines between the lines of a sentence go where there is no room for them; no word is lost."""
     scene = Scene(Run(TAK).finish(), 291)

@@ -12,9 +12,10 @@ import pytest
 
 from tests.terminal.hands import Hands, letters_of, started
 from visualizer.actions import actions_of
+from visualizer.explanation.course import COURSE, PracticeTask
 from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines, in_order
-from visualizer.explanation.tasks import COURSE_TASKS, Practice, PracticeTask, Source
+from visualizer.explanation.tasks import Practice, Source
 from visualizer.look.numbers import show
 from visualizer.playing import progress
 from visualizer.recipe import Where
@@ -69,14 +70,14 @@ def test_trees_are_solved_by_keys() -> None:
 
     async def walk() -> None:
         async with practising(Practice(changed=kept.append)) as (hands, screen):
-            for task in COURSE_TASKS[:3]:
+            for task in COURSE[:3]:
                 assert screen.practice.task == task
                 await fill_in(hands, screen)
                 await hands.press("enter")
                 assert words(screen).startswith("✓ All")
                 await hands.press("enter")
             await hands.press(*"nnnnnnn")
-            assert screen.practice.task == COURSE_TASKS[-1]
+            assert screen.practice.task == COURSE[-1]
             await fill_in(hands, screen)
             await hands.press("enter")
             assert "not solved yet: 4, 5, 6, 7, 8 and 9. New trees follow." in " ".join(words(screen).split())
@@ -84,7 +85,7 @@ def test_trees_are_solved_by_keys() -> None:
             assert screen.practice.title().startswith("a new tree, seed 1 ·")
 
     asyncio.run(walk())
-    assert kept[-1] == {task.key for task in (*COURSE_TASKS[:3], COURSE_TASKS[-1])}
+    assert kept[-1] == {task.key for task in (*COURSE[:3], COURSE[-1])}
 
 
 def test_the_rules_and_the_score_are_always_in_sight() -> None:
@@ -92,7 +93,7 @@ def test_the_rules_and_the_score_are_always_in_sight() -> None:
 
     async def walk() -> None:
         async with practising(Practice()) as (hands, screen):
-            for task in COURSE_TASKS:
+            for task in COURSE:
                 await hands.rest()
                 heading = hands.words().split("\n")[0]
                 assert task.title in heading and screen.practice.sheet.settings() in heading
@@ -153,7 +154,7 @@ def test_what_was_corrected_is_checked_again() -> None:
             assert words(screen).startswith("✓ All") and screen.practice.task == first
             assert kept == [frozenset({first.key})]
             await hands.press("enter")
-            assert screen.practice.task == COURSE_TASKS[1]
+            assert screen.practice.task == COURSE[1]
 
     asyncio.run(walk())
 
@@ -184,7 +185,7 @@ def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
     """In every tree of the course, and in one far too large; nothing overlaps, and no field is drawn twice."""
     paper = Paper()
     large = PracticeTask("large", "", Where("tree", None, "", {"branching": "3", "depth": "4", "seed": "1"}), "all")
-    for task in (*COURSE_TASKS, large):
+    for task in (*COURSE, large):
         practice = Practice(only(task))
         sheet = practice.sheet
         for asked in sheet.fields[:: 4 if task is not large else 50]:
@@ -224,8 +225,8 @@ def test_the_whole_course_by_ear() -> None:
     rights: list[int] = []
 
     def answers() -> Iterator[str]:
-        for number in range(len(COURSE_TASKS)):
-            exercise = Practice(only(COURSE_TASKS[number])).sheet.exercise
+        for number in range(len(COURSE)):
+            exercise = Practice(only(COURSE[number])).sheet.exercise
             for asked in in_order(exercise.questions):
                 right = exercise.answer(asked)
                 yield "hint"
@@ -236,7 +237,7 @@ def test_the_whole_course_by_ear() -> None:
 
     lines.run(answers())
     assert rights == [*range(1, len(rights) + 1)]
-    assert practice.solved == {task.key for task in COURSE_TASKS}
+    assert practice.solved == {task.key for task in COURSE}
     assert any("That was the course, and all of it is solved; new trees follow." in words for words in said)
     assert all(sign not in "".join(said) for sign in "αβ≥≤∞")
 

@@ -9,19 +9,20 @@ import rich_click as click
 
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
-from visualizer.cli.open_command import explore, has_screen, needs_ascii, pixels_option, read_pixels
+from visualizer.cli.open_command import explore
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
+from visualizer.cli.screen import has_screen, pixels_option, read_pixels
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import across, down, sentences
 from visualizer.errors import InputError
 from visualizer.events.reading import recording_of
-from visualizer.exporting.comparisons import check_plot, save_comparison
-from visualizer.exporting.outputs import Output, check_drawn, outputs_of
+from visualizer.exporting.comparisons import check_plots, save_comparison
+from visualizer.exporting.outputs import check_drawn, outputs_of
 from visualizer.look.lines import print_lines
 from visualizer.picture.charts.race_page import check_race
-from visualizer.picture.page.options import PictureOptions, read_options
+from visualizer.picture.page.options import read_options
 from visualizer.plugins.discovery import RECORDING, is_recording, is_user_function
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -68,8 +69,7 @@ def command(
     read_pixels(pixels)
     if as_json + as_csv + markdown > 1:
         raise InputError("--json, --csv and --markdown exclude each other; give one")
-    for plot in plots:
-        check_plot(plot)
+    check_plots(plots)
     if theme is not None and not (plots or files_out):
         raise InputError(f"--theme {theme} is of pictures, and none is asked for; add --plot FILE or -O FILE")
     if (film or page) and not files_out:
@@ -90,7 +90,8 @@ def command(
         where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches), pixels=pixels)
-    check_output(outputs, options, len(searches) or len(DEFAULT))
+    if outputs:
+        check_race(options, len(searches) or len(DEFAULT))
     replacing, runs = may_replace(plots, force=force) | may_write(outputs, force=force), dict[str, Run]()
 
     def search(recipe: Recipe) -> Run:
@@ -108,12 +109,6 @@ def command(
             note(f"wrote {path}")
     print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
     return DONE if all(each.complete for each in found.searches) else STOPPED
-
-
-def check_output(outputs: Sequence[Output], options: PictureOptions, count: int) -> None:
-    """Raise InputError if so many searches cannot be drawn beside each other, where they are to be."""
-    if outputs:
-        check_race(options, count)
 
 
 def check_same(where: Where, files: Sequence[str]) -> None:
@@ -174,4 +169,4 @@ def open_side_by_side(where: Where, searches: list[Search], *, given: bool, pixe
     if not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
-    return explore(runs, shown_searches, Beginning(pixels=pixels), ascii_only=needs_ascii())
+    return explore(runs, shown_searches, Beginning(pixels=pixels))

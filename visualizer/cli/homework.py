@@ -10,7 +10,7 @@ import exports
 from visualizer.cli.options import options_given
 from visualizer.cli.task_trees import check_tree, tree_lines
 from visualizer.cli.writing import may_replace
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.explanation.features import with_feature
 from visualizer.explanation.practice import Exercise
 from visualizer.explanation.tasks import random_tree
@@ -38,7 +38,7 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
     found, nodes = list[HomeworkTree](), 0
     for tree in trees:
         found.append(tree)
-        nodes += sum(1 for _ in tree.paths())
+        nodes += len([*tree.exercise.run.all_paths()])
         if nodes > MOST_NODES:
             raise InputError(
                 f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
@@ -55,8 +55,7 @@ def homework_trees(
 
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
-    if rules["level"] not in LEVELS:
-        raise InputError(f"the level {rules['level']!r:.60} is not one of {' '.join(LEVELS)}")
+    one_of("the level", rules["level"], LEVELS)
     Exercise(Where("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
     if file is not None:
         for line in tree_lines(file, seed, wanted):
@@ -73,7 +72,7 @@ def homework_trees(
 
 def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:
     check_tree(where)
-    tree = HomeworkTree(source, Exercise(where, **rules))
-    if (plies := max(map(len, tree.paths()))) > MOST_PLIES:
+    exercise = Exercise(where, **rules)
+    if (plies := max(map(len, exercise.run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
-    return tree
+    return HomeworkTree(source, exercise)

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial, wraps
+from itertools import chain
 from typing import Any
 
 import rich_click as click
@@ -39,6 +40,7 @@ def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     return lambda context, parameter, start: [name for name in names() if name.startswith(start)]
 
 
+NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
 TRUST: Decorator = _where(
     "--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run."
 )
@@ -183,6 +185,17 @@ def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe
     return recipe if limit is None else replace(recipe, search=recipe.search.given({"max_nodes": limit}))
 
 
+def given_options(*groups: tuple[Decorator, ...]) -> Decorator:
+    """Give a command groups of options."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed([*chain(*groups)]):
+            function = option(function)
+        return function
+
+    return decorate
+
+
 def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
     """Give a command groups of options; `--no-color` works behind every command too, and `--trust` has its effect."""
 
@@ -193,11 +206,7 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
             return function(*arguments, **values)
 
         titled = click.rich_config({"options_panel_title": PANELS[2]})(without_common)
-        decorated: Callable[..., Any] = click.option("--no-color", is_flag=True, help="Use no colour.")(titled)
-        for group in reversed(groups):
-            for option in reversed(group):
-                decorated = option(decorated)
-        return decorated
+        return given_options(*groups, (NO_COLOR,))(titled)
 
     return decorate
 

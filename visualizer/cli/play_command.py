@@ -2,21 +2,18 @@
 
 import shlex
 import sys
-from dataclasses import replace
 from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.game_files import NUMBER, check_no_game, noted, read_game
 from visualizer.cli.messages import say, tell_notes
-from visualizer.cli.open_command import has_screen, needs_ascii, pixels_option, read_pixels, run_app
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside
-from visualizer.cli.streams import write_ascii
+from visualizer.cli.screen import Screen, pixels_option, read_pixels, run_app, screen_options
 from visualizer.cli.writing import FORCE, may_replace
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.lookup import beginning
-from visualizer.plain import lines_read
 from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.lines import MatchLines
@@ -25,7 +22,7 @@ from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_re
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import read_count
-from visualizer.tui.beginning import THEMES, Beginning
+from visualizer.tui.beginning import Beginning
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""
@@ -41,18 +38,14 @@ LONGEST = 86_400
 @click.option("--a", metavar="SEARCH", help="With --side none: the search that plays the first side.")
 @click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
 @click.option("--seconds", metavar="N", help=f"How long the search may think about a move (default {SECONDS:g}).")
-@click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
-@click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
+@screen_options
 @pixels_option
 @click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in the folder for state).")
 @click.option("--load", metavar="FILE", help="Go on with a game that is written in the notation of GAME.")
 def command(
     *,
     number: str,
-    plain: bool,
-    ascii_only: bool,
-    theme: str | None,
+    screen: Screen,
     pixels: str,
     save: str | None,
     load: str | None,
@@ -61,8 +54,7 @@ def command(
 ) -> int:
     """Play against a search, on a board or in words; GAME may be a saved FILE.game."""
     file = values["game"]
-    if theme is not None and theme not in THEMES:
-        raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
+    screen.check()
     read_pixels(pixels)
     if save is not None and not save.endswith(GAME):
         raise InputError(f"the file {save!r:.200} of a saved game must end in {GAME}")
@@ -80,11 +72,10 @@ def command(
     is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
     told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
-    if not plain and has_screen():
-        return on_screen(kept, match, Beginning(theme or "", pixels=pixels), ascii_only=ascii_only or needs_ascii())
-    if ascii_only:
-        write_ascii()
-    MatchLines(match, changed=lambda: keep(kept, told)).play(lines_read())
+    if screen.is_full():
+        begin = Beginning(screen.theme or "", pixels=pixels, changed=kept.said, file=kept.file)
+        return on_screen(kept, begin, ascii_only=screen.ascii_only)
+    MatchLines(match, changed=lambda: keep(kept, told)).play(screen.lines())
     point_to_review(kept)
     return 0
 
@@ -95,11 +86,10 @@ def point_to_review(kept: Kept) -> None:
         say(f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away")
 
 
-def on_screen(kept: Kept, match: Match, begin: Beginning, *, ascii_only: bool) -> int:
+def on_screen(kept: Kept, begin: Beginning, *, ascii_only: bool) -> int:
     """Play on the screen, and say afterwards where the game is kept; return the status."""
-    begin = replace(begin, changed=kept.said, file=kept.file)
-    status = run_app(run=match, ascii_only=ascii_only, begin=begin)
-    if match.turns:
+    status = run_app(begin, ascii_only=ascii_only, run=kept.match)
+    if kept.match.turns:
         keep(kept, [])
     point_to_review(kept)
     return status
@@ -165,6 +155,4 @@ def read_side(side: str | None, *, second: bool) -> tuple[bool, bool]:
     if second and side not in (None, "second"):
         raise InputError(f"--second contradicts --side {side}")
     word = side or ("second" if second else "first")
-    if word not in SIDES:
-        raise InputError(f"the side {word!r:.60} is not one of {' '.join(SIDES)}")
-    return SIDES[word]
+    return SIDES[one_of("the side", word, SIDES)]

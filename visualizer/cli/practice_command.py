@@ -6,21 +6,20 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse_empty, with_options
-from visualizer.cli.streams import write_ascii
+from visualizer.cli.screen import Screen, run_app, screen_options
 from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
 from visualizer.errors import InputError, read_text
+from visualizer.explanation.course import PracticeTask
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import LEVELS, Exercise, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines
-from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
+from visualizer.explanation.tasks import MOST_SEED, Practice, look_of, random_tree
 from visualizer.look.lines import print_lines
-from visualizer.plain import lines_read
 from visualizer.playing import progress
 from visualizer.recipe import Where
 from visualizer.search_options import CUT, FAIL, read_count
-from visualizer.tui.beginning import THEMES, Beginning
+from visualizer.tui.beginning import Beginning
 
 MOST_DIGITS = 100
 """A whole number with more digits is no answer, and takes long to read."""
@@ -41,16 +40,12 @@ Rules = Mapping[str, Any]
 @click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What is asked: {', '.join(LEVELS)} (default {LEVELS[0]}).")
 @with_options((flag_of(CUT), flag_of(FAIL)))
-@click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only.")
-@click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time).")
+@screen_options
 def command(
     *,
     task: bool,
     answers: str | None,
-    plain: bool,
-    ascii_only: bool,
-    theme: str | None,
+    screen: Screen,
     level: str | None,
     cut: str | None,
     fail: str | None,
@@ -61,8 +56,7 @@ def command(
     Without -p, --seed, --set, --tasks and --with it is a course of ten trees, and what is solved of it is kept.
     """
     refuse_empty()
-    if theme is not None and theme not in THEMES:
-        raise InputError(f"the theme {theme!r:.60} is not one of {' '.join(THEMES)}")
+    screen.check()
     if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
     rules = {"cut": cut or ">=", "fail": fail or "soft"}
@@ -71,11 +65,9 @@ def command(
         asked = Exercise(where, level=level or LEVELS[0], **rules)
         return print_task(asked, seed) if answers is None else print_grades(asked, answers)
     practice = practice_of(values, rules, level)
-    if not plain and has_screen():
-        return run_app(run=practice, ascii_only=ascii_only or needs_ascii(), begin=Beginning(theme or ""))
-    if ascii_only:
-        write_ascii()
-    PracticeLines(practice).run(lines_read())
+    if screen.is_full():
+        return run_app(Beginning(screen.theme or ""), ascii_only=screen.ascii_only, run=practice)
+    PracticeLines(practice).run(screen.lines())
     return 0
 
 

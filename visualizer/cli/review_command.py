@@ -10,9 +10,9 @@ import exports
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.game_files import NUMBER, noted
 from visualizer.cli.messages import note
-from visualizer.cli.open_command import has_screen, needs_ascii, run_app
 from visualizer.cli.options import SEARCH, TRUST, note_unused, read_search, with_options
 from visualizer.cli.running import aside, progress
+from visualizer.cli.screen import has_screen, run_app
 from visualizer.cli.writing import FORCE, may_replace, output
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
@@ -66,7 +66,7 @@ def command(
         better = find_better(review, tried, move, alone=not (as_json or files)) if trying else None
         stopped = not (trying or on_screen or judge(review))
     if on_screen:
-        return run_app(run=review, ascii_only=needs_ascii(), begin=Beginning(file=file))
+        return run_app(Beginning(file=file), run=review)
     if review.stopped:
         were = "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
         note(f"{were} stopped: {review.stopped[0]}; what was known by then counts")

@@ -2,7 +2,7 @@
 
 from math import isinf
 
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.naming import Naming, capitalized
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import question, short, show
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -63,7 +63,7 @@ class Bounds:
         what = self.standings.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
         if beyond:
             what = what.replace("at least", "more than").replace("at most", "less than")
-        return f"{what[:1].upper()}{what[1:]} ({value})"
+        return f"{capitalized(what)} ({value})"
 
     def reaching(self, bound: float, *, maximizing: bool) -> str:
         """Say which values cut at a bound: `3 or more`, and at the number next above 3, `more than 3`."""

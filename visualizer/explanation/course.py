@@ -1,33 +1,31 @@
-"""The course of practice: trees that teach one thing each, in the order in which to learn them."""
+"""What a person may be asked to practise with, and the course: trees that teach one thing each, in order."""
 
 import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from visualizer.explanation.practice import Exercise
+from visualizer.explanation.practice import LEVELS
 from visualizer.recipe import Where
 
 
 @dataclass(frozen=True, slots=True)
-class CourseTree:
-    """One tree of a lesson: the lesson's number from 1 and its title, what to look for, and what the tree has.
+class PracticeTask:
+    """A tree to practise with: its title, what to look for, and the level.
 
-    `key` names the tree where progress is kept. `has` and `lacks` are names of features.
+    A tree of the course has the number of its lesson, from 1, and the key under which progress is kept.
     """
 
-    key: str
-    number: int
     title: str
     look: str
-    tree: str
-    level: str
-    has: Sequence[str]
-    lacks: Sequence[str]
+    where: Where
+    level: str = LEVELS[0]
+    key: str = ""
+    lesson: int = 0
 
-    def exercise(self, level: str = "", cut: str = ">=", fail: str = "soft") -> Exercise:
-        """Return the questions about the tree, at its own level unless another is given."""
-        return Exercise(Where("tree", self.tree), level=level or self.level, cut=cut, fail=fail)
+
+_ROWS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+LESSONS = len(_ROWS)
+"""How many lessons there are."""
 
 
 def look_at(look: str | list[str], place: int) -> str:
@@ -36,12 +34,8 @@ def look_at(look: str | list[str], place: int) -> str:
 
 
 COURSE = tuple(
-    CourseTree(f"{key}-{place}", number, row["title"], look_at(row["look"], place), tree,
-               row["level"], row["has"], row["lacks"])
-    for number, (key, row) in enumerate(
-        tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items(), 1
-    )
+    PracticeTask(f"{number} of {LESSONS} · {row['title']}", look_at(row["look"], place), Where("tree", tree),
+                 row["level"], f"{key}-{place}", number)
+    for number, (key, row) in enumerate(_ROWS.items(), 1)
     for place, tree in enumerate(row["trees"], 1)
 )  # fmt: skip
-LESSONS = COURSE[-1].number
-"""How many lessons there are."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games import Standing
 from visualizer.explanation.bounds import Bounds
-from visualizer.explanation.naming import Naming, nobody_plays
+from visualizer.explanation.naming import Naming, capitalized, nobody_plays
 from visualizer.explanation.standings import NOUNS, Standings, wins
 from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import BoundSource
@@ -74,7 +74,7 @@ class Cutoffs:
             return f"Cut {where}: {here}, and {self._asked(node, reason)}. {skipped} {compared}"
         cut = "Cut" if reason.plies_up == 1 else "Deep cut"
         if stake := self._at_stake(node, reason):
-            above, skipped = f"{stake.above[:1].upper()}{stake.above[1:]}", skipped.replace(" there", "")
+            above, skipped = capitalized(stake.above), skipped.replace(" there", "")
             return f"{cut} {where}: {above}. {stake.here}, so {stake.then}: {skipped} {compared}"
         return f"{cut} {where}: {has} already{how}, and {self._rather(node, reason)}. {skipped} {compared}"
 
@@ -93,7 +93,9 @@ class Cutoffs:
         stake = self._at_stake(node, reason) or AtStake(
             f"{other} has {bound} with {kept}", f"{side} has {has} here already", self._conclusion(node, reason)
         )
-        return f"CUT  {stake.here}, and {stake.above}: {stake.then}"
+        # What is no more than the other has refers to that, so it comes second.
+        first, second = (stake.above, stake.here) if reason.value == reason.bound else (stake.here, stake.above)
+        return f"CUT  {first[:1].upper()}{first[1:]}, and {second}: {stake.then}"
 
     def sign(self, reason: Reason, *, maximizing: bool) -> str:
         """Return the sign between the value and the bound that it met."""

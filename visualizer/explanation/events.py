@@ -7,7 +7,7 @@ It is long because every kind of event has a method of its own.
 
 from visualizer.explanation.bounds import Bounds
 from visualizer.explanation.cutoffs import Cutoffs
-from visualizer.explanation.naming import Naming, capital, nobody_plays
+from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
 from visualizer.explanation.sampling import Samples
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
@@ -113,7 +113,7 @@ class Explainer:
         move, tries = naming.move(node), f"{naming.side(parent)} tries"
         if tree.parent(parent) >= 0 and move != naming.place(node):
             where = naming.where(parent)
-            tries = f"{where[0].upper()}{where[1:]} {tries}"
+            tries = f"{capitalized(where)} {tries}"
         if self.adds and tree.visit_count(node) > 1:
             chosen = self.samples.choice(node) or f"{self.samples.known(node)} so far"
             return f"{tries} {move} again ({chosen})"
@@ -124,7 +124,7 @@ class Explainer:
     def the_pass(self) -> str:
         """Return the pass at hand, by its name or number, as the beginning of a sentence."""
         name = self.tree.pass_name or f"{self.tree.passes:,}"
-        return name[:1].upper() + name[1:] if " " in name and "=" not in name else f"Pass {name}"
+        return capitalized(name) if " " in name and "=" not in name else f"Pass {name}"
 
     def ordinal(self, node: int) -> str:
         """Say which child of its parent a node is, in the order tried."""
@@ -145,7 +145,7 @@ class Explainer:
             why = "a leaf" if nobody_plays(self.run.game) else "the game is over"
         arrival = "The root is a leaf" if tree.parent(node) < 0 else self.arrival(node)
         asked = self.asked(node)
-        return f"{arrival}: {asked}{f'{why[0].upper()}{why[1:]}' if asked else why}."
+        return f"{arrival}: {asked}{capitalized(why) if asked else why}."
 
     def answered(self, node: int) -> str:
         """Say in which step a table's answer was stored, and at which position."""
@@ -163,7 +163,7 @@ class Explainer:
         tree, naming = self.tree, self.naming
         place, worth, count = naming.place(node), naming.worth(node), tree.move_count(node)
         if ended := naming.ended(node):
-            ended = f"After {place} {ended}" if tree.parent(node) >= 0 else f"{ended[:1].upper()}{ended[1:]}"
+            ended = f"After {place} {ended}" if tree.parent(node) >= 0 else capitalized(ended)
             return f"{ended}: {worth}"
         if count == 0 and self.is_guessed(node):
             return f"At the depth limit, the evaluation gives {place} the value {worth}"
@@ -172,7 +172,7 @@ class Explainer:
         if (source := self.trace.source(tree.visit(node))) >= 0:
             return f"{capital(place)} is worth {worth}, as was found in step {self.trace.return_step(source):,}"
         if clause := self.standings.clause_of(node):
-            after = f"After {place} {clause}" if tree.parent(node) >= 0 else f"{clause[:1].upper()}{clause[1:]}"
+            after = f"After {place} {clause}" if tree.parent(node) >= 0 else capitalized(clause)
             return f"{after} ({naming.signed(node)}){self.unlike(node)}"
         some = tree.kind(node) is not Kind.CUT and tree.tried(node) < count
         so_far = f" after {tree.tried(node):,} of {naming.moves(count)}, for now" if some else ""
@@ -199,7 +199,7 @@ class Explainer:
         answer = self.answer(node)
         joint, then = self.effect(node, parent)
         if self.naming.ended(node):
-            joint, then = ". ", f"{then[0].upper()}{then[1:]}"
+            joint, then = ". ", capitalized(then)
         return f"{answer}{self.returned(node)}{joint}{then} {self.bounds.closed(parent)}".rstrip()
 
     def answer(self, node: int) -> str:

@@ -125,6 +125,20 @@ class Naming:
         return self.bounded(bound, value)
 
 
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence; "" for none.
+
+    >>> listed(["a1", "b2", "c3"]), listed(["a1"])
+    ('a1, b2 and c3', 'a1')
+    """
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a capital first letter, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def capital(text: str) -> str:
     """Return a text with a capital first letter, unless it is a move such as `e3` that is written small."""
-    return text[:1].upper() + text[1:] if text.startswith(("the ", "branch", "move ", "column ")) else text
+    return capitalized(text) if text.startswith(("the ", "branch", "move ", "column ")) else text

@@ -3,14 +3,13 @@
 Everything is read from the trace of the search that is asked about, so a question never disagrees with what is shown.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.explanation.cutoffs import Cutoffs
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.naming import Naming, listed
 from visualizer.look import numbers
 from visualizer.look.numbers import show
 from visualizer.recipe import Recipe, Search, Where
@@ -34,7 +33,8 @@ class Asked(Enum):
     VALUE = "value"
 
 
-YES_OR_NO = frozenset({Asked.PRUNED, Asked.AGAIN})
+YES_OR_NO, NUMBERS = (Asked.PRUNED, Asked.AGAIN), (Asked.ALPHA, Asked.BETA, Asked.VALUE)
+"""What is asked about the edge above a node, and about an inner node."""
 ASKED = {
     "all": frozenset({Asked.PRUNED, Asked.ALPHA, Asked.BETA, Asked.VALUE}),
     "values": frozenset({Asked.VALUE}),
@@ -71,8 +71,7 @@ class Exercise:
 
     def __init__(self, where: Where, *, level: str = LEVELS[0], cut: str = ">=", fail: str = "soft") -> None:
         """Search the tree; InputError for what is no tree, or no level."""
-        if level not in LEVELS:
-            raise InputError(f"the level {level!r:.60} is not one of {' '.join(LEVELS)}")
+        one_of("the level", level, LEVELS)
         fail = "soft" if level in SEARCHES else fail  # the others have no fail-hard
         search = (
             Search("minimax") if level == "values" else Search(SEARCHES.get(level, "alpha-beta"), cut=cut, fail=fail)
@@ -86,16 +85,23 @@ class Exercise:
 
     @cached_property
     def questions(self) -> tuple[NodeQuestion, ...]:
-        """The questions: by node in preorder, of each pruned, alpha, beta and value; none below a pruned one."""
-        return tuple(self._questions(()))
+        """The questions: by node in preorder, of each edge, alpha, beta and value; none below a pruned one."""
+        return tuple(filter(self.comes_up, self.fields))
 
-    def _questions(self, path: MovePath) -> Iterator[NodeQuestion]:
-        node = self.tree.node_at(path)
-        inner = node is not None and self.tree.move_count(node)
-        wanted = [Asked.PRUNED, Asked.AGAIN] * bool(path) + [Asked.ALPHA, Asked.BETA, Asked.VALUE] * bool(inner)
-        yield from (NodeQuestion(path, asked) for asked in wanted if asked in ASKED[self.level])
-        for number in range(len(self.run.choices(path)) if inner else 0):
-            yield from self._questions((*path, number))
+    @cached_property
+    def fields(self) -> tuple[NodeQuestion, ...]:
+        """What may be asked, at all nodes in preorder: of each edge, alpha, beta and value."""
+        return tuple(
+            NodeQuestion(path, asked)
+            for path in self.run.all_paths()
+            for asked in YES_OR_NO * bool(path) + NUMBERS * self.run.is_inner(path)
+            if asked in ASKED[self.level]
+        )
+
+    def comes_up(self, question: NodeQuestion) -> bool:
+        """Say whether the search comes to what is asked about: to a node, or to the one above its edge."""
+        path = question.path[:-1] if question.asked in YES_OR_NO else question.path
+        return self.tree.node_at(path) is not None
 
     def answer(self, question: NodeQuestion) -> bool | float:
         """Return the right answer: whether a node is pruned, or a number from MAX's side."""
@@ -213,8 +219,7 @@ class Exercise:
         assert node is not None
         values = [show(trace.value(child)) for child in tree.children(node)]
         best = "greatest" if tree.maximizing(node) else "least"
-        returned = f"{', '.join(values[:-1])} and {values[-1]}" if len(values) > 1 else values[0]
-        why = f"{naming.side(node)} takes the {best} of what its visited children return, {returned}"
+        why = f"{naming.side(node)} takes the {best} of what its visited children return, {listed(values)}"
         found, result = tree.best(node), trace.value(node)
         if found is not None and found[0] != result:
             why += f"; with fail-hard {show(found[0])} is clipped to the window, {show(result)}"

@@ -79,9 +79,7 @@ class PracticeLines:
                 self.say(f"{self.answer(asked)}. {sheet.marks[asked].why}")
                 return None
             if word in ("hint", "tree", "help", ""):
-                {"hint": lambda: self.say(sheet.hint(asked)), "tree": self.read_tree}.get(
-                    word, lambda: self.say(HELP)
-                )()
+                self.help(word, asked)
                 self.say(self.question(asked))
                 continue
             if asked.asked in YES_OR_NO and word not in ("yes", "no"):

@@ -1,12 +1,11 @@
 """A tree to fill in: what a person has written into its fields, and what is right and wrong of that."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from visualizer.errors import InputError
 from visualizer.explanation.cutoffs import Cutoffs
-from visualizer.explanation.naming import capital
-from visualizer.explanation.practice import ASKED, YES_OR_NO, Asked, Exercise, Judgement, NodeQuestion, read_answer
+from visualizer.explanation.naming import capital, listed
+from visualizer.explanation.practice import YES_OR_NO, Asked, Exercise, Judgement, NodeQuestion, read_answer
 from visualizer.explanation.tree_words import leaf_in_words
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
@@ -58,16 +57,8 @@ class Sheet:
         """Ask about another search of the same tree; what is filled in stays, unchecked."""
         self.exercise, self.run, self.tree = exercise, exercise.run, exercise.tree
         self.marks: dict[NodeQuestion, Judgement] = {}
-        self.fields = (*self._fields(()),)
+        self.fields = exercise.fields
         self.edges = Asked.AGAIN if exercise.level == "looks" else Asked.PRUNED
-
-    def _fields(self, path: MovePath) -> Iterator[NodeQuestion]:
-        """Yield the fields of a node and of those below: edge, alpha, beta, value."""
-        inner = self.run.is_inner(path)
-        wanted = [Asked.PRUNED, Asked.AGAIN] * bool(path) + [Asked.ALPHA, Asked.BETA, Asked.VALUE] * inner
-        yield from (NodeQuestion(path, asked) for asked in wanted if asked in ASKED[self.exercise.level])
-        for number in range(len(self.run.choices(path)) if inner else 0):
-            yield from self._fields((*path, number))
 
     # Filling in.
 
@@ -106,16 +97,12 @@ class Sheet:
         for asked in self.fields:
             judgement = self.judged(asked)
             if judgement is None:
-                missing += self._is_needed(asked)
+                missing += self.exercise.comes_up(asked)
             else:
                 self.marks[asked] = judgement
                 right += judgement.right
                 wrong += [] if judgement.right else [asked]
         return SheetCheck(right, (*wrong,), missing)
-
-    def _is_needed(self, asked: NodeQuestion) -> bool:
-        """Say whether a field that is empty, or an edge that is not marked and not yet judged, is still to be done."""
-        return self.tree.node_at(asked.path if asked.asked not in YES_OR_NO else asked.path[:-1]) is not None
 
     def judged(self, asked: NodeQuestion) -> Judgement | None:
         """Judge what is written into a field; None where nothing is, or where it makes no difference.
@@ -170,8 +157,8 @@ class Sheet:
         best = max(values) if self.tree.maximizing(node) else min(values)
         if not wrong or best != read_answer(text, asked)[1]:
             return ""
-        listed = " and ".join(filter(None, [", ".join(wrong[:-1]), wrong[-1]]))
-        return f"That follows from what you wrote below it, but {listed} {'is' if len(wrong) == 1 else 'are'} wrong."
+        are = "is" if len(wrong) == 1 else "are"
+        return f"That follows from what you wrote below it, but {listed(wrong)} {are} wrong."
 
     def _why_skipped(self, path: MovePath) -> str:
         """Say which cut skips a node that is never visited."""

@@ -1,32 +1,14 @@
 """What a person practises: the course, random trees or a teacher's, and the sheet that is being filled in."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from visualizer.errors import InputError
-from visualizer.explanation.course import COURSE, LESSONS
-from visualizer.explanation.practice import LEVELS, Exercise
+from visualizer.explanation.course import COURSE, LESSONS, PracticeTask
+from visualizer.explanation.naming import listed
+from visualizer.explanation.practice import Exercise
 from visualizer.explanation.sheet import Sheet, SheetCheck
 from visualizer.recipe import Where
 
-
-@dataclass(frozen=True, slots=True)
-class PracticeTask:
-    """A tree to practise with: its title, what to look for, the level, and its key where progress is kept, or ""."""
-
-    title: str
-    look: str
-    where: Where
-    level: str = LEVELS[0]
-    key: str = ""
-
-
-COURSE_TASKS = tuple(
-    PracticeTask(
-        f"{each.number} of {LESSONS} · {each.title}", each.look, Where("tree", each.tree), each.level, each.key
-    )
-    for each in COURSE
-)
 USUAL_LOOK = "From left to right, as alpha-beta visits it: what is skipped, and what is known at each node?"
 VALUES_LOOK = "Begin at the leaves: MAX takes the greatest value below a node, MIN the least."
 LOOKS_LOOK = "PVS only asks of a later branch whether it is better. Mark what it looks at again."
@@ -54,9 +36,9 @@ def random_tree(seed: int, shape: Mapping[str, str]) -> Where:
 
 def course(number: int) -> PracticeTask:
     """Return a task of the course by its number, from 0; behind its end follow random trees, without end."""
-    if number < len(COURSE_TASKS):
-        return COURSE_TASKS[number]
-    seed = number - len(COURSE_TASKS) + 1
+    if number < len(COURSE):
+        return COURSE[number]
+    seed = number - len(COURSE) + 1
     return PracticeTask(f"a new tree, seed {seed:,}", USUAL_LOOK, random_tree(seed, {}))
 
 
@@ -133,7 +115,7 @@ class Practice:
 
     def unsolved(self) -> list[int]:
         """Return the numbers of the lessons of the course of which a tree is not solved yet, in order."""
-        return sorted({each.number for each in COURSE if each.key not in self.solved})
+        return sorted({each.lesson for each in COURSE if each.key not in self.solved})
 
     def ending(self) -> str:
         """Say after a tree that it was the last one, or the last of the course; "" where more of the same follow."""
@@ -145,8 +127,7 @@ class Practice:
         left = [str(number) for number in self.unsolved()]
         if not left:
             return "That was the course, and all of it is solved; new trees follow."
-        listed = " and ".join(filter(None, [", ".join(left[:-1]), left[-1]]))
-        return f"That was the end of the course; not solved yet: {listed}. New trees follow."
+        return f"That was the end of the course; not solved yet: {listed(left)}. New trees follow."
 
     def after(self, found: SheetCheck) -> str:
         """Say what a check has found, in words that tell nothing of what is missing."""

@@ -14,8 +14,7 @@ def leaf_in_words(run: Run, naming: Naming, path: MovePath) -> str:
     name = naming.at(path)
     if run.is_inner(path):
         return name
-    position = run.position(path)
-    return f"{name} ({show(run.problem.evaluate(position, position.outcome()))})"
+    return f"{name} ({show(run.evaluated(path))})"
 
 
 def branch_in_words(run: Run, naming: Naming, path: MovePath) -> str:
@@ -29,8 +28,8 @@ def tree_in_words(run: Run) -> Iterator[str]:
     """Yield a line for each inner node, the root first: whose turn it is, and what is below it."""
     naming, paths = Naming(run, TreeAtStep(run.trace)), list[MovePath]([()])
     for path in paths:  # which grows meanwhile
-        below = [(*path, move) for move in range(len(run.choices(path)))]
-        paths += [child for child in below if run.is_inner(child)]
+        below = run.below(path)
+        paths += filter(run.is_inner, below)
         side = run.game.side(maximizing=run.position(path).maximizing)
         names = (branch_in_words(run, naming, child) for child in below)
         yield f"{capital(naming.at(path))}, {side} to move: {', '.join(names)}"

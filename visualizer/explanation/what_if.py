@@ -12,6 +12,7 @@ from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
 from visualizer.plugins.discovery import is_recording
 from visualizer.run import Run
+from visualizer.trace.labels import cut_now
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -22,10 +23,8 @@ PATIENCE = 1.0
 
 def subject(tree: TreeAtStep, node: int | None) -> int | None:
     """Return the node to explain: the one given, else the one that this step cuts, else the current one."""
-    if node is not None or tree.current is None:
-        return node
-    parent = tree.parent(tree.current)
-    return parent if parent >= 0 and not tree.entering and tree.is_cut(parent) else tree.current
+    cut = cut_now(tree) if node is None else node
+    return tree.current if cut is None else cut
 
 
 def chain(run: Run, step: int, node: int | None = None) -> str:

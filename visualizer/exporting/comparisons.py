@@ -18,11 +18,12 @@ from visualizer.run import Run
 from visualizer.search_options import DEPTH
 
 
-def check_plot(plot: str) -> None:
+def check_plots(plots: Sequence[str]) -> None:
     """Raise InputError if a plot cannot be drawn in the format that its name says."""
     drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
-    if not plot.lower().endswith(tuple(drawn)):
-        raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
+    for plot in plots:
+        if not plot.lower().endswith(tuple(drawn)):
+            raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
 
 
 def save_comparison(
@@ -70,7 +71,7 @@ def bars_of(found: Comparison) -> list[ChartBar]:
 
 
 def plots_of(drawing: Drawing, plots: Sequence[str]) -> dict[str, bytes]:
-    """Return a drawing as the contents of files, by names that `check_plot` accepts."""
+    """Return a drawing as the contents of files, by names that `check_plots` accepts."""
     files = {}
     for plot in plots:
         write = exports.format_of(plot).write_drawing

@@ -5,7 +5,7 @@ The page holds trees and no answer: its script searches them when somebody check
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -37,14 +37,6 @@ class HomeworkTree:
     source: str
     exercise: Exercise
 
-    def paths(self) -> Iterator[MovePath]:
-        """Yield the moves from the root to each node."""
-        run, paths = self.exercise.run, list[MovePath]([()])
-        while paths:
-            yield (path := paths.pop())
-            if run.is_inner(path):
-                paths += ((*path, number) for number in range(len(run.choices(path))))
-
     def as_object(self) -> dict[str, Any]:
         """Return the tree for the page's script."""
         run = self.exercise.run
@@ -75,9 +67,8 @@ def _node(run: Run, path: MovePath) -> dict[str, Any]:
     if label := run.node_label(path):
         node["label"] = label
     if run.is_inner(path):
-        return node | {"children": [_node(run, (*path, number)) for number in range(len(run.choices(path)))]}
-    position = run.position(path)
-    value = run.problem.evaluate(position, position.outcome())
+        return node | {"children": [_node(run, child) for child in run.below(path)]}
+    value = run.evaluated(path)
     return node | {"value": plain(value), "shown": show(value)}
 
 

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.look.ascii import printable
 from visualizer.look.themes import THEMES
-from visualizer.picture.page.options import chosen
 from visualizer.plots.results import PlotRow, games_of
 
 KINDS = {
@@ -29,9 +28,9 @@ def check(file: str, theme: str, kind: str | None) -> None:
     """Raise InputError if it is plain beforehand that a plot cannot be drawn."""
     if not file.lower().endswith(ENDINGS):
         raise InputError(f"a plot is drawn as {' '.join(ENDINGS)}, not as {file!r:.80}")
-    chosen("the theme", theme, THEMES)
+    one_of("the theme", theme, THEMES)
     if kind is not None:
-        chosen("the kind of plot", kind, KINDS)
+        one_of("the kind of plot", kind, KINDS)
     if find_spec("matplotlib") is None:
         raise InputError("plots are drawn by matplotlib, which is missing; pip install matplotlib brings it")
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from visualizer.errors import InputError
+from visualizer.explanation.naming import capitalized
 from visualizer.explanation.predicting.question import LEVELS, Prediction
 from visualizer.explanation.predicting.quiz import Quiz
 from visualizer.run import Run
@@ -47,10 +48,9 @@ class QuizByEar:
             raise InputError("nothing is being predicted; predict begins it")
         quiz = self.quiz
         if word == "again":
-            if not quiz.missed():
+            if (missed := quiz.ask_again()) is None:
                 raise InputError("nothing was missed")
-            step = quiz.ask_again()
-            return quiz.run, step
+            return quiz.run, missed
         self.tell(f"{quiz.report()}.")
         if word == "off":
             self.quiz = None
@@ -63,11 +63,9 @@ class QuizByEar:
         if question is None or quiz is None or not (line in SHOW or ANSWER.fullmatch(line)):
             return None
         judged = quiz.answer(None if line in SHOW else question.read(line))
-        self.tell(f"{judged.why} {quiz.score()[:1].upper()}{quiz.score()[1:]}.")
-        step = question.until
-        if (missed := quiz.next_again()) is not None:
-            step = missed
-        return quiz.run, step
+        self.tell(f"{judged.why} {capitalized(quiz.score())}.")
+        missed = quiz.next_again()
+        return quiz.run, question.until if missed is None else missed
 
     def ask(self, step: int) -> None:
         """Ask the question of a step, if there is one."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.explanation.practice import Judgement
 from visualizer.look import numbers
 from visualizer.look.numbers import show
@@ -102,9 +102,7 @@ def possible(run: Run) -> frozenset[Predicted]:
 
 def asked_at(run: Run, level: str) -> frozenset[Predicted]:
     """Return what is asked about a search at a level; InputError if it is none, or if it fits nothing of the search."""
-    if level not in LEVELS:
-        raise InputError(f"the level {level!r:.60} is not one of {' '.join(LEVELS)}")
-    found = LEVELS[level] & possible(run)
+    found = LEVELS[one_of("the level", level, LEVELS)] & possible(run)
     if not found:
         others = " ".join(name for name, kinds in LEVELS.items() if kinds & possible(run))
         raise InputError(f"the level {level!r} asks nothing about {run.algorithm.title}; allowed are {others}")

@@ -101,20 +101,19 @@ class Quiz:
         last = {(question.step, question.kind): (question, right) for question, right in self.answered}
         return sorted((question for question, right in last.values() if not right), key=lambda each: each.step)
 
-    def ask_again(self) -> int:
-        """Begin to ask once more what was missed; return the step of the first such question."""
+    def ask_again(self) -> int | None:
+        """Begin to ask once more what was missed; return the step of the first such question, None for none."""
         self.again = self.missed()
-        self.hold(self.again[0].step)
-        self.run.advance(step=self.again[0].step)
-        return self.again[0].step
+        return self.next_again()
 
     def next_again(self) -> int | None:
         """Hold the run at the next question to be asked again; return its step, None if none is left."""
         if not self.again:
             return None
-        self.hold(self.again[0].step)
-        self.run.advance(step=self.again[0].step)
-        return self.again[0].step
+        step = self.again[0].step
+        self.hold(step)
+        self.run.advance(step=step)
+        return step
 
     def score(self) -> str:
         """Say how many answers were right."""

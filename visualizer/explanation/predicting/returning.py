@@ -6,7 +6,7 @@ from functools import cached_property
 from math import isinf, isnan
 
 from visualizer.explanation.events import Explainer
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import short, show
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -116,7 +116,7 @@ def plain(value: float) -> bool:
     return not isinf(value) and short(value) == value
 
 
-def listed(naming: Naming, paths: Sequence[MovePath]) -> str:
+def named(naming: Naming, paths: Sequence[MovePath]) -> str:
     """Return the moves at the ends of paths: up to three by name, more as a number.
 
     A mere number is named with the moves before it.
@@ -124,4 +124,4 @@ def listed(naming: Naming, paths: Sequence[MovePath]) -> str:
     names = [naming.last(naming.run.names(path)) for path in paths]
     if len(names) > 3:
         return f"all {naming.moves(len(names))} left {naming.where(naming.tree.node_at(paths[0][:-1]) or 0)}"
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    return listed(names)

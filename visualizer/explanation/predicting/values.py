@@ -1,6 +1,7 @@
 """The question what a node returns once its last child has."""
 
 from visualizer.explanation.events import Explainer
+from visualizer.explanation.naming import listed
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
 from visualizer.explanation.predicting.returning import Returning, plain
 from visualizer.explanation.predicting.windows import numbers_near, values
@@ -19,8 +20,7 @@ def returned(now: Returning) -> Prediction | None:
         return None
     best = "greatest" if now.maximizing else "least"
     found = (max if now.maximizing else min)(all_values)
-    written = [*map(show, all_values)]
-    takes = f"{now.side} takes the {best} of {', '.join(written[:-1])} and {written[-1]}"
+    takes = f"{now.side} takes the {best} of {listed([*map(show, all_values)])}"
     above, place = now.before.parent(parent), now.naming.place(parent)
     asks = f"What goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
 

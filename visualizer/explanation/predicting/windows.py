@@ -4,7 +4,7 @@ from math import isinf
 
 from visualizer.explanation.cutoffs import reason_of
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
-from visualizer.explanation.predicting.returning import Returning, listed, plain
+from visualizer.explanation.predicting.returning import Returning, named, plain
 from visualizer.look.numbers import show
 
 NONE = "nothing"
@@ -18,14 +18,14 @@ def skipped(now: Returning) -> Prediction | None:
     if is_cut != now.closes or now.after.looked_again(now.node) or not plain(now.value):
         return None  # a user-supplied search need not keep to the rule
     naming, parent = now.naming, now.parent
-    rest = listed(naming, now.left_out)
-    one = f"only {listed(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
+    rest = named(naming, now.left_out)
+    one = f"only {named(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
     above, others = now.before.parent(parent), ""
     if above >= 0:
         tried = {now.run.trace.move(child) for child in now.before.children(above)}
         path = now.run.path(above)
         paths = [(*path, move) for move in range(now.before.move_count(above)) if move not in tried]
-        others = listed(naming, paths) if paths else ""
+        others = named(naming, paths) if paths else ""
 
     def means(answer: PredictedAnswer) -> str:
         if answer == others:

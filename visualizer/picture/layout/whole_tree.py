@@ -117,9 +117,8 @@ def unvisited(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode]
     """List the nodes of a textbook's tree, parents first, as if none had been visited; none if there are too many."""
     found = [PlacedNode(top, None, None, 0)]
     for number, each in enumerate(found):  # which grows meanwhile
-        if each.ply < limits.plies and run.is_inner(each.path):
-            moves = range(len(run.choices(each.path)))
-            found += [PlacedNode((*each.path, move), None, None, each.ply + 1, parent=number) for move in moves]
+        if each.ply < limits.plies:
+            found += [PlacedNode(path, None, None, each.ply + 1, parent=number) for path in run.below(each.path)]
         if len(found) > limits.most:
             return []
     return found
@@ -156,8 +155,7 @@ def book_label(run: Run, path: MovePath) -> str:
 
 def leaf_number(run: Run, path: MovePath, *, turned: bool = False) -> str:
     """Return the value of a leaf as written, whether it is ever visited or not, from MAX's or (`turned`) MIN's side."""
-    position = run.position(path)
-    value = run.problem.evaluate(position, position.outcome())
+    value = run.evaluated(path)
     return show(0 - value if turned else value)
 
 
@@ -197,15 +195,7 @@ def width_of(
 @lru_cache(maxsize=16)
 def longest_leaf(run: Run) -> int:
     """Return the letters of the longest value in a textbook's tree."""
-    paths: list[MovePath] = [()]
-    longest = 1
-    while paths:
-        path = paths.pop()
-        if run.is_inner(path):
-            paths += [(*path, move) for move in range(len(run.choices(path)))]
-        else:
-            longest = max(longest, len(leaf_number(run, path)))
-    return longest
+    return max(len(leaf_number(run, path)) for path in run.all_paths() if not run.is_inner(path))
 
 
 def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:

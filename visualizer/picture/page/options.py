@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.look.themes import THEMES
 from visualizer.search_options import read_count
 from visualizer.trace.rows import MovePath
@@ -72,11 +72,11 @@ class PictureOptions:
     def __post_init__(self) -> None:
         """Raise InputError for a value that is not allowed."""
         page_size(self.page or FIT)
-        chosen("the view", self.view, VIEWS)
-        chosen("the theme", self.theme, THEMES)
-        chosen("the caption", self.caption, CAPTIONS)
-        chosen("--node-windows", self.node_windows, WINDOWS)
-        chosen("--node-boards", self.node_boards, BOARDS)
+        one_of("the view", self.view, VIEWS)
+        one_of("the theme", self.theme, THEMES)
+        one_of("the caption", self.caption, CAPTIONS)
+        one_of("--node-windows", self.node_windows, WINDOWS)
+        one_of("--node-boards", self.node_boards, BOARDS)
 
     def on(self, usual: str) -> PictureOptions:
         """Return the options with the usual page where none was asked for."""
@@ -110,13 +110,6 @@ def page_size(page: str) -> tuple[float, float] | None:
         f"the page {page!r:.60} is not one of {' '.join(PAGES)} {FIT}, or WxH in points, "
         f"{SMALLEST_PAGE} to {LARGEST_PAGE:,} a side"
     )
-
-
-def chosen(what: str, word: str, words: Any) -> str:
-    """Return a word that is one of `words`; InputError if it is not."""
-    if word not in words:
-        raise InputError(f"{what} {word!r:.60} is not one of {' '.join(words)}")
-    return word
 
 
 def read_fold(text: str) -> int:

@@ -88,13 +88,12 @@ class PaperDrawing:
         self.children.append([])
         if parent is not None:
             self.children[parent].append(number)
-        for move in range(len(self.run.choices(path)) if self.run.is_inner(path) else 0):
-            self._list((*path, move), number)
+        for child in self.run.below(path):
+            self._list(child, number)
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf's number."""
-        position = self.run.position(path)
-        return show(self.run.problem.evaluate(position, position.outcome()))
+        return show(self.run.evaluated(path))
 
     def has(self, path: MovePath, asked: Asked) -> bool:
         """Say whether a node has a field of a kind."""

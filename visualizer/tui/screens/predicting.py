@@ -102,11 +102,13 @@ class PredictingScreen(WatchScreen):
 
     def go_on_predicting(self, choice: str | None) -> None:
         """Go on, end, or ask again what was missed."""
-        if self.predicting is not None and choice == "end":
+        if self.predicting is None:
+            return
+        if choice == "end":
             quiz, self.predicting = self.predicting.quiz, None
             self.adopt(quiz.source)
-        elif self.predicting is not None and choice == "again":
-            self.move_to(self.predicting, self.predicting.quiz.ask_again())
+        elif choice == "again" and (step := self.predicting.quiz.ask_again()) is not None:
+            self.move_to(self.predicting, step)
 
     def adopt(self, run: Run) -> None:
         """Show another run of the same search: one that is held, or the search itself again."""

@@ -1,0 +1,113 @@
+"""The full-screen program for a command: its options, whether there is a terminal for it, and running it."""
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+import rich_click as click
+
+from visualizer.cli.options import given_options
+from visualizer.cli.streams import write_ascii
+from visualizer.errors import one_of
+from visualizer.tui.beginning import PIXELS, THEMES, Beginning
+from visualizer.tui.web import is_served
+
+THRESHOLDS = (20_000, 20, 20)
+"""How many new objects are looked through for garbage at a time, and how often older ones are."""
+
+OPTIONS = (
+    click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers."),
+    click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only."),
+    click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time)."),
+)
+pixels_option = click.option(
+    "--pixels", metavar="WORD", default="auto", help="Pictures, with the extra `pixels`: auto where they can be, or no."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """How a command is to be shown: on the full screen or by lines, in which signs and colours."""
+
+    plain: bool
+    ascii_only: bool
+    theme: str | None
+
+    def check(self) -> None:
+        """Raise InputError for a theme that does not exist."""
+        if self.theme is not None:
+            one_of("the theme", self.theme, THEMES)
+
+    def is_full(self) -> bool:
+        """Say whether the full screen is used, and not lines."""
+        return not self.plain and has_screen()
+
+    def lines(self) -> Iterable[str]:
+        """Give the lines that are typed; what is printed from now on is in ASCII if that was asked for."""
+        from visualizer.plain import lines_read
+
+        if self.ascii_only:
+            write_ascii()
+        return lines_read()
+
+
+def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options about the screen, which it takes together as `screen`."""
+
+    @wraps(function)
+    def with_screen(*arguments: Any, plain: bool, ascii_only: bool, theme: str | None, **values: Any) -> Any:
+        return function(*arguments, screen=Screen(plain, ascii_only, theme), **values)
+
+    return given_options(OPTIONS)(with_screen)
+
+
+def has_screen() -> bool:
+    """Say whether a full-screen program can be shown: in a browser, or on a terminal that can move its cursor."""
+    return is_served() or sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+def needs_ascii() -> bool:
+    """Say whether the terminal cannot show more than ASCII."""
+    return "utf" not in (sys.stdout.encoding or "").lower() or os.environ.get("TERM", "") == "linux"
+
+
+def read_pixels(word: str) -> str:
+    """Return the word of `--pixels`; InputError if it is none that is allowed."""
+    return one_of("--pixels", word, PIXELS)
+
+
+def settle_memory() -> None:
+    """Leave what start-up has made out of garbage collection, and collect less often: frames would stutter."""
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
+
+
+def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **looks: Any) -> int:
+    """Run the full-screen program with a notice to begin with; return the status.
+
+    An error that ends the program is raised, and KeyboardInterrupt where Ctrl-C ended user-supplied code.
+    """
+    os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
+    from visualizer.tui import remembered  # Textual takes a third of a second to load
+    from visualizer.tui.app import VisualizerApp
+    from visualizer.tui.pixels import terminal_pixels
+    from visualizer.tui.signals import heeded
+
+    settle_memory()
+    options, remark = remembered.load()
+    notice = " ".join(filter(None, (remark, notice)))
+    ascii_only = ascii_only or needs_ascii()
+    app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
+    if begin.pixels == "auto" and not (app.no_color or app.ascii_filter.enabled or is_served()):
+        app.pixels = terminal_pixels()  # asks the terminal, before the app reads what that answers
+    with heeded(app):
+        app.run()
+    if app.interrupted:
+        raise KeyboardInterrupt
+    if app.failure is not None:
+        raise app.failure
+    return app.return_code or 0
