@@ -7,6 +7,7 @@ import pytest
 from visualizer.look.shapes import Group, Stroke, Text
 from visualizer.picture.model import Box, Picture
 from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
 from visualizer.picture.words import words_of
@@ -57,6 +58,14 @@ def test_it_is_the_sibling_that_the_sentence_means(recipe: Recipe) -> None:
             assert all(box.key[0] == "w" or box.key == f"n{source.child}" for box in boxes)
         else:
             assert boxes == []
+
+
+def test_a_sibling_whose_ply_has_no_row_stands_beside_its_parent() -> None:
+    """A bound that was set above the plies that are drawn has its move, with value and sign, in the line above them."""
+    run = Run(Recipe(Where("othello", "first-look"), Search("ordered-alpha-beta"))).finish()
+    page, _ = sized_page(run, PictureOptions(page="16:9"))
+    assert page.frame(132).upper.strip() == "root ▲≥−2 (f6 ▼−2 α) › d6 ▼? ›"
+    assert "(" not in page.frame(131).upper
 
 
 def test_final_values_say_what_they_mean_where_there_is_room() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
 from itertools import combinations
@@ -17,7 +17,7 @@ import exports
 from visualizer.errors import InputError
 from visualizer.exporting.runs import rendered
 from visualizer.look.legend import LEGEND
-from visualizer.look.shapes import LETTER, letters
+from visualizer.look.shapes import LETTER, Text, letters
 from visualizer.picture.layout.laid_out import laid_out, spine_of
 from visualizer.picture.layout.spine import siblings_of
 from visualizer.picture.layout.spine_ruler import ruler_of
@@ -25,6 +25,7 @@ from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -248,3 +249,18 @@ def test_other_pages_keep_their_sizes() -> None:
     for page in ("fit", "a4", "1000x700"):
         made, words = sized_page(run_of("aima"), PictureOptions(page=page))
         assert words == "" and made.plan == TreePage(run_of("aima"), PictureOptions(page=page)).plan
+
+
+def test_a_caption_without_room_leaves_no_dots() -> None:
+    """Dots stand for the rest of a sentence; a further caption for which there is no room is left out without them."""
+    run = run_of("connect four")
+    picture = sized_page(run, PictureOptions(page="4:3"))[0].frame(run.trace.last_step)
+    room = replace(picture.plan.caption, height=1.4 * picture.plan.size)
+    plan = replace(picture.plan, caption=room)
+    said = {
+        captions: [shape.text for shape in draw(replace(picture, captions=captions, plan=plan)).shapes
+                   if isinstance(shape, Text) and shape.y > room.y]
+        for captions in (("one", "two"), ("three " * 60,))
+    }  # fmt: skip
+    short, long = said.values()
+    assert short == ["one"] and len(long) == 1 and long[0].endswith("…")

@@ -81,6 +81,30 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
                 assert abs(value) == 1, sentence
 
 
+@pytest.mark.parametrize(
+    ("game", "algorithm"), [*((name, "mtdf") for name in PLAYED), ("othello", "pvs"), ("italian-draughts", "pvs")]
+)
+def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
+    """Where a null window cuts, it is said what the side to move has and what was asked, before the numbers."""
+    run = Run(Recipe(Where(game), Search(algorithm, depth=4, max_nodes=3000))).finish()
+    questions = 0
+    for naming, row, sentence in cut_sentences(run):
+        short = Cutoffs(naming).in_short(row)
+        if found := re.search(r"only asks whether it is (.+?) \((.+?)\): (yes|no)\.", sentence):
+            questions += 1
+            assert found[2][0].isalpha() and " is worth " not in sentence, sentence
+            assert short.endswith(f"Only asked: {found[1]}? {found[3].capitalize()}."), short
+        assert re.search(r"\w+ (wins|has at least|is at least|is at most|can have no more)", short), short
+    assert questions
+
+
+def test_a_move_that_helps_the_other_side_has_its_owner() -> None:
+    """Of a bound that favours the other side it is said whose move leaves it at that."""
+    run = searched("othello", "first-look", "discs")
+    above = [sentence for _, _, sentence in cut_sentences(run) if " is only " in sentence]
+    assert above and all(re.search(r"[Ww]ith (Black's|White's) \w\d ", sentence) for sentence in above)
+
+
 @pytest.mark.parametrize(("game", "preset", "evaluation"), CASES)
 def test_no_name_means_two_moves(game: str, preset: str, evaluation: str) -> None:
     """Where the move that set the bound has the name of another one in the sentence, it is said in place of which."""

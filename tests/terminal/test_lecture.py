@@ -15,7 +15,7 @@ from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.big_letters import big
+from visualizer.tui.big_letters import PIXELS, big
 from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen, draw_words
@@ -152,6 +152,14 @@ def test_numbers_are_as_large_as_their_boxes(size: tuple[int, int], lines: int) 
     assert large_values(AIMA, CUT, size, lines) == {"3", "12", "≥3", "≤2", "14"}
 
 
+@pytest.mark.parametrize("lines", [3, 5])
+def test_large_signs_differ(lines: int) -> None:
+    """No sign in block letters looks like another one; the one for `about` is a wave, two bars would say `equals`."""
+    drawn = {sign: tuple(big(sign, lines)) for sign in PIXELS if sign not in "−-"}
+    assert len(set(drawn.values())) == len(drawn)
+    assert len({*drawn["≈"][0]}) > 1
+
+
 def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
     """Along a spine, too, and as far as four figures; what the box has no room for is written in one line."""
     assert {"−1,000", "≤−1,000", "≥1"} <= large_values(TAK, 7, (86, 32), 3)
@@ -185,7 +193,10 @@ def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
     "search", [Search("alpha-beta"), Search("alpha-beta", cut=">"), Search("alpha-beta", window=(4, 9))]
 )
 def test_the_short_sentence_says_what_both_have_and_what_follows(search: Search) -> None:
-    """It names both players by the game's names, and in a textbook's tree the value and the bound of the trace."""
+    """It names both players by the game's names, and in a textbook's tree the value and the bound of the trace.
+
+    Of a window given, one of them is enough.
+    """
     for recipe in (Recipe(Where("tree"), search), Recipe(Where("tictactoe", "only-move"), search)):
         run = Run(recipe).finish()
         for row in run.trace.cuts:
@@ -194,11 +205,21 @@ def test_the_short_sentence_says_what_both_have_and_what_follows(search: Search)
             mover, other = (run.game.side(maximizing=run.trace.maximizing(row) == own) for own in (True, False))
             assert (
                 said.startswith("CUT  ")
-                and mover in said
+                and (mover in said or "asked for" in said)
                 and any(word in said for word in (other, "asked for", "best play"))
+                and "  here" not in said
             )
             if run.game.name == "tree":
                 assert f"{mover} has {show(run.trace.value(tree.last_child(row)))} here" in said
+
+
+def test_the_short_sentence_says_first_what_it_refers_to() -> None:
+    """Where nobody can have more than the other has already, that comes first."""
+    run = Run(Recipe(Where("connect-four", "small"))).finish()
+    cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
+    said = [Cutoffs(Naming(run, tree)).in_short(row) for row, tree in cuts]
+    first = "CUT  First already wins with move 2, and First can have no more than that here (Second's move 3.1)"
+    assert f"{first}: First need not play move 3" in said
 
 
 def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:

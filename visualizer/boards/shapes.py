@@ -69,9 +69,9 @@ def small_size(board: Board, size: float) -> tuple[float, float]:
     return _grid_size(board, _small_cell(board, size))
 
 
-def small_size_of(board: Board, size: float) -> tuple[float, float]:
-    """Return the width and height of a small board with its captions below."""
-    width, height = small_size(board, size)
+def small_size_of(board: Board, size: float, column: float) -> tuple[float, float]:
+    """Return the width and height of a small board in a column of some width, with its captions below."""
+    width, height = _grid_size(board, _cell_in(board, size, column))
     return width, height + (0.3 + len(board.captions) * LINE) * size
 
 
@@ -87,11 +87,16 @@ def _small_cell(board: Board, size: float) -> float:
     return size * max(least, min(most, SMALL_BOARD / max(1, width)))
 
 
+def _cell_in(board: Board, size: float, column: float) -> float:
+    """Return the width of a small board's cell in a column: as wide as that allows, the usual width at most."""
+    return max(_small_cell(board, size), min(CELL * size, column / max(1, _grid_size(board, 1)[0])))
+
+
 def draw_small(
-    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], column: float = 0
 ) -> list[Shape]:
-    """Draw a board within a node: no words, only squares, pieces and what a move did."""
-    grid = _Grid(board, x, y, _small_cell(board, size))
+    """Draw a board within a node, or in a column: no words, only squares, pieces and what a move did."""
+    grid = _Grid(board, x, y, _cell_in(board, size, column))
     shapes = _cells(grid, theme, grid.cell / CELL, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
@@ -102,8 +107,8 @@ def draw_beside(
     """Draw a board with its captions in a column of some width: small, and without coordinates, where it is narrow."""
     if size_of(replace(board, captions=()), size)[0] <= width + 0.01:
         return draw(board, theme, x, y, size, marks)
-    bottom = y + small_size_of(board, size)[1]
-    return draw_small(board, theme, x, y, size, marks) + _captions(board, x, bottom, theme, size)
+    bottom = y + small_size_of(board, size, width)[1]
+    return draw_small(board, theme, x, y, size, marks, width) + _captions(board, x, bottom, theme, size)
 
 
 def draw(board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]) -> list[Shape]:

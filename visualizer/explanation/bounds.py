@@ -10,6 +10,9 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 WINDOWS = "the window given", "a null window"
 """The sources of a bound that no move has set."""
 
+NEITHER = {"nothing decided": "nobody wins"}
+"""What 0 means where it is no value of a position, by what it means at a depth limit: it may stand for a draw, too."""
+
 
 class Bounds:
     """Says what windows mean, at a step of a run."""
@@ -80,6 +83,14 @@ class Bounds:
         while above >= 0 and question(trace.alpha(above), trace.beta(above)):
             above = trace.parent(above)
         return question(trace.alpha(row), trace.beta(row), for_min=above >= 0)
+
+    def means(self, bound: float) -> str:
+        """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
+        standing = self.standings.of_number(short(bound))
+        if standing is None:
+            return ""
+        words = self.standings.label(standing)
+        return f" ({NEITHER.get(words, words)})"
 
     def cutting(self, node: int) -> str:
         """Say which value of the next child would cut a node, "" if none can."""

@@ -70,7 +70,8 @@ class Cutoffs:
             return f"Left early {where}: {has}{how}, and this search asks for no more, {open_still}. {skipped}"
         compared = f"({show(reason.value)} {self.sign(reason, maximizing=maximizing)} {name} = {bound})"
         if reason.bound_source.node is None or reason.bound_source.child is None:
-            return f"Cut {where}: {has} already{how}, and {self._asked(node, reason)}. {skipped} {compared}"
+            here = self._here(node, reason) or f"{has} already{how}"
+            return f"Cut {where}: {here}, and {self._asked(node, reason)}. {skipped} {compared}"
         cut = "Cut" if reason.plies_up == 1 else "Deep cut"
         if stake := self._at_stake(node, reason):
             above, skipped = capitalized(stake.above), skipped.replace(" there", "")
@@ -84,13 +85,17 @@ class Cutoffs:
         if isinf(reason.bound) or not (reason.value >= reason.bound if maximizing else reason.value <= reason.bound):
             return f"CUT  {side} has {has} here, and this search asks for no more"
         if reason.bound_source.node is None or reason.bound_source.child is None:
-            asked = f"only values {'below' if maximizing else 'above'} {bound} are asked for"
-            return f"CUT  {side} has {has} here, and {asked}"
+            here = self._here(node, reason) or f"{side} has {has} here already"
+            if asks := self.bounds.asked(self.tree.visit(node)):
+                return f"CUT  {here}. Only asked: {asks}? {self._answer(node, asks).capitalize()}."
+            return f"CUT  {here}, and only values {'below' if maximizing else 'above'} {bound} are asked for"
         kept = self._kept(node, reason)
         stake = self._at_stake(node, reason) or AtStake(
             f"{other} has {bound} with {kept}", f"{side} has {has} here already", self._conclusion(node, reason)
         )
-        return f"CUT  {stake.here}, and {stake.above}: {stake.then}"
+        # What is no more than the other has refers to that, so it comes second.
+        first, second = (stake.above, stake.here) if reason.value == reason.bound else (stake.here, stake.above)
+        return f"CUT  {first[:1].upper()}{first[1:]}, and {second}: {stake.then}"
 
     def sign(self, reason: Reason, *, maximizing: bool) -> str:
         """Return the sign between the value and the bound that it met."""
@@ -132,16 +137,15 @@ class Cutoffs:
 
     def _at_stake(self, node: int, reason: Reason) -> AtStake | None:
         """Return what the players have above and here, None where the evaluation does not say what its values mean."""
-        kept = reason.bound_source.child or 0
-        above = self.standings.of(reason.bound, kept)
-        here = self.standings.of(reason.value, reason.child)
-        if above is None or here is None:
+        above = self.standings.of(reason.bound, reason.bound_source.child or 0)
+        here = self._here(node, reason, as_good=reason.value == reason.bound)
+        if above is None or not here:
             return None
         up = f"{reason.plies_up} plies up, " if reason.plies_up > 1 else ""
         mover = 1 if self.tree.maximizing(node) else -1
         return AtStake(
             f"{up}{self._has_above(above, -mover, self._kept(node, reason))}",
-            self._has_here(here, mover, reason),
+            here,
             self._conclusion(node, reason),
         )
 
@@ -161,22 +165,30 @@ class Cutoffs:
             return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
         if standing.side == side:
             return f"{name} already {wins(standing) if standing.won else f'is {standing.words}'} with {kept}"
-        return f"with {kept} {mover} {wins(standing) if standing.won else f'is only {standing.words}'}"
+        return f"with {name}'s {kept} {mover} {wins(standing) if standing.won else f'is only {standing.words}'}"
 
-    def _has_here(self, standing: Standing, side: int, reason: Reason) -> str:
-        """Say what the side to move at the node has at least, and with which move."""
-        naming, name, other = self.naming, self.standings.name(side), self.standings.name(-side)
-        move = naming.move(reason.child)
+    def _here(self, node: int, reason: Reason, *, as_good: bool = False) -> str:
+        """Say what the side to move at a node has at least, and with which move; "" where values have no meaning.
+
+        Where that is `as_good` as what was said of the other side before, it is not said again.
+        """
+        standing = self.standings.of(reason.value, reason.child)
+        if standing is None:
+            return ""
+        naming, side = self.naming, 1 if self.tree.maximizing(node) else -1
+        name, other, move = self.standings.name(side), self.standings.name(-side), naming.move(reason.child)
         if standing.won and standing.side == side:
             ended = naming.ended(reason.child)
             return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
-        if reason.value == reason.bound:
+        if as_good:
             return f"{other} can have no more than that here ({name}'s {move})"
         if not standing.side:
             return f"{name} has at least {NOUNS.get(standing.words, standing.words)} here ({move})"
         if standing.side == side:
             return f"{name} is at least {standing.words} here ({move})"
-        at_most = f"wins at most {standing.words}" if standing.won else f"is at most {standing.words}"
+        at_most = f"is at most {standing.words}"
+        if standing.won:
+            at_most = f"wins at most {standing.words}" if standing.words else "can do no more than win"
         return f"{other} {at_most} here (after {move})"
 
     def is_strict(self, reason: Reason) -> bool:
@@ -197,12 +209,16 @@ class Cutoffs:
         """Say what a given window or a null window asks for."""
         maximizing, asks = self.tree.maximizing(node), self.bounds.asked(self.tree.visit(node))
         one_of_several = self.tree.pass_name or self.tree.passes > 1
+        means = self.bounds.means(reason.bound)
         if not asks:
             given = f"the window given to {'this pass' if one_of_several else 'the search'}"
-            return f"{given} asks only for values {'below' if maximizing else 'above'} {show(reason.bound)}"
+            return f"{given} asks only for values {'below' if maximizing else 'above'} {show(reason.bound)}{means}"
         asker = "this look" if reason.bound_source.node is not None else "this pass" if one_of_several else "the search"
-        yes = maximizing != asks.startswith("less")
-        return f"{asker} only asks whether it is {asks}: {'yes' if yes else 'no'}"
+        return f"{asker} only asks whether it is {asks}{means}: {self._answer(node, asks)}"
+
+    def _answer(self, node: int, asks: str) -> str:
+        """Return how a cut answers what a null window asks."""
+        return "yes" if self.tree.maximizing(node) != asks.startswith("less") else "no"
 
 
 def depth_of(reason: Reason) -> str:

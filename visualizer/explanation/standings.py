@@ -24,8 +24,15 @@ class Standings:
         """Return what a value means that a node returned, from MAX's side; None where the evaluation does not say."""
         if self.stakes is None:
             return None
-        over = 0 != abs(value) >= self.stakes.win(self.run.root) or self.tree.is_over(node)
-        return self.stakes.standing(value, self.run.root, over=over)
+        return (
+            self.stakes.standing(value, self.run.root, over=True) if self.tree.is_over(node) else self.of_number(value)
+        )
+
+    def of_number(self, value: float) -> Standing | None:
+        """Return what a value means, wherever it comes from; None where the evaluation does not say."""
+        if self.stakes is None:
+            return None
+        return self.stakes.standing(value, self.run.root, over=0 != abs(value) >= self.stakes.win(self.run.root))
 
     def name(self, side: int) -> str:
         """Return the name of MAX (1) or of MIN (-1)."""

@@ -1,5 +1,7 @@
 """One line of names and values for the upper plies without room, shortened in its middle."""
 
+from collections.abc import Sequence
+
 from visualizer.look.shapes import letters
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.whole_tree import is_for_min
@@ -25,17 +27,45 @@ def node_in_line(run: Run, tree: TreeAtStep, path: MovePath, *, from_mover: bool
     return f"{name}{turn}{value_label(tree, node, turned=turned) or '?'}"
 
 
+Setter = tuple[MovePath, str]
+"""What set a bound: the path to a move and α or β, or the path to its parent and that move with its value."""
+
+
+def setter_in_line(
+    run: Run, tree: TreeAtStep, upper: Sequence[MovePath], setter: Setter | None, *, from_mover: bool = False
+) -> Setter | None:
+    """Return the node whose child set the bound at a cut, and that child with α or β, if no row shows that child.
+
+    `setter` is the path to the child, with α or β; `upper` are the nodes of the upper plies, the last of which has its
+    children drawn.
+    """
+    if setter is None or setter[0][:-1] not in upper[:-1] or setter[0] in upper:
+        return None
+    path, bound = setter
+    return path[:-1], f"{node_in_line(run, tree, path, from_mover=from_mover)} {bound}"
+
+
 UpperPart = tuple[MovePath, str, str]
 """A node in a line: its path, its words, their style."""
 
 
-def upper_line(parts: list[UpperPart], width: int) -> list[tuple[UpperPart, int]]:
+def upper_line(parts: list[UpperPart], width: int, setter: Setter | None = None) -> list[tuple[UpperPart, int]]:
     """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
+
+    The words of `setter` stand in brackets behind its node, if there is room for them.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
     'root › … 2 more … › g5'
+    >>> line = upper_line([((), "root", ""), ((1,), "e3", "")], 30, ((), "f6 ▼−2 α"))
+    >>> "".join(text for (_, text, _), x in line)
+    'root (f6 ▼−2 α) › e3 › '
     """
+    if setter is not None:
+        behind = [(path, f"{text} ({setter[1]})" if path == setter[0] else text, style) for path, text, style in parts]
+        line = upper_line(behind, width)
+        if all(x + letters(text) <= width for (_, text, _), x in line):
+            return line
     kept, dropped = [*parts], 0
     while len(kept) > 2 and sum(letters(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width:
         kept.pop(1)

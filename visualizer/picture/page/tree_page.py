@@ -16,7 +16,7 @@ from visualizer.picture.layout.node_words import has_window
 from visualizer.picture.layout.page_measures import QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
-from visualizer.picture.layout.upper import node_in_line, upper_line
+from visualizer.picture.layout.upper import node_in_line, setter_in_line, upper_line
 from visualizer.picture.layout.whole_tree import longest_edge, whole_tree
 from visualizer.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.picture.page.board_marks import marked
@@ -26,6 +26,7 @@ from visualizer.picture.page.options import FIT, FOLD, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.sizes import BOARD_LETTERS, SMALL_LETTERS
 from visualizer.run import Run
+from visualizer.trace.labels import bound_at_cut
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -150,8 +151,9 @@ class TreePage:
         if self.options.board and not has_boards and self.root_board is not None:
             bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
             is_small = self.options.small_board
-            wide, high = (small_size_of if is_small else size_of)(bare, size)
-            room = (max(wide, (SMALL_LETTERS if is_small else BOARD_LETTERS) * LETTER * size), high)
+            column = (SMALL_LETTERS if is_small else BOARD_LETTERS) * LETTER * size
+            wide, high = small_size_of(bare, size, column) if is_small else size_of(bare, size)
+            room = (max(wide, column), high)
         return planned(self.options.page, size, self.words, room, tree, self.options.size)
 
     def _margin(self) -> int:
@@ -211,7 +213,9 @@ class TreePage:
         parts = [(path, node_in_line(self.run, tree, path), "") for path in upper]
         if not parts:
             return ""
-        line = upper_line(parts, int(self.plan.tree.width / self.plan.letter))
+        found = bound_at_cut(tree)
+        setter = setter_in_line(self.run, tree, upper, (self.run.path(found[0]), found[1]) if found else None)
+        line = upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
 
 

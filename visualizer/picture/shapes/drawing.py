@@ -64,13 +64,16 @@ def _heading(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
 
 
 def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write the captions, in as many lines as fit."""
-    area = picture.plan.caption
-    lines = [line for caption in picture.captions for line in lines_in(caption, size, area.width)]
+    """Write the captions, in as many lines as fit: one that is broken off ends in dots, later ones are left out."""
+    area, lines = picture.plan.caption, list[str]()
     room = round(area.height / (LINE * size))
-    for number, line in enumerate(lines[:room]):
-        words = line if number < room - 1 or len(lines) <= room else f"{line[: letters_in(size, area.width) - 1]}…"
-        yield Text(area.x, area.y + (LINE * number + 0.9) * size, words, size, theme.text, "start")
+    for caption in picture.captions:
+        free, wanted = room - len(lines), lines_in(caption, size, area.width)
+        lines += wanted[:free]
+        if 0 < free < len(wanted):
+            lines[-1] = f"{lines[-1][: letters_in(size, area.width) - 1]}…"
+    for number, line in enumerate(lines):
+        yield Text(area.x, area.y + (LINE * number + 0.9) * size, line, size, theme.text, "start")
 
 
 def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterator[Shape]:

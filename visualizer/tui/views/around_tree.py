@@ -9,7 +9,7 @@ from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.node_words import TreeOptions, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled
-from visualizer.picture.layout.upper import ARROW, ROOT, node_in_line, upper_line
+from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Span, clipped, ellipsed
 from visualizer.tui.styles import STATE
@@ -52,12 +52,21 @@ class AroundTree:
                 side = f" {run.game.side(maximizing=first)}" if self.margin == WITH_SIDES else ""
                 self.grid.put(0, y, clipped(("MAX" if first else "MIN") + side, self.margin - 1), "dim")
 
+    @property
+    def setter(self) -> Setter | None:
+        """Return the upper node whose child set the bound at the cut in focus, and that child with its value."""
+        scene = self.scene
+        return setter_in_line(scene.run, scene.tree, self.layout.upper, scene.setter, from_mover=scene.from_mover)
+
     def draw_lines(self) -> Iterator[Hit]:
-        """Write each of the upper plies that have no rows of their own in a line: alpha, move and value, beta."""
+        """Write each of the upper plies that have no rows of their own in a line: alpha, move and value, beta.
+
+        The move that set the bound at a cut stands in place of the bound where it has no row.
+        """
         scene, run, stem = self.scene, self.scene.run, self.layout.stem
         names = [run.move_name(path) if path else ROOT for path in self.layout.upper]
         width = max(map(cell_len, names), default=0) + len(" ▲ ≥") + longest_of(run, sampled(run)) + 2 * BETWEEN
-        room = (self.grid.width - self.margin - width) // 2 - 1
+        room, setter = (self.grid.width - self.margin - width) // 2 - 1, self.setter
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
             node, state = scene.node(path), scene.state(path)
             words = words_of_node(run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene))
@@ -65,17 +74,18 @@ class AroundTree:
             x = stem - cell_len(text) // 2
             self.grid.put(x, y, text, "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state])
             yield Hit(y, x, x + cell_len(text), path)
-            if words.window is not None:
-                low, between, high = words.window.parts
-                ends = ("", " ".join(words.window.parts)) if between else (low, high)  # a question is read in one
-                write_ends(self.grid, ends, stem, y, room, width // 2)
+            low, between, high = ("", "", "") if words.window is None else words.window.parts
+            ends = ("", f"{low} {between} {high}") if between else (low, high)  # a question is read in one
+            if setter is not None and setter[0] == path and cell_len(setter[1]) <= room:
+                ends = (setter[1], ends[1]) if setter[1].endswith("α") else (ends[0], setter[1])
+            write_ends(self.grid, ends, stem, y, room, width // 2)
 
     def draw_upper(self) -> Iterator[Hit]:
         """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
         scene, turned = self.scene, self.scene.from_mover
         words = {path: node_in_line(scene.run, scene.tree, path, from_mover=turned) for path in self.layout.upper}
         parts = [(path, text, STATE[scene.state(path)]) for path, text in words.items()]
-        for (path, text, style), x in upper_line(parts, self.grid.width) if parts else ():
+        for (path, text, style), x in upper_line(parts, self.grid.width, self.setter) if parts else ():
             self.grid.put(x, 0, text, style)
             if text != ARROW:
                 yield Hit(0, x, x + cell_len(text), path)
