@@ -6,8 +6,6 @@ their place alone share one text, and a frame lists the pieces that are added an
 
 from __future__ import annotations
 
-import json
-import re
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -20,6 +18,7 @@ from exports.svg import Style, SvgWriter, short
 from visualizer.look.ascii import printable
 from visualizer.look.shapes import Group, Polygon, Shape, Stroke, clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
+from visualizer.look.web_page import filled, in_script
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw
@@ -49,9 +48,9 @@ def write_film(film: Film) -> bytes:
     parts = {
         "title": escape(clip(film.title, LONGEST_WORDS)), "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
         "theme": theme, "view": view, "style": _themes(theme) + _read("style.css") + pieces.rules(),
-        "film": _in_script(data), "script": _read("script.js"),
+        "film": in_script(data), "script": _read("script.js"),
     }  # fmt: skip
-    return re.sub(r"\{([a-z]+)\}", lambda found: parts[found[1]], _read("page.html")).encode()
+    return filled(PLAYER / "page.html", parts).encode()
 
 
 def _read(name: str) -> str:
@@ -63,12 +62,6 @@ def _themes(theme: str) -> str:
     """Return what the colours are in each theme in which the page can be shown."""
     names = SHADES if theme in SHADES else (theme,)
     return "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in names)
-
-
-def _in_script(data: Any) -> str:
-    """Return data as JSON for a script element, which no words in it can end."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _bare(picture: Picture) -> Picture:

@@ -107,13 +107,11 @@ class Writer(ShapeWriter):
         if shape.radius:
             self.polygon(Polygon(_rounded(shape), shape.fill, shape.pen))
             return
-        style = self.style(shape.fill, shape.pen)
-        self.pdf.rect(shape.x, shape.y, shape.width, shape.height, style=style)
+        self.pdf.rect(shape.x, shape.y, shape.width, shape.height, style=self.style(shape.fill, shape.pen))
 
     def polygon(self, shape: Polygon) -> None:
         """Draw a polygon."""
-        style = self.style(shape.fill, shape.pen)
-        self.pdf.polygon(shape.points, style=style)
+        self.pdf.polygon(shape.points, style=self.style(shape.fill, shape.pen))
 
     def stroke(self, shape: Stroke) -> None:
         """Draw a line."""
@@ -122,8 +120,7 @@ class Writer(ShapeWriter):
 
     def circle(self, shape: Circle) -> None:
         """Draw a circle."""
-        style = self.style(shape.fill, shape.pen)
-        self.pdf.circle(shape.x, shape.y, shape.radius, style=style)
+        self.pdf.circle(shape.x, shape.y, shape.radius, style=self.style(shape.fill, shape.pen))
 
     def text(self, shape: Text) -> None:
         """Write a line of words."""

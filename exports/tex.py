@@ -11,6 +11,7 @@ from exports.format import Format
 from exports.layers import layers
 from exports.limits import page_scale
 from exports.shape_writer import ShapeWriter
+from visualizer.look import ascii as look
 from visualizer.look.ascii import printable
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.picture.film.cover import pages_of
@@ -19,28 +20,8 @@ from visualizer.picture.film.frames import Film
 LARGEST = 14_400
 """The longest side in points, a little less than TeX's longest length."""
 
-ESCAPED = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': r"\textquotedbl{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
-    " ": "~",
-}  # fmt: skip
-"""Letters that are commands to TeX; every space keeps its width."""
-SIGNS = {
-    "−": r"\maths{-}", "–": r"\textendash{}", "∞": r"\maths{\infty}", "≤": r"\maths{\leq}",
-    "≥": r"\maths{\geq}", "≠": r"\maths{\neq}", "≈": r"\maths{\approx}", "α": r"\maths{\alpha}",
-    "β": r"\maths{\beta}", "×": r"\maths{\times}", "÷": r"\maths{\div}",
-    "→": r"\maths{\rightarrow}", "←": r"\maths{\leftarrow}", "⇠": r"\maths{\dashleftarrow}",
-    "…": r"\ldots{}", "·": r"\maths{\cdot}", "✓": r"\maths{\checkmark}", "✂": r"\scissors{}", "✕": r"\cross{}",
-    "★": r"\maths{\bigstar}", "●": r"\maths{\bullet}", "■": r"\maths{\blacksquare}",
-    "▲": r"\maths{\blacktriangle}", "▼": r"\maths{\blacktriangledown}",
-    "▸": r"\maths{\blacktriangleright}", "►": r"\maths{\blacktriangleright}",
-    "◂": r"\maths{\blacktriangleleft}", "▾": r"\maths{\blacktriangledown}", "□": r"\maths{\square}",
-    "▣": r"\maths{\boxdot}", "◦": r"\maths{\circ}", "⁺": r"\textsuperscript{+}",
-    "⁻": r"\textsuperscript{\maths{-}}", "›": r"\guilsinglright{}", "“": r"\textquotedblleft{}",
-    "”": r"\textquotedblright{}", "’": r"\textquoteright{}",
-}  # fmt: skip
-"""Signs that TeX has by name, or that are drawn."""
+ESCAPED, SIGNS = look.SIGNS["tex_letters"], look.SIGNS["tex"]
+"""Letters that are commands to TeX, of which every space keeps its width; and signs that it has by name."""
 PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
 """What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
 ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}

@@ -27,12 +27,12 @@ def one_of(what: str, word: str, words: Collection[str]) -> str:
 
 
 @contextmanager
-def as_input_error(place: str = "") -> Iterator[None]:
-    """Raise InputError in place of a ValueError, with the same sentence behind the words that say where it was."""
+def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
+    """Raise InputError in place of a ValueError, with the same sentence between words that say where it was."""
     try:
         yield
     except ValueError as error:
-        raise InputError(f"{place}{error}") from error
+        raise InputError(f"{place}{error}{behind}") from error
 
 
 def read_text(file: str, what: str, allowed: str = "", *, errors: str = "strict") -> str:

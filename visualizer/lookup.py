@@ -65,10 +65,8 @@ def resolve(where: Where) -> tuple[Game, AnyPosition]:
     except ValueError as error:
         hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
         raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
-    try:
+    with as_input_error(behind=" of --moves"):
         return game, game.after(position, where.moves)
-    except ValueError as error:
-        raise InputError(f"{error} of --moves") from error
 
 
 class Prepared(NamedTuple):

@@ -189,9 +189,8 @@ class Run:
             return order
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
-        tried = [] if node is None else [self.trace.move(child) for child in tree.tried_ever(node)]
-        seen = set(tried)
-        return [*tried, *(move for move in order if move not in seen)]
+        tried = () if node is None else tree.tried_ever(node)
+        return [*dict.fromkeys([*map(self.trace.move, tried), *order])]
 
 
 def path_of(run: Run, text: str) -> MovePath:

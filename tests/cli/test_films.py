@@ -13,7 +13,7 @@ from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
 from tests.trees import Tree, negamax_alpha_beta, size
 from visualizer.cli import compare_command
-from visualizer.explanation.exercises import exercises, has_deep_cut
+from visualizer.explanation.features import exercises, has_deep_cut
 from visualizer.look.numbers import show
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.model import BoxShape

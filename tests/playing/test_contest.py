@@ -13,11 +13,10 @@ from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.measures.wilson import wilson
 from visualizer.playing import contest as module
-from visualizer.playing.contest import Contest
+from visualizer.playing.contest import Contest, ContestScore
 from visualizer.playing.contest_games import ContestGame, work
 from visualizer.playing.movers import Mover, opponent
 from visualizer.playing.openings import openings
-from visualizer.playing.score import ContestScore
 from visualizer.recipe import Search, Where
 
 EASY, HARD = Mover(Search("ordered-alpha-beta", depth=1)), Mover(Search("ordered-alpha-beta"))

@@ -16,7 +16,7 @@ from visualizer.explanation.events import explain
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.predicting.question import LEVELS, Predicted, Prediction, asked_at
 from visualizer.explanation.predicting.quiz import Quiz, questions_at
-from visualizer.explanation.predicting.windows import NONE
+from visualizer.explanation.predicting.returning import NONE
 from visualizer.look.numbers import decimal, show
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

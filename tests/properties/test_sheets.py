@@ -14,12 +14,11 @@ import pytest
 from tests.naive import features_of
 from tests.trees import Tree, random_tree
 from visualizer.errors import InputError
-from visualizer.explanation import course
-from visualizer.explanation.course import COURSE, LESSONS, PracticeTask
+from visualizer.explanation import tasks
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import Asked, Exercise, NodeQuestion
 from visualizer.explanation.sheet import Sheet
-from visualizer.explanation.tasks import Practice
+from visualizer.explanation.tasks import COURSE, LESSONS, Practice, PracticeTask
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -52,7 +51,7 @@ def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
     assert sheet.marks[value].why.startswith("'many' is no number")
 
 
-LESSON_ROWS = tomllib.loads(Path(course.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+LESSON_ROWS = tomllib.loads(Path(tasks.__file__).with_name("course.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("each", COURSE, ids=lambda each: each.key)

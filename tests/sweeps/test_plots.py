@@ -92,7 +92,7 @@ def test_the_text_is_large() -> None:
     from visualizer.plots import distribution, growth, saving
 
     for module in (growth, saving, distribution):
-        figure = module.draw(read(EXAMPLE), "light", "")
+        figure = module.draw(read(EXAMPLE), THEMES["light"], "")
         written = [text for text in figure.findobj(Text) if isinstance(text, Text) and text.get_text()]
         smallest = min(float(text.get_fontsize()) for text in written)
         assert smallest / 72 > figure.get_figheight() / 50 * 0.95, (module, smallest)
@@ -109,7 +109,7 @@ def test_all_text_is_on_the_page() -> None:
     ]  # fmt: skip
     for results in (read(EXAMPLE), [*some(), *more], some(games=8)):
         for module in (growth, saving, distribution):
-            figure = module.draw(results, "light", "")
+            figure = module.draw(results, THEMES["light"], "")
             figure.draw_without_rendering()
             width, height = figure.get_size_inches() * figure.dpi
             keys = [text for legend in figure.legends for text in legend.get_texts()]

@@ -12,10 +12,9 @@ import pytest
 
 from tests.terminal.hands import Hands, letters_of, started
 from visualizer.actions import actions_of
-from visualizer.explanation.course import COURSE, PracticeTask
 from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines, in_order
-from visualizer.explanation.tasks import Practice, Source
+from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, Source
 from visualizer.look.numbers import show
 from visualizer.playing import progress
 from visualizer.recipe import Where

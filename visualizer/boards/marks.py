@@ -1,8 +1,9 @@
 """What a move did to each cell of a board: found by comparing the board before with the one after."""
 
 from enum import StrEnum
+from typing import Any
 
-from games import Board, Cell, Coordinates, Player
+from games import AnyPosition, Board, Cell, Coordinates, Game, Player
 
 
 class Mark(StrEnum):
@@ -40,6 +41,13 @@ def marks(before: Board, after: Board, mover: Player, target: Coordinates | None
     if target is not None and target not in found and [*map(len, before.cells)] == [*map(len, after.cells)]:
         found[target] = Mark.ARRIVED if gone else Mark.PLACED
     return found
+
+
+def done(game: Game, before: AnyPosition, move: Any, board: Board) -> tuple[Board, dict[Coordinates, Mark]]:
+    """Return the board after a move from a position, whose board is given, and what the move did to each square."""
+    after = before.play(move).board()
+    mover = Player.FIRST if before.maximizing else Player.SECOND
+    return after, marks(board, after, mover, game.target(before, move))
 
 
 def height(cell: Cell) -> int:

@@ -10,8 +10,7 @@ from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.task_trees import tree_lines
 from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
-from visualizer.explanation.exercises import exercises
-from visualizer.explanation.features import FEATURES
+from visualizer.explanation.features import FEATURES, exercises
 from visualizer.explanation.tasks import MOST_SEED, USUAL
 from visualizer.exporting.homework_page import LEVELS
 from visualizer.exporting.outputs import outputs_of, save_film

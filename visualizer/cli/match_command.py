@@ -14,11 +14,10 @@ from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.lookup import load_game
 from visualizer.measures.summary import many
-from visualizer.playing.contest import Contest
+from visualizer.playing.contest import Contest, ContestScore
 from visualizer.playing.contest_games import LONGEST
 from visualizer.playing.game_file import GAMES, is_game_file
 from visualizer.playing.movers import Mover, named_or_read
-from visualizer.playing.score import ContestScore
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import SEED, read_count

@@ -10,11 +10,10 @@ from visualizer.cli.options import flag_of, read_input, read_settings, refuse_em
 from visualizer.cli.screen import Screen, run_app, screen_options
 from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
 from visualizer.errors import InputError, read_text
-from visualizer.explanation.course import PracticeTask
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice import LEVELS, Exercise, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines
-from visualizer.explanation.tasks import MOST_SEED, Practice, look_of, random_tree
+from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
 from visualizer.look.lines import print_lines
 from visualizer.playing import progress
 from visualizer.recipe import Where

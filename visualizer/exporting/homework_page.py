@@ -3,8 +3,6 @@
 The page holds trees and no answer: its script searches them when somebody checks.
 """
 
-import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -16,6 +14,7 @@ from visualizer.explanation.sheet import hint_for, rules_of
 from visualizer.look.ascii import printable
 from visualizer.look.numbers import plain, show
 from visualizer.look.themes import THEMES, style_variables
+from visualizer.look.web_page import filled, in_script
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
@@ -53,10 +52,10 @@ def homework_page(trees: Sequence[HomeworkTree], title: str = "") -> bytes:
         "rules": rules_of(first), "hints": _hints(first), "tasks": [each.as_object() for each in trees],
     }  # fmt: skip
     parts = {
-        "title": escape(title), "data": _in_script(data), "style": _style(),
+        "title": escape(title), "data": in_script(data), "style": _style(),
         "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in SCRIPTS),
     }  # fmt: skip
-    return re.sub(r"\{([a-z]+)\}", lambda found: parts[found[1]], _part("page.html")).encode()
+    return filled(PARTS / "page.html", parts).encode()
 
 
 def _node(run: Run, path: MovePath) -> dict[str, Any]:
@@ -87,9 +86,3 @@ def _style() -> str:
 
 def _part(name: str) -> str:
     return (PARTS / name).read_text(encoding="utf-8")
-
-
-def _in_script(data: Any) -> str:
-    """Return data as JSON for a script element, which no words in it can end."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import exports
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.exporting.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
 from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
@@ -31,10 +31,8 @@ def check_view(wanted: "Wanted", outputs: Sequence[Output]) -> None:
 
 def part_below(run: Run, moves: str) -> MovePath:
     """Return the path of moves from the root; InputError says which is not legal."""
-    try:
+    with as_input_error(behind=" of --root"):
         return path_of(run, moves)
-    except ValueError as error:
-        raise InputError(f"{error} of --root") from error
 
 
 def check_visited(run: Run, path: MovePath) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from visualizer.boards.marks import done
 from visualizer.boards.shapes import size_of
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Area, MarkedBoard, PagePlan, Picture
 from visualizer.playing.match import Match
-from visualizer.playing.move_squares import done
 
 WIDTH, HEIGHT = 960, 540
 """Points: a slide."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from games import AnyPosition, Board, Coordinates, Game, Player
-from visualizer.boards.marks import Mark, height, marks
+from games import AnyPosition, Board, Coordinates, Game
+from visualizer.boards.marks import Mark, done, height
 from visualizer.boards.words import square_of
 
 
@@ -87,13 +87,6 @@ class MoveSquares:
 def shape(board: Board) -> list[int]:
     """Return how many cells each row of a board has."""
     return [*map(len, board.cells)]
-
-
-def done(game: Game, before: AnyPosition, move: Any, board: Board) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board after a move from a position, whose board is given, and what the move did to each square."""
-    after = before.play(move).board()
-    mover = Player.FIRST if before.maximizing else Player.SECOND
-    return after, marks(board, after, mover, game.target(before, move))
 
 
 def told(found: dict[Coordinates, Mark], board: Board) -> list[str]:

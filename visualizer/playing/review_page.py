@@ -6,7 +6,7 @@ from pathlib import Path
 
 from exports.svg import part_of
 from games import Board, Coordinates
-from visualizer.boards.marks import Mark
+from visualizer.boards.marks import Mark, done
 from visualizer.boards.shapes import draw, size_of
 from visualizer.boards.text import draw as lines_of
 from visualizer.errors import InputError
@@ -14,7 +14,7 @@ from visualizer.look.ascii import printable
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table
 from visualizer.look.themes import STYLED, THEMES, style_variables
-from visualizer.playing.move_squares import done
+from visualizer.look.web_page import filled
 from visualizer.playing.review import Judged, Review
 from visualizer.playing.review_words import curve, heading, heights, table, turning_point, worst
 
@@ -25,18 +25,7 @@ LONGEST_SIDE, LARGEST = 320, 1.6
 """Dots of a board, and how much larger than its own size it is at most."""
 CURVE = (640, 120)
 """Width and height of the curve."""
-STYLE = """
-:root{LIGHT}
-@media (prefers-color-scheme:dark){:root{DARK}}
-html{color-scheme:light dark;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
-body{max-width:46rem;margin:0 auto;padding:1rem}
-h1{font-size:1.4rem}h2{font-size:1.1rem;margin-top:2rem}
-header p,figcaption,th{color:var(--faint);margin:.1rem 0}
-svg{max-width:100%;height:auto;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace}
-.boards{display:flex;flex-wrap:wrap;gap:1.5rem}figure{margin:.5rem 0}
-table{border-collapse:collapse}td,th{padding:.1rem .8rem .1rem 0;text-align:left}
-td:nth-child(n+4){font-variant-numeric:tabular-nums}td{border-top:1px solid var(--fill-grey)}
-"""
+TEMPLATE = Path(__file__).with_name("review.html")
 
 
 def contents(review: Review | None, name: str) -> bytes:
@@ -52,23 +41,18 @@ def contents(review: Review | None, name: str) -> bytes:
 def web_page(review: Review) -> str:
     """Return the review as one page of the web, which loads nothing."""
     title, *rest = map(_safe, heading(review))
-    style = STYLE.replace("LIGHT", style_variables(THEMES["light"])).replace("DARK", style_variables(THEMES["dark"]))
-    points = "\n".join(_point(review, judged) for judged in review.turning_points)
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>{title}</title><style>{style}</style></head>
-<body>
-<header><h1>{title}</h1>{"".join(f"<p>{line}</p>" for line in rest)}</header>
-<h2>Values</h2>
-<figure>{_curve(review)}<figcaption>High is good for {_safe(review.match.side(maximizing=True))}.</figcaption></figure>
-<h2>Turning points</h2>
-<p>{_safe(worst(review))}</p>
-{points}
-<h2>All moves</h2>
-{_table(table(review))}
-</body></html>
-"""
+    parts = {
+        "title": title,
+        "rest": "".join(f"<p>{line}</p>" for line in rest),
+        "light": style_variables(THEMES["light"]),
+        "dark": style_variables(THEMES["dark"]),
+        "curve": _curve(review),
+        "first": _safe(review.match.side(maximizing=True)),
+        "worst": _safe(worst(review)),
+        "points": "\n".join(_point(review, judged) for judged in review.turning_points),
+        "table": _table(table(review)),
+    }
+    return filled(TEMPLATE, parts)
 
 
 def markdown(review: Review) -> str:

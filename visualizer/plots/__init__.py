@@ -62,8 +62,8 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it reports its caches
     with rc_context(), warnings.catch_warnings():
         rcdefaults()  # a person's own settings are not for these plots
-        rcParams.update(settings(theme))
+        rcParams.update(settings(THEMES[theme]))
         warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a sign that the typeface lacks is drawn as a box
-        figure = import_module(f"visualizer.plots.{kind}").draw(results, theme, printable(title))
+        figure = import_module(f"visualizer.plots.{kind}").draw(results, THEMES[theme], printable(title))
         figure.savefig(data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending))
     return data.getvalue()

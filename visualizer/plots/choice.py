@@ -15,7 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
 from visualizer.errors import InputError
-from visualizer.look.themes import THEMES, Theme
+from visualizer.look.themes import Theme
 from visualizer.measures.wilson import wilson
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, games_of
@@ -24,9 +24,8 @@ BUDGET = ("iterations=", "max-nodes=", "seed=")
 """The keys in which the searches of one line differ."""
 
 
-def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
+def draw(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw a panel for each game in which minimax has said which moves are best; InputError if there is none."""
-    theme = THEMES[theme_name]
     found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
     if not found:
         raise InputError("choice needs to know which moves are best: let the sweep search with minimax too")
@@ -35,7 +34,7 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     columns = min(len(games), 3)
     head = 1.7 + style.key_height([look.title for look in styles.values()])
     height = max(7.2, 1.0 + head + 3.2 * ceil(len(games) / columns))
-    figure = style.page(style.WIDTH, height, theme, title or "How often a best move is chosen", subtitle(found, theme))
+    figure = style.page(height, theme, title or "How often a best move is chosen", subtitle(found, theme))
     panels = style.panels(figure, games, columns, (0.1, 0.97), head, "positions visited, without those of random games")
     for game, axes in zip(games, panels, strict=True):
         panel(axes, [row for row in found if row.game == game], styles, theme)

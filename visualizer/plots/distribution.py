@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from visualizer.errors import InputError
-from visualizer.look.themes import THEMES, Theme
+from visualizer.look.themes import Theme
 from visualizer.lookup import shortened
 from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, page, quiet, search_styles, times_words, words_beside
@@ -24,9 +24,8 @@ Strip = tuple[str, str, list[float]]
 """A game and its depth, a search, and for each position its nodes as a multiple of the standard's."""
 
 
-def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
+def draw(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw a strip of dots for each game and each ordering of alpha-beta; InputError if no row is one of those."""
-    theme = THEMES[theme_name]
     standard = _standard(results)
     called = {search: look.title for search, look in search_styles(results, theme).items()}
     strips = [strip for game in games_of(results) for strip in _strips(results, game, standard, called)]
@@ -37,7 +36,7 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     height = max(7.2, 2.6 + 1.35 * len(strips))
     standard_words = shortened(called[standard], 30)
     subtitle = f"nodes as a multiple of those of {standard_words}; a dot is a position, the bar the median; logarithmic"
-    figure = page(WIDTH, height, theme, title or "Where ordering helps, and where it hurts", subtitle)
+    figure = page(height, theme, title or "Where ordering helps, and where it hurts", subtitle)
     axes = figure.subplots()
     figure.subplots_adjust(left=0.22, right=0.22 + SHARE, top=1 - 1.8 / height, bottom=0.65 / height)
     _ground(axes, strips, theme)

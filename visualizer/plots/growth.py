@@ -9,7 +9,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator
 
 from visualizer.errors import InputError
-from visualizer.look.themes import THEMES, Theme
+from visualizer.look.themes import Theme
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, ResultGroups, distinct, games_of, grouped, spread
 
@@ -17,9 +17,8 @@ LONGEST = 30
 """Longer titles are written above the panels, not beside the lines."""
 
 
-def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
+def draw(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw a panel for each game that was searched to a number of plies; InputError if none was."""
-    theme = THEMES[theme_name]
     found = [result for result in results if result.depth is not None]
     if not found:
         raise InputError("growth needs depths in plies, and all of these searches are to the end; use --kind saving")
@@ -29,7 +28,7 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     beside = len(games) == 1 and max(map(len, labels)) <= LONGEST
     head = 1.2 if beside else 1.7 + style.key_height(labels)
     height = max(7.2, 1.0 + head + 2.9 * ceil(len(games) / columns))
-    figure = style.page(style.WIDTH, height, theme, title or "Nodes visited, by depth", _subtitle(found, theme))
+    figure = style.page(height, theme, title or "Nodes visited, by depth", _subtitle(found, theme))
     right = 0.95 - max(style.breadth(label, style.TEXT) for label in labels) * 1.08 / style.WIDTH if beside else 0.975
     stopped = False
     panels = style.panels(figure, games, columns, (0.115, right), head, "depth in plies")

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
-from visualizer.look.themes import THEMES, Theme
+from visualizer.look.themes import Theme
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.search_options import depth_words
@@ -19,13 +19,12 @@ NamedAmounts = list[tuple[str, float]]
 """For each search, and for the least of any order, how many times fewer nodes than the standard it visits."""
 
 
-def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
+def draw(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw a group of bars for each game, at the deepest depth that all its searches finished on some position.
 
     InputError if there is none in any game.
     """
-    theme, styles = THEMES[theme_name], style.search_styles(results, THEMES[theme_name])
-    standard = _standard(results)
+    styles, standard = style.search_styles(results, theme), _standard(results)
     measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
     groups = [(game, words, bars) for game, words, bars in measured if bars]
     if not groups:
@@ -38,7 +37,7 @@ def draw(results: Sequence[PlotRow], theme_name: str, title: str) -> Figure:
     height = max(7.2, 0.65 + head + 0.36 * bars)
     subtitle = "median over positions that every search finished; logarithmic scale"
     title = title or f"Times fewer nodes than {styles[standard].title}"
-    figure = style.page(style.WIDTH, height, theme, title, subtitle)
+    figure = style.page(height, theme, title, subtitle)
     axes = figure.subplots()
     figure.subplots_adjust(left=0.21, right=0.95, top=1 - head / height, bottom=0.65 / height)
     _bars(axes, groups, styles, theme)

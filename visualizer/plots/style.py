@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
-from visualizer.look.themes import THEMES, Theme
+from visualizer.look.themes import Theme
 from visualizer.lookup import shortened
 from visualizer.plots.results import PlotRow, titles
 
@@ -67,9 +67,8 @@ def search_styles(results: Sequence[PlotRow], theme: Theme) -> dict[str, SearchS
     return found
 
 
-def settings(theme_name: str) -> Any:
+def settings(theme: Theme) -> Any:
     """Return matplotlib's settings for a theme."""
-    theme = THEMES[theme_name]
     faint = theme.lines["grey"]
     return {
         "font.family": ["DejaVu Sans"], "font.size": TEXT, "text.color": theme.text, "axes.edgecolor": faint,
@@ -82,10 +81,10 @@ def settings(theme_name: str) -> Any:
     }  # fmt: skip
 
 
-def page(width: float, height: float, theme: Theme, title: str, subtitle: str) -> Figure:
+def page(height: float, theme: Theme, title: str, subtitle: str) -> Figure:
     """Return an empty page with a title and, fainter, what is shown."""
-    figure = Figure(figsize=(width, height))
-    room = (width * (1 - LEFT) - 0.3) * 72 / max(1, len(title))  # points a letter
+    figure = Figure(figsize=(WIDTH, height))
+    room = (WIDTH * (1 - LEFT) - 0.3) * 72 / max(1, len(title))  # points a letter
     figure.text(LEFT, 1 - 0.3 / height, title, size=min(TITLE, room / BOLD), weight="bold", va="top")
     figure.text(LEFT, 1 - 0.78 / height, subtitle, size=SMALL, color=theme.faint, va="top")
     return figure

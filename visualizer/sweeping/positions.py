@@ -66,10 +66,8 @@ def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterat
         if not notation:
             continue
         empty = False
-        try:
+        with as_input_error(f"line {number} of {file}: "):
             yield NamedPosition(f"{name}:{number}", written_out(Where(game_name, notation, "", settings)))
-        except InputError as error:
-            raise InputError(f"line {number} of {file}: {error}") from error
     if empty:
         raise InputError(f"the file {file!r:.80} has no position; one notation a line is read")
 

@@ -31,7 +31,7 @@ from visualizer.plugins.discovery import is_user_supplied
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.search_options import read_depth
-from visualizer.sweeping.collecting import collected
+from visualizer.sweeping.pool import collected
 from visualizer.sweeping.positions import NamedPosition, named_positions
 from visualizer.sweeping.results import Results
 from visualizer.sweeping.tasks import COLUMNS, ResultRow, Task, work

@@ -1,9 +1,19 @@
-"""The visits that a visit has made: to its children, in the order tried."""
+"""The visits that a visit has made: to its children, in the order tried; with an index where there are very many.
 
+Without the index, stepping through a node of 65,535 children would take quadratic time.
+"""
+
+from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
+from math import isnan
 
-from visualizer.trace.child_index import LARGE, child_index_of
 from visualizer.trace.rows import Passes, Trace
+
+LARGE = 256
+"""The fewest children for which an index pays."""
+MOST_KEPT = 8
+"""Indices kept with a trace; the oldest goes first."""
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
@@ -39,3 +49,58 @@ def is_second_look(trace: Trace, row: int) -> bool:
     while trace.parent(before) != above:
         before = trace.parent(before)
     return trace.move(before) == trace.move(row)
+
+
+class ChildIndex:
+    """The children of one visit, in the order tried, each visited once; grows with the trace."""
+
+    def __init__(self, trace: Trace, row: int) -> None:
+        """Begin with no child; `row` is the visit."""
+        self._trace, self._row, self._maximizing = trace, row, trace.maximizing(row)
+        self._rows = array("i")
+        self._bests = array("i")
+        """At i the best child after i + 1 have returned, -1 if none of them has a value."""
+
+    def _grow(self) -> None:
+        trace, rows = self._trace, self._rows
+        child = self._row + 1 if not rows else trace.end(rows[-1]) + 1
+        while child and child < len(trace) and trace.parent(child) == self._row:
+            rows.append(child)
+            child = trace.end(child) + 1
+        while len(self._bests) < len(rows) and trace.end(rows[len(self._bests)]) >= 0:
+            self._bests.append(self._better(rows[len(self._bests)]))
+
+    def _better(self, row: int) -> int:
+        """Return a child if it is better than the best before it, else the best before."""
+        best, value = self._bests[-1] if self._bests else -1, self._trace.value(row)
+        if isnan(value):
+            return best
+        before = self._trace.value(best) if best >= 0 else 0.0
+        return row if best < 0 or (value > before if self._maximizing else value < before) else best
+
+    def rows(self, visits: int) -> Sequence[int]:
+        """Return the children among the first `visits` rows of the trace."""
+        return self._rows[: self.count(visits)]
+
+    def count(self, visits: int) -> int:
+        """Return how many of the children are among the first `visits` rows of the trace."""
+        self._grow()
+        return bisect_left(self._rows, visits)
+
+    def last(self, visits: int) -> int:
+        """Return the last child among the first `visits` rows of the trace."""
+        return self._rows[self.count(visits) - 1]
+
+    def best(self, returned: int) -> int:
+        """Return the best child after that many have returned, -1 if none of them has a value."""
+        return self._bests[returned - 1] if returned else -1
+
+
+def child_index_of(trace: Trace, row: int) -> ChildIndex:
+    """Return the child index of a visit, made on demand; a few are kept with the trace."""
+    found = trace.child_indices.get(row)
+    if not isinstance(found, ChildIndex):
+        found = ChildIndex(trace, row)
+        kept = [*trace.child_indices.items()][1 - MOST_KEPT :]
+        trace.child_indices = {**dict(kept), row: found}  # replaced, not changed: other threads may be reading it
+    return found

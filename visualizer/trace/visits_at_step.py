@@ -5,8 +5,7 @@ from math import isnan
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.child_index import LARGE, child_index_of
-from visualizer.trace.child_visits import child_visits, last_looks, looked_again
+from visualizer.trace.child_visits import LARGE, child_index_of, child_visits, last_looks, looked_again
 from visualizer.trace.rows import LEAVES, Kind, Trace
 
 Known = tuple[Bound, float | None]

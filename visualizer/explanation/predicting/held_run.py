@@ -89,6 +89,5 @@ class HeldRun(Run):
             return super().order(path, tree)
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
-        tried = [] if node is None else [self.trace.move(child) for child in tree.children(node)]
-        seen = set(tried)
-        return [*tried, *(move for move in range(len(self.choices(path))) if move not in seen)]
+        tried = () if node is None else tree.children(node)
+        return [*dict.fromkeys([*map(self.trace.move, tried), *range(len(self.choices(path)))])]

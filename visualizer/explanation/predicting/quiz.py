@@ -5,23 +5,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from visualizer.explanation.practice import Judgement
-from visualizer.explanation.predicting import entering, means, values, windows
+from visualizer.explanation.predicting import entering, returning
+from visualizer.explanation.predicting.coming import Coming, Returning, coming
 from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction, asked_at
-from visualizer.explanation.predicting.returning import Returning, returning
 from visualizer.run import Run
 
 ON_RETURN: dict[Predicted, Callable[[Returning], Prediction | None]] = {
-    Predicted.SETTER: windows.setter,
-    Predicted.AGAIN: windows.again,
-    Predicted.SKIPPED: windows.skipped,
-    Predicted.RETURNED: values.returned,
-    Predicted.BOUND: windows.bound,
+    Predicted.SETTER: returning.setter,
+    Predicted.AGAIN: returning.again,
+    Predicted.SKIPPED: returning.skipped,
+    Predicted.RETURNED: returning.returned,
+    Predicted.BOUND: returning.bound,
 }
-ELSEWHERE: dict[Predicted, Callable[[Run, int], Prediction | None]] = {
+ELSEWHERE: dict[Predicted, Callable[[Coming], Prediction | None]] = {
     Predicted.SELECTED: entering.selected,
     Predicted.NEXT: entering.tried_next,
-    Predicted.MEAN: means.mean,
+    Predicted.MEAN: entering.mean,
 }
 REST = 8
 """Steps without a question after one, in a game; a textbook's tree has few steps, and none without."""
@@ -29,11 +29,11 @@ REST = 8
 
 def questions_at(run: Run, step: int, kinds: frozenset[Predicted]) -> Iterator[Prediction]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
-    now = returning(run, step) if run.algorithm.sampling is None else None
-    if now is not None:
+    now = coming(run, step)
+    if isinstance(now, Returning):
         asking = (ask(now) for kind, ask in ON_RETURN.items() if kind in kinds)
     else:
-        asking = (ask(run, step) for kind, ask in ELSEWHERE.items() if kind in kinds)
+        asking = (ask(now) for kind, ask in ELSEWHERE.items() if kind in kinds and now is not None)
     yield from (found for found in asking if found is not None)
 
 

@@ -1,127 +1,174 @@
-"""A node that is about to return, and what its parent may do with its value: what questions about that need."""
+"""Questions about a value that returns: what is skipped, who set the bound, what α or β is then, what goes up."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from math import isinf, isnan
+from math import isinf
 
+from visualizer.explanation.cutoffs import reason_of
 from visualizer.explanation.events import Explainer
-from visualizer.explanation.naming import Naming, listed
-from visualizer.look.numbers import short, show
-from visualizer.run import Run
-from visualizer.trace.rows import MovePath
+from visualizer.explanation.naming import listed
+from visualizer.explanation.predicting.coming import Returning, named, plain
+from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
+from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import TreeAtStep
 
-
-@dataclass(frozen=True)
-class Returning:
-    """The return of a node to its parent in the step after `step`."""
-
-    run: Run
-    step: int
-    node: int
-    parent: int
-
-    @cached_property
-    def before(self) -> TreeAtStep:
-        """The tree before the return."""
-        return TreeAtStep(self.run.trace, self.step)
-
-    @cached_property
-    def after(self) -> TreeAtStep:
-        """The tree after it."""
-        return TreeAtStep(self.run.trace, self.step + 1)
-
-    @cached_property
-    def explainer(self) -> Explainer:
-        """What says what has happened after the return."""
-        return Explainer(self.run, self.after)
-
-    @property
-    def naming(self) -> Naming:
-        """The names that sentences use."""
-        return self.explainer.naming
-
-    @cached_property
-    def value(self) -> float:
-        """What the node returns."""
-        return self.after.returned_value(self.node)
-
-    @cached_property
-    def maximizing(self) -> bool:
-        """Whether MAX is to move at the parent."""
-        return self.before.maximizing(self.parent)
-
-    @cached_property
-    def side(self) -> str:
-        """Who is to move at the parent."""
-        return self.naming.side(self.parent)
-
-    @cached_property
-    def bound(self) -> float:
-        """The bound that cuts at the parent when it is met: beta for MAX, alpha for MIN."""
-        return self.before.window(self.parent)[1 if self.maximizing else 0]
-
-    @property
-    def own(self) -> tuple[str, str]:
-        """The names of the bound that the parent's mover improves, and of the one that cuts."""
-        return ("α", "β") if self.maximizing else ("β", "α")
-
-    @cached_property
-    def left_out(self) -> list[MovePath]:
-        """The paths to the parent's children that have not been tried."""
-        tried = {self.run.trace.move(child) for child in self.before.children(self.parent)}
-        path = self.run.path(self.parent)
-        return [(*path, move) for move in range(self.before.move_count(self.parent)) if move not in tried]
-
-    @property
-    def told(self) -> str:
-        """What is said of the value before the question: that much is new in the step."""
-        return f"{self.explainer.returned(self.node)}."
-
-    @property
-    def is_asked(self) -> bool:
-        """Say whether the node is looked at with a null window that its parent does not have."""
-        bounds = self.explainer.bounds
-        return bool(bounds.asked(self.before.visit(self.node))) and not bounds.asked(self.before.visit(self.parent))
-
-    @property
-    def compared(self) -> str:
-        """Compare the value with the bound that cuts: `5 < β = 7`."""
-        sign = "<" if self.value < self.bound else ">" if self.value > self.bound else "="
-        return f"{show(self.value)} {sign} {self.own[1]}{f' = {show(self.bound)}' if sign != '=' else ''}"
-
-    @property
-    def closes(self) -> bool:
-        """Say whether the value closes the parent's window by the search's rule."""
-        strict = self.run.recipe.search.cut == ">" and self.run.algorithm.applies("cut")
-        better = self.value > self.bound if self.maximizing else self.value < self.bound
-        return better or (self.value == self.bound and not strict)
+NONE = "nothing"
 
 
-def returning(run: Run, step: int) -> Returning | None:
-    """Return the return that the next step is; None if it is none to a parent, or none with a value."""
-    after = TreeAtStep(run.trace, step + 1)
-    node = after.current
-    if step + 2 > run.trace.last_step + run.trace.finished or node is None or after.entering:
+def skipped(now: Returning) -> Prediction | None:
+    """Ask what is skipped after a value has come back where there is a bound that it may meet."""
+    is_cut = now.after.is_cut(now.parent)
+    if not now.left_out or isinf(now.bound):
         return None
-    parent = after.parent(node)
-    if parent < 0 or isnan(after.returned_value(node)) or not after.is_counted(parent):
+    if is_cut != now.closes or now.after.looked_again(now.node) or not plain(now.value):
+        return None  # a user-supplied search need not keep to the rule
+    naming, parent = now.naming, now.parent
+    rest = named(naming, now.left_out)
+    one = f"only {named(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
+    above = now.before.parent(parent)
+    paths = now.untried(above) if above >= 0 else []
+    others = named(naming, paths) if paths else ""
+
+    def means(answer: PredictedAnswer) -> str:
+        if answer == others:
+            return f"a cut {naming.where(parent)} leaves out moves there, not those {naming.where(above)}."
+        if answer == one and is_cut:
+            return "a cut leaves out all that is left there, not one."
+        if is_cut:
+            return f"{now.compared}, so no other move {naming.where(parent)} can matter."
+        improve = f"{now.side} may still improve {naming.where(parent)}"
+        if now.value == now.bound:
+            return f"{now.compared} = {show(now.bound)}, and this search cuts only beyond it (>): {improve}."
+        return f"{now.compared}, so {improve}."
+
+    low, high = now.before.window(parent)
+    window = f"α = {show(low)} and β = {show(high)} {naming.where(parent)}"
+    return Prediction(
+        Predicted.SKIPPED, now.step, now.step + 1, f"{now.told} Before that {window}.", "What is skipped now?",
+        tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
+        now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
+    )  # fmt: skip
+
+
+def setter(now: Returning) -> Prediction | None:
+    """Ask which move set the bound that a value meets."""
+    tree, naming = now.after, now.naming
+    if not tree.is_cut(now.parent) or not now.closes or not now.left_out:
         return None
-    return Returning(run, step, node, parent)
+    source = reason_of(naming, now.parent).bound_source
+    if source.child is None or source.node is None:
+        return None
+    right, found = naming.choice(source.child), dict[str, float]()
+    for node in tree.line_to(now.parent):
+        for child in tree.children(node):
+            if child != now.node and tree.returned(child) and tree.returned_value(child) != now.bound:
+                found[naming.choice(child)] = tree.returned_value(child)
+    found.pop(right, None)
+    found.pop(naming.choice(now.node), None)
+    others = [*found][-3:]
+    if not others:
+        return None
+    bound = f"{now.own[1]} = {show(now.bound)}"
+
+    def means(answer: PredictedAnswer) -> str:
+        return f"{answer} is worth {show(found[str(answer)])}, and the bound is {bound}."
+
+    words = tuple(sorted((right, *others)))
+    return Prediction(
+        Predicted.SETTER, now.step, now.step + 1,
+        f"{now.told} That cuts {naming.where(now.parent)}: it meets {bound}.", "Which move set that bound?",
+        words, right, means, f"{right} set it. {now.sentence}",
+    )  # fmt: skip
 
 
-def plain(value: float) -> bool:
-    """Say whether a person can type a number: neither infinite nor the neighbour of another."""
-    return not isinf(value) and short(value) == value
+def bound(now: Returning) -> Prediction | None:
+    """Ask what the bound of the parent's mover is after a value has come back."""
+    tree, naming = now.after, now.naming
+    if not now.left_out or tree.is_cut(now.parent) or tree.looked_again(now.node):
+        return None
+    if now.explainer.bounds.asked(tree.visit(now.parent)):
+        return None
+    end = 0 if now.maximizing else 1
+    old, right, other = now.before.window(now.parent)[end], tree.window(now.parent)[end], now.bound
+    if not (plain(right) and plain(now.value)):
+        return None
+    name, where, better = now.own[0], naming.where(now.parent), "rises" if now.maximizing else "falls"
+
+    def means(answer: PredictedAnswer) -> str:
+        moved = f"{name} only {better} {where}"
+        if answer == now.value:
+            return f"{show(now.value)} is no better for {now.side} than {show(old)}: {moved}."
+        if answer == old:
+            return f"{show(now.value)} is better for {now.side} than {show(old)}, so {name} {better}."
+        if answer == other:
+            return f"{show(other)} is {now.own[1]}, the other end of the window."
+        shown = f"{answer:.10g}" if isinstance(answer, str) else show(answer)
+        return f"{shown} is neither what {name} was nor what has come back."
+
+    return Prediction(
+        Predicted.BOUND, now.step, now.step + 1,
+        f"{now.told} Before that {name} = {show(old)} {where}.", f"What is {name} {where} then?",
+        numbers_near(right, [now.value, old, other, *values(now)]), right, means,
+        f"{name} = {show(right)}. {now.sentence}",
+    )  # fmt: skip
 
 
-def named(naming: Naming, paths: Sequence[MovePath]) -> str:
-    """Return the moves at the ends of paths: up to three by name, more as a number.
+def again(now: Returning) -> Prediction | None:
+    """Ask whether a child is looked at once more after a null window."""
+    if not now.is_asked or now.after.is_cut(now.parent):
+        return None
+    tree, naming = now.after, now.naming
+    is_again = tree.looked_again(now.node)
+    move, low, high = naming.choice(now.node), *now.before.window(now.parent)
 
-    A mere number is named with the moves before it.
-    """
-    names = [naming.last(naming.run.names(path)) for path in paths]
-    if len(names) > 3:
-        return f"all {naming.moves(len(names))} left {naming.where(naming.tree.node_at(paths[0][:-1]) or 0)}"
-    return listed(names)
+    def means(answer: PredictedAnswer) -> str:
+        lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between α = {show(low)} and β = "
+        then = "how much it is worth is not known yet" if is_again else "the null window has said enough"
+        return f"{lies}{show(high)}, so {then}."
+
+    return Prediction(
+        Predicted.AGAIN, now.step, now.step + 1,
+        f"{now.told} α = {show(low)} and β = {show(high)} {naming.where(now.parent)}.",
+        f"Is {move} looked at again?", ("yes", "no"), "yes" if is_again else "no", means, now.sentence,
+    )  # fmt: skip
+
+
+def returned(now: Returning) -> Prediction | None:
+    """Ask what goes up from a node whose last child returns now."""
+    run, parent = now.run, now.parent
+    if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
+        return None
+    tree = TreeAtStep(run.trace, now.step + 2)
+    right, all_values = tree.returned_value(parent), values(now)
+    if not (plain(right) and all(map(plain, all_values))):
+        return None
+    best = "greatest" if now.maximizing else "least"
+    found = (max if now.maximizing else min)(all_values)
+    takes = f"{now.side} takes the {best} of {listed([*map(show, all_values)])}"
+    above, place = now.before.parent(parent), now.naming.place(parent)
+    asks = f"What goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
+
+    def means(answer: PredictedAnswer) -> str:
+        if answer == found:
+            return f"{show(found)} lies outside the window, and fail-hard clips it."
+        if answer in all_values:
+            return f"{show(float(answer))} is not the {best}."
+        return f"no child of {place} has returned {show(float(answer))}."
+
+    sentence = Explainer(run, tree).sentence()
+    return Prediction(
+        Predicted.RETURNED, now.step, now.step + 2, f"{now.told} It is the last child of {place}.", asks,
+        numbers_near(right, all_values), right, means, f"{takes}. {sentence}" if right == found else sentence,
+    )  # fmt: skip
+
+
+def values(now: Returning) -> list[float]:
+    """Return what the parent's children have returned."""
+    return [now.after.returned_value(child) for child in now.after.children(now.parent)]
+
+
+def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:
+    """Return the right number and up to four others, as they are written, the smallest first."""
+    found = {right: None}
+    for value in others:
+        if len(found) < 5 and (plain(value) or isinf(value)):
+            found[value] = None
+    return tuple(map(show, sorted(found)))

@@ -12,7 +12,7 @@ from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.run import Run
-from visualizer.trace.child_index import LARGE
+from visualizer.trace.child_visits import LARGE
 from visualizer.trace.rows import MovePath, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 

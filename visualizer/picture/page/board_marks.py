@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from games import Board, Coordinates, Player
-from visualizer.boards.marks import Mark, marks
+from games import Board, Coordinates
+from visualizer.boards.marks import Mark, done
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
@@ -12,17 +12,16 @@ SCORES = "scores"
 
 def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board at a path, with the ordering's scores as a layer, and what the last move did to its cells."""
-    board = run.position(path).board()
-    return replace(board, layers=layers(run, path, board)), changed(run, path, board)
+    board, found = marked(run, path)
+    return replace(board, layers=layers(run, path, board)), found
 
 
-def changed(run: Run, path: MovePath, board: Board) -> dict[Coordinates, Mark]:
-    """Return what the last move did to the cells of the board at a path."""
+def marked(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
+    """Return the board at a path, and what the last move did to its cells."""
     if not path:
-        return {}
+        return run.root.board(), {}
     before = run.position(path[:-1])
-    mover = Player.FIRST if before.maximizing else Player.SECOND
-    return marks(before.board(), board, mover, run.game.target(before, before.moves()[path[-1]]))
+    return done(run.game, before, before.moves()[path[-1]], before.board())
 
 
 def layers(run: Run, path: MovePath, board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:

@@ -14,7 +14,7 @@ from visualizer.picture.layout.page_measures import NODE, QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below
 from visualizer.picture.model import Box, BoxShape, Edge, MarkedBoard, NodeWindow, PagePlan
-from visualizer.picture.page.board_marks import changed
+from visualizer.picture.page.board_marks import marked
 from visualizer.picture.page.options import PictureOptions
 from visualizer.run import Run
 from visualizer.trace.labels import bound_at_cut, changed_node
@@ -26,12 +26,6 @@ SHAPES = {True: BoxShape.MAX, False: BoxShape.MIN, None: BoxShape.LEAF}
 
 BESIDE = 3
 """The most letters between the line down from a node and its window's end, and the least to other words."""
-
-
-def marked(run: Run, path: MovePath) -> MarkedBoard:
-    """Return the position at a path with the marks of its last move."""
-    board = run.position(path).board()
-    return MarkedBoard(board, changed(run, path, board))
 
 
 class NodeBoxes:
@@ -235,7 +229,7 @@ class NodeBoxes:
             self.layout.is_whole or self.options.node_boards == "all" or placed.x == self.layout.stem
         ):
             return None
-        return marked(self.run, placed.path)
+        return MarkedBoard(*marked(self.run, placed.path))
 
     def _score(self, path: MovePath) -> str:
         scores = self.run.scored(path[:-1])[1] if path else None

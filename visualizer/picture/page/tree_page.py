@@ -19,8 +19,9 @@ from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
 from visualizer.picture.layout.upper import node_in_line, setter_in_line, upper_line
 from visualizer.picture.layout.whole_tree import longest_edge, whole_tree
 from visualizer.picture.model import MarkedBoard, PagePlan, Picture
+from visualizer.picture.page.board_marks import marked
 from visualizer.picture.page.captions import captions, longest_captions
-from visualizer.picture.page.node_boxes import NodeBoxes, marked
+from visualizer.picture.page.node_boxes import NodeBoxes
 from visualizer.picture.page.options import FIT, FOLD, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.sizes import BOARD_LETTERS, SMALL_LETTERS
@@ -205,7 +206,7 @@ class TreePage:
         """Return the current position; at the end of the search, the one it began with."""
         path = self.options.top if tree.at_end else spine_of(self.run, tree, self.options.top)
         words = f"after {' '.join(self.run.names(path))}" if path else ""
-        return replace(marked(self.run, path), words=words)
+        return MarkedBoard(*marked(self.run, path), words)
 
     def _upper(self, tree: TreeAtStep, upper: Sequence[MovePath]) -> str:
         """Return the line that stands for the upper plies, empty if all have room."""

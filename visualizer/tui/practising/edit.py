@@ -10,8 +10,7 @@ from textual.binding import BindingType
 from games.tree import editing
 from games.tree.notation import Node, parse, write
 from visualizer.errors import InputError
-from visualizer.explanation.course import PracticeTask
-from visualizer.explanation.tasks import Practice, look_of
+from visualizer.explanation.tasks import Practice, PracticeTask, look_of
 from visualizer.explanation.tree_changes import change_words, leaf_words, rewritten, written
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath

@@ -1,0 +1,18 @@
+"""Pages of the web: templates, in which names in braces stand for parts, and data for their scripts."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+
+def filled(template: Path, parts: Mapping[str, str]) -> str:
+    """Return the text of a template, each name in braces replaced by the part of that name."""
+    return re.sub(r"\{([a-z]+)\}", lambda found: parts[found[1]], template.read_text("utf-8"))
+
+
+def in_script(data: Any) -> str:
+    """Return data as JSON for a script element, which no words in it can end."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
