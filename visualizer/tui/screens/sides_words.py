@@ -1,5 +1,6 @@
 """Words about searches side by side: what they have in common, at which step each is, what each has visited."""
 
+from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts, many
 from visualizer.tui.bars import STYLES, ProgressBar, bars
@@ -51,7 +52,7 @@ def race_words(sides: Sides) -> str:
 
 def race_word(side: Side, name: str) -> str:
     """Say what a search has found, or how far it is."""
-    scene, run, name = side.scene, side.run, f"{name[:1].upper()}{name[1:]}"
+    scene, run, name = side.scene, side.run, capitalized(name)
     tree = scene.tree
     if tree.at_end:
         found = tree.result()
