@@ -70,17 +70,17 @@ def moved(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
     run = scene.run
     position = run.position(path)
 
-    def named(before: Line, first: bool, after: str) -> Line:
+    def named(move: Line, words: str, *, first: bool) -> Line:
         names = side_of(run.game, board, first=first), run.game.side(maximizing=first)
-        lines: list[Line] = [[*before, (f"{name}{after}", "dim")] for name in names]
+        lines: list[Line] = [[*move, (words.format(name), "dim")] for name in names]
         return next((line for line in lines if width_of(line) <= width), lines[-1])
 
     lines: list[Line] = []
     if path:
-        last: Line = [("last ", "dim"), (run.move_name(path), "mark"), (" by ", "dim")]
-        lines.append(named(last, run.position(path[:-1]).maximizing, ""))
+        last: Line = [("last ", "dim"), (run.move_name(path), "mark")]
+        lines.append(named(last, " by {}", first=run.position(path[:-1]).maximizing))
     if position.outcome() is None:
-        lines.append(named([], position.maximizing, " to move"))
+        lines.append(named([], "{} to move", first=position.maximizing))
     elif not nobody_plays(run.game):
         lines.append([("the game is over", "dim")])
     return lines
