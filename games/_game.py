@@ -48,18 +48,22 @@ class MoveScores:
         return self.weighted({**self.weights, **changes})
 
 
-def find_by_name(position: AnyPosition, word: str, why: Callable[[], str] = str) -> Any:
+def find_by_name(
+    position: AnyPosition, word: str, why: Callable[[], str] = str, label: Callable[[Any], str] | None = None
+) -> Any:
     """Return the legal move with that name; ValueError lists the legal ones that are most alike.
 
-    `why` is asked by which rule a move is not legal, "" for no more to say.
+    `why` is asked by which rule a move is not legal, "" for no more to say. `label` returns how people call a move,
+    where that is not its name.
     """
     named = {position.name(move): move for move in position.moves()}
     if word in named:
         return named[word]
     if not named:
         raise ValueError(f"{word!r} comes after the end of the game")
-    near = get_close_matches(word, named, n=3, cutoff=0.5) or list(named)[:6]
-    rest = "" if len(near) == len(named) else " ..."
+    known = list(named) if label is None else [label(move) for move in named.values()]
+    near = get_close_matches(word, known, n=3, cutoff=0.5) or known[:6]
+    rest = "" if len(near) == len(known) else " ..."
     rule = f": {words}" if (words := why()) else ""
     raise ValueError(f"{word!r} is not a legal move here{rule}; legal: {' '.join(near)}{rest}")
 

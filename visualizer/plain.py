@@ -303,9 +303,14 @@ class LineMode:
         self.tell(f"The random game from {naming.place(tree.node_of(leaf))}: {moves}. {Samples(naming).end(played)}.")
 
     def list_tree(self) -> None:
-        """List the nodes of the tree as known at this step."""
+        """List the nodes of the tree as known at this step.
+
+        The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
+        """
+        self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1))
+        standings = Explainer(self.run, TreeAtStep(self.run.trace, self.step)).standings
         picture = seen(TreePage(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
-        self.tell("\n".join(listed(picture, self.run.game)) or NOTHING)
+        self.tell("\n".join(listed(picture, self.run.game, standings.of_node)) or NOTHING)
 
     def export(self, name: str) -> None:
         """Write the tree of this step to a file; InputError says why it cannot be written."""

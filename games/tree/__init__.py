@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from games import Board, Cell, Game, Option, Settings, choice, described, find_by_name, result, whole_number
 from games.tree import notation
@@ -94,7 +95,7 @@ def find_move(position: TreePosition, word: str) -> int:
     for place, child in enumerate(position.node.children):
         if word in (child.edge, child.label):
             return place
-    return int(find_by_name(position, word))
+    return int(find_by_name(position, word, label=partial(move_label, position)))
 
 
 def place_among_leaves(root: TreePosition) -> Callable[[float], float]:

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import games
-from games import Board
+from games import Board, Cell, Player
 from visualizer.boards.words import words_of
 
 KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
@@ -78,3 +78,11 @@ def test_a_square_of_draughts_has_the_number_that_moves_have() -> None:
 def test_pieces_without_a_side_are_named() -> None:
     """In a tree the children are listed by their names."""
     assert words_of(games.load("tree").read("[[1, 2], 5]", {}).board(), ("MAX", "MIN")) == ["1: ▼, 2: 5"]
+
+
+def test_labels_in_a_row_are_a_list() -> None:
+    """Labels in one row without names of columns are listed as they stand; pieces there have their places."""
+    labels = Board("Labels", (tuple(Cell("label", label=name) for name in "ab"),))
+    assert words_of(labels, ("MAX", "MIN")) == ["a, b"]
+    stones = Board("Nim", ((Cell("stone", Player.FIRST), Cell("stone", Player.FIRST)),))
+    assert words_of(stones, ("First", "Second")) == ["First: row 1 column 1, row 1 column 2"]

@@ -244,6 +244,18 @@ def test_the_tree_is_a_list() -> None:
     ]
 
 
+@pytest.mark.parametrize("step", [4, 7, 33, 100])
+def test_the_tree_has_the_current_node_and_what_values_mean(step: int) -> None:
+    """Also of a search that has gone no further than this step; in a game each value is said in words, too."""
+    recipe = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta"))
+    listed = shown_after("t", str(step), run=Run(recipe)).splitlines()
+    assert [line.endswith(", here") for line in listed].count(True) == 1
+    finished = [line for line in listed if line.endswith((", finished", ", cut"))]
+    assert all(re.search(r"\d \(((White|Black) \w|level).*\), ", line) for line in finished)
+    if step == 7:
+        assert "ply 2: e3, leaf, minus 1,000 (Black wins), finished" in listed
+
+
 def test_tree() -> None:
     """`t` prints the tree as it is known at this step."""
     assert shown_after("t", "n", "n") != shown_after("t", ">")

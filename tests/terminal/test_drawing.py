@@ -392,10 +392,24 @@ def test_a_board_is_named_by_its_last_moves() -> None:
 
 
 def test_who_moved_last_stands_below_the_board() -> None:
-    """A side whose pieces are dark or light says so in its own brackets, and stands in no others."""
+    """A side whose pieces are dark or light says so in its own brackets, where these have room, and is in no others."""
     run = Run(Recipe(Where("connect-four", None, "", {"size": "4x4"}), Search("alpha-beta", depth=2))).finish()
     drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
     assert "last 1 by First (light)" in [letters_of(line) for line in drawn.lines]
+    narrow = [letters_of(line) for line in panes()["board"].draw(Scene(run, 2), 20, 20).lines]
+    assert "last 1 by First" in narrow and all(line.count("(") == line.count(")") for line in narrow)
+
+
+def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
+    """A large node that stands for its siblings, too, says how many they are, in words or as a number."""
+    run = Run(Recipe(Where("connect-four", "open-three"), Search("alpha-beta"))).finish()
+    counts = set()
+    for step in range(0, run.trace.last_step, 7):
+        for size in ((100, 30), (110, 36), (148, 44)):
+            drawn = letters_of(*views()["tree"].draw(Scene(run, step, large=True), *size).lines)
+            assert " an…" not in drawn and "… more" not in drawn
+            counts |= {*re.findall(r"\d (and|\+)(?= ?\d)", drawn)}
+    assert counts == {"and", "+"}
 
 
 def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:

@@ -14,8 +14,9 @@ from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.big_letters import PIXELS, big
+from visualizer.tui.big_letters import big
 from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen, draw_words
@@ -152,12 +153,13 @@ def test_numbers_are_as_large_as_their_boxes(size: tuple[int, int], lines: int) 
     assert large_values(AIMA, CUT, size, lines) == {"3", "12", "≥3", "≤2", "14"}
 
 
-@pytest.mark.parametrize("lines", [3, 5])
-def test_large_signs_differ(lines: int) -> None:
-    """No sign in block letters looks like another one; the one for `about` is a wave, two bars would say `equals`."""
-    drawn = {sign: tuple(big(sign, lines)) for sign in PIXELS if sign not in "−-"}
-    assert len(set(drawn.values())) == len(drawn)
-    assert len({*drawn["≈"][0]}) > 1
+def test_large_means_are_said_to_be_means() -> None:
+    """The number is in block letters, the sign for `about` in the frame: as blocks it would be read as `equals`."""
+    run = Run(Recipe(Where("hex", None, "", {"size": "5"}), Search("mcts", options={"iterations": 99}))).finish()
+    drawn = letters_of(*views()["tree"].draw(Scene(run, run.trace.last_step, large=True), 120, 32).lines)
+    value = value_label(TreeAtStep(run.trace), 0)
+    assert value.startswith("≈") and "╭ ▲ ≈ ─" in drawn
+    assert all(part.strip() in drawn for part in big(value[1:], 5))
 
 
 def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:

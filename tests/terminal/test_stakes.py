@@ -17,6 +17,8 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import panes
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.sides import Side
+from visualizer.tui.screens.sides_words import race_word
 from visualizer.tui.views import views
 
 DEEPER = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=4, max_nodes=9000))
@@ -72,6 +74,15 @@ def test_the_window_pane_says_what_the_bounds_mean() -> None:
     words = drawn("window", Scene(run_of("tak"), FIRST_CUT), 44, 14)
     assert "β set by e3 after d1: Black wins" in words
     assert "α set by d4 after d1 b5: White a flat ahead" in words
+
+
+def test_the_best_line_and_a_race_say_what_their_values_mean() -> None:
+    """Behind the values of the root and of the line's leaf where there is room, and in what a search has found."""
+    run = run_of("tak")
+    assert "its leaf −1,000  Black wins" in drawn("line", Scene(run, 291), 44, 6)
+    assert "wins" not in drawn("line", Scene(run, 291), 20, 6)
+    found = race_word(Side(Scene(run, run.trace.last_step), "overview"), "ordered")
+    assert "(e3, worth 1: White a flat ahead)" in found
 
 
 # The move that set the bound.

@@ -12,13 +12,14 @@ PLURALS = {"wall": "walls", "capstone": "capstones", "king": "kings"}
 def words_of(board: Board, sides: Sequence[str]) -> list[str]:
     """Return a line for each side and kind of piece, then what stands beneath the board."""
     listed: dict[tuple[Player, str], list[str]] = {}
+    is_list = len(board.cells) == 1 and not board.columns  # its order is all that there is to say of places
     for row, cells in enumerate(board.cells):
         for column, cell in enumerate(cells):
             if cell.piece and cell.playable:
-                square = square_of(board, row, column) + pile(cell, sides)
-                listed.setdefault((cell.owner, kind_of(cell)), []).append(
-                    square if cell.owner or cell.piece != "label" else f"{square}: {cell.label}".removeprefix(": ")
-                )
+                words = square_of(board, row, column) + pile(cell, sides)
+                if cell.piece == "label" and not cell.owner:
+                    words = cell.label if is_list else f"{words}: {cell.label}"
+                listed.setdefault((cell.owner, kind_of(cell)), []).append(words)
     lines = [f"{heading(owner, kind, sides)}{', '.join(squares)}" for (owner, kind), squares in sorted(listed.items())]
     return [*(lines or ["The board is empty."]), *(board.spoken or board.captions)]
 
@@ -55,4 +56,4 @@ def square_of(board: Board, row: int, column: int) -> str:
         return across + down
     if down.isdigit():
         return str(int(down) + sum(cell.playable for cell in board.cells[row][:column]))
-    return f"row {row + 1} column {column + 1}" if len(board.cells) > 1 or len(board.cells[0]) > 1 else ""
+    return f"row {row + 1} column {column + 1}"

@@ -10,6 +10,7 @@ from visualizer.cli.messages import note, tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
 from visualizer.cli.screen import Screen, has_screen, pixels_option, read_pixels, run_app, screen_options
 from visualizer.errors import InputError, one_of
+from visualizer.explanation.naming import capitalized
 from visualizer.playing.game_file import is_game_file
 from visualizer.recipe import Search
 from visualizer.run import Run
@@ -93,6 +94,6 @@ def explore(
     What was asked of the searches and does nothing is a notice there, behind other remarks.
     """
     lines = [*remarks, *unused_lines([(search, run.recipe.search) for search, run in zip(asked, runs, strict=True)])]
-    notice = " ".join(f"{line[:1].upper()}{line[1:]}." for line in lines)
+    notice = " ".join(f"{capitalized(line)}." for line in lines)
     shown: dict[str, Any] = {"run": runs[0]} if len(runs) == 1 else {"run": None, "compared": runs}
     return run_app(begin, notice, ascii_only=ascii_only, **shown)

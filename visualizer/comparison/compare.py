@@ -7,6 +7,7 @@ from typing import Any
 
 from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError
+from visualizer.explanation.naming import capitalized
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
 from visualizer.measures.ordering_quality import ordering_quality, uniform_branching
@@ -154,7 +155,7 @@ def _check(results: Sequence[SearchResult]) -> str:
             words = f"{answers} for the same question"
             if not is_user_supplied(search.algorithm):
                 raise InputError(f"{words}: one of them, or the game, is wrong")
-            said = said or f"{words[:1].upper()}{words[1:]}: unless that is meant, one of them is wrong."
+            said = said or f"{capitalized(words)}: unless that is meant, one of them is wrong."
     return said
 
 

@@ -95,7 +95,7 @@ class Cutoffs:
         )
         # What is no more than the other has refers to that, so it comes second.
         first, second = (stake.above, stake.here) if reason.value == reason.bound else (stake.here, stake.above)
-        return f"CUT  {first[:1].upper()}{first[1:]}, and {second}: {stake.then}"
+        return f"CUT  {capitalized(first)}, and {second}: {stake.then}"
 
     def sign(self, reason: Reason, *, maximizing: bool) -> str:
         """Return the sign between the value and the bound that it met."""

@@ -11,7 +11,7 @@ TINY = 1e-300
 """Smaller numbers count as the neighbours of 0."""
 UNITS = " kMGTP"
 """The units of brief numbers, each a thousand times the one before."""
-LONG = re.compile(r"\d{1,3}(?:,\d{3})+|\d+\.\d{3,}")
+LONG = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be written more briefly: of thousands, or with many digits after the point."""
 
 
@@ -21,8 +21,8 @@ def show(value: float) -> str:
 
     The floating-point neighbours of a short number, as ends of null windows, have `⁺` or `⁻`.
 
-    >>> show(-3.0), show(2.5), show(float("inf")), show(nextafter(3, inf)), show(nextafter(0, -inf))
-    ('−3', '2.5', '+∞', '3⁺', '0⁻')
+    >>> show(-3.0), show(2.5), show(-1234567.25), show(float("inf")), show(nextafter(3, inf)), show(nextafter(0, -inf))
+    ('−3', '2.5', '−1,234,567.25', '+∞', '3⁺', '0⁻')
     """
     if isnan(value):
         return "–"
@@ -32,7 +32,7 @@ def show(value: float) -> str:
         return f"{int(value):,}".replace("-", "−")
     near = short(value)
     beyond = "⁺" if value == nextafter(near, inf) else "⁻" if value == nextafter(near, -inf) else ""
-    return show(near) + beyond if beyond else f"{value:.10g}".replace("-", "−")
+    return show(near) + beyond if beyond else f"{value:,.10g}".replace("-", "−")
 
 
 def decimal(value: float, digits: int = 2) -> str:
@@ -47,8 +47,8 @@ def decimal(value: float, digits: int = 2) -> str:
 def brief(text: str) -> str:
     """Return a text whose long numbers are written briefly, with a unit or two digits after the point.
 
-    >>> brief("≥94,423…"), brief("−1,000"), brief("999,999"), brief("0.3333")
-    ('≥94k…', '−1k', '1M', '0.33')
+    >>> brief("≥94,423…"), brief("−1,000"), brief("999,999"), brief("−1,234,567.25"), brief("0.3333")
+    ('≥94k…', '−1k', '1M', '−1.2M', '0.33')
     """
     return LONG.sub(lambda found: _brief(found.group()), text)
 

@@ -1,6 +1,6 @@
 """A node in words, for tooltips and screen readers, and a tree as a list of its nodes in words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from games import Game
 from visualizer.look.legend import LEGEND, State
@@ -32,13 +32,14 @@ def words_of(box: Box) -> str:
     return f"{said}; {clip(', '.join(box.tags))}" if box.tags else said
 
 
-def listed(picture: Picture, game: Game) -> Iterator[str]:
-    """Yield the nodes from the root down."""
+def listed(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:
+    """Yield the nodes from the root down; `meaning` returns what a node's value means to the players, or ""."""
     for box, _ in top_down(picture):
-        yield short_words_of(box, game)
+        node = int(box.key[1:]) if box.key.startswith("n") else None
+        yield short_words_of(box, game, "" if node is None else meaning(node))
 
 
-def short_words_of(box: Box, game: Game) -> str:
+def short_words_of(box: Box, game: Game, meaning: str) -> str:
     """Return a node in words: ply, move, side to move, value and state; of folded nodes, how many they are."""
     look = LEGEND[box.state]
     if box.shape is BoxShape.FOLDED:
@@ -48,6 +49,6 @@ def short_words_of(box: Box, game: Game) -> str:
     turn = f"{turns[box.shape]} to move" if box.shape in turns else "leaf"
     if box.state is State.PRUNED:
         turn = ""  # unknown before a node is visited
-    value = "no value yet" if box.value == "?" else box.value
+    value = "no value yet" if box.value == "?" else f"{box.value} ({meaning})" if meaning else box.value
     parts = (move, turn, value, look.word.partition(":")[0])
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

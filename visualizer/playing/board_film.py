@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from visualizer.boards.marks import done
 from visualizer.boards.shapes import size_of
+from visualizer.explanation.naming import capitalized
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Area, MarkedBoard, PagePlan, Picture
 from visualizer.playing.match import Match
@@ -41,7 +42,7 @@ def sentence(match: Match, number: int) -> str:
         return f"{match.side(maximizing=match.start.maximizing)} to move."
     side = match.side(maximizing=match.before(number - 1).maximizing)
     end = match.end() if number == len(match.turns) else ""
-    return f"{number:,}. {side} plays {match.moves[number - 1]}." + (f" {end[:1].upper()}{end[1:]}." if end else "")
+    return f"{number:,}. {side} plays {match.moves[number - 1]}." + (f" {capitalized(end)}." if end else "")
 
 
 def marked(match: Match, number: int) -> MarkedBoard:

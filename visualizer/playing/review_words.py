@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import inf
 
+from visualizer.explanation.naming import capitalized
 from visualizer.look.table import Table
 from visualizer.lookup import stakes_of
 from visualizer.playing.review import Judged, Review, shown
@@ -18,7 +19,7 @@ def heading(review: Review) -> list[str]:
     )
     end = match.end()
     return [f"{match.start.board().title or match.game.title}: {players}", f"reviewed by {review.search.grammar()}"] + (
-        [f"{end[:1].upper()}{end[1:]}."] if end else []
+        [f"{capitalized(end)}."] if end else []
     )
 
 

@@ -68,6 +68,9 @@ def test_names_and_numbers_of_moves() -> None:
         GAME.find_move(root, "D")
     with pytest.raises(ValueError, match="after the end"):
         GAME.find_move(root.play(1), "1")
+    book = GAME.read("[[3,12,8],[2,4,6],[14,5,2]]", {})
+    with pytest.raises(ValueError, match=r"'zz' is not a legal move here; legal: a1 a2 a3$"):
+        GAME.find_move(book, "zz")
 
 
 def test_board_shows_the_children() -> None:

@@ -67,7 +67,10 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
     window = window.turned if window is not None and turned else window
-    again = times(run, tree, node) + (f" and {placed.more:,} more" if placed.more else "")
+    again = times(run, tree, node)
+    if placed.more:
+        more = f"{again} and {placed.more:,} more"
+        again = more if len(name + more) <= placed.width else f"{again} +{placed.more:,}"
     value, label = value_label(tree, node, turned=turned) or "?", book_label(run, placed.path)
     return NodeWords(name, again, sign, turn, value, after, window, label)
 

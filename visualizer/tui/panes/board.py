@@ -24,7 +24,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     board, marks = marked_board(scene.run, path)
     names = [*board.layers]
     layer = names[scene.heat - 1] if 0 < scene.heat <= len(names) else None
-    notes = moved(scene, path, board)
+    notes = moved(scene, path, board, width)
     rows = Squares(board, marks, layer, scene.letters).draw(width, height - len(notes))
     captions = [line for caption in board.captions for line in wrapped(caption, width, "dim")]
     if len(rows) + len(captions) + len(notes) <= height:
@@ -65,17 +65,22 @@ def title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
     return "board"
 
 
-def moved(scene: Scene, path: MovePath, board: Board) -> list[Line]:
-    """Say who moved last, and who is to move, with the sign of their pieces."""
+def moved(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
+    """Say who moved last, and who is to move, with the sign of their pieces where there is room."""
     run = scene.run
     position = run.position(path)
+
+    def named(move: Line, words: str, *, first: bool) -> Line:
+        names = side_of(run.game, board, first=first), run.game.side(maximizing=first)
+        lines: list[Line] = [[*move, (words.format(name), "dim")] for name in names]
+        return next((line for line in lines if width_of(line) <= width), lines[-1])
+
     lines: list[Line] = []
     if path:
-        before = run.position(path[:-1])
-        side = side_of(run.game, board, first=before.maximizing)
-        lines.append([("last ", "dim"), (run.move_name(path), "mark"), (f" by {side}", "dim")])
+        last: Line = [("last ", "dim"), (run.move_name(path), "mark")]
+        lines.append(named(last, " by {}", first=run.position(path[:-1]).maximizing))
     if position.outcome() is None:
-        lines.append([(f"{side_of(run.game, board, first=position.maximizing)} to move", "dim")])
+        lines.append(named([], "{} to move", first=position.maximizing))
     elif not nobody_plays(run.game):
         lines.append([("the game is over", "dim")])
     return lines

@@ -2,7 +2,7 @@
 
 from visualizer.look.numbers import show
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Rendering, wrapped
+from visualizer.tui.styled_lines import Rendering, Span, wrapped
 from visualizer.tui.views import View
 
 
@@ -15,10 +15,17 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if not nodes:
         return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
     moves = " ".join(scene.run.line(nodes))
-    worth = [[("root ", "dim"), (value, "value")]] if value else []
-    leaf = scene.tree.returned_value(nodes[-1])
-    tail = [] if not worth or finished else [[("its leaf ", "dim"), (show(leaf), "text")]]
+    worth = [[("root ", "dim"), (value, "value"), meaning(scene, 0, len(f"root {value}"), width)]] if value else []
+    leaf = show(scene.tree.returned_value(nodes[-1]))
+    after = meaning(scene, nodes[-1], len(f"its leaf {leaf}"), width)
+    tail = [] if not worth or finished else [[("its leaf ", "dim"), (leaf, "text"), after]]
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
+
+
+def meaning(scene: Scene, node: int, before: int, width: int) -> Span:
+    """Return what a node's value means to the players, behind so many letters; "" where that has no room."""
+    words = f"  {scene.spelled(scene.standings.of_node(node))}".rstrip()
+    return (words if before + len(words) <= width else "", "dim")
 
 
 PANE = View("line", draw)

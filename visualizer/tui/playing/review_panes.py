@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from visualizer.explanation.naming import capitalized
 from visualizer.playing.review import Judged, Review, shown
 from visualizer.playing.review_words import how_far, mistake, ranked
 from visualizer.playing.trial import Trial
@@ -88,6 +89,6 @@ def said(review: Review, number: int, trial: Trial | None) -> str:
         gave = f" and gave away {shown(judged.lost)}" if judged is not None and judged.lost else ""
         return f"{side} to move. {trial.move} was played{gave}. Find a better move."
     if judged is None:
-        return "This move is not judged yet." if number else f"{how_far(review)[:1].upper()}{how_far(review)[1:]}."
+        return "This move is not judged yet." if number else f"{capitalized(how_far(review))}."
     best = " It is the search's best move." if judged.move == judged.best_move else ""
     return f"{mistake(review, judged)}{best}"

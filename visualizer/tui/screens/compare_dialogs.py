@@ -12,6 +12,7 @@ from visualizer.algorithms import algorithm, algorithms
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import LEAST, across, in_words, sentences, shortest
+from visualizer.explanation.naming import capitalized
 from visualizer.lookup import default_ordering
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
@@ -136,7 +137,7 @@ class ChangeDialog(AskDialog[Run]):
 
 def offered(game: Game) -> dict[Search, str]:
     """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order."""
-    usual = {Search(name): f"{found.title[:1].upper()}{found.title[1:]}, {in_words(default_ordering(game, found))}"
+    usual = {Search(name): f"{capitalized(found.title)}, {in_words(default_ordering(game, found))}"
              for name, found in algorithms().items()}  # fmt: skip
     told = {*usual.values()}
     others = {Search("alpha-beta", name): f"Alpha-beta, {in_words(name)}" for name in ordering.names(game)}

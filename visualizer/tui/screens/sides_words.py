@@ -1,5 +1,6 @@
 """Words about searches side by side: what they have in common, at which step each is, what each has visited."""
 
+from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts, many
 from visualizer.tui.bars import STYLES, ProgressBar, bars
@@ -51,12 +52,14 @@ def race_words(sides: Sides) -> str:
 
 def race_word(side: Side, name: str) -> str:
     """Say what a search has found, or how far it is."""
-    scene, run, name = side.scene, side.run, f"{name[:1].upper()}{name[1:]}"
+    scene, run, name = side.scene, side.run, capitalized(name)
     tree = scene.tree
     if tree.at_end:
         found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
+        if words := scene.standings.of_node(0):
+            answer += f": {words}"
         return f"{name} has its answer ({answer}) after {many(tree.visits, 'node', 'nodes')}."
     if not scene.running:
         return f"{name} is at the root."

@@ -7,6 +7,7 @@ from functools import partial
 from games import Game
 from visualizer.algorithms import algorithm
 from visualizer.explanation.lessons import Lesson
+from visualizer.explanation.naming import capitalized
 from visualizer.look.ascii import printable
 from visualizer.plugins.discovery import is_recording
 from visualizer.tui.draft import Draft, attempt
@@ -51,7 +52,7 @@ def sentence(text: str) -> str:
     >>> sentence("one cutoff")
     'One cutoff.'
     """
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
+    return capitalized(text) + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
 
 
 def game_line(form: Form, name: str) -> str:

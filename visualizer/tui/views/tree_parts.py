@@ -6,6 +6,7 @@ from visualizer.look.legend import State
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.node_words import TURNS, NodeWords
 from visualizer.picture.layout.placed_nodes import PlacedNode
+from visualizer.trace.tree_at_step import Bound
 from visualizer.tui.big_letters import big
 from visualizer.tui.styled_lines import Hit, clipped, fitting
 from visualizer.tui.text_grid import TextGrid
@@ -30,15 +31,20 @@ def draw_box(grid: TextGrid, placed: PlacedNode, measures: NodeMeasures, style: 
 
 
 def draw_large(grid: TextGrid, placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str) -> list[Hit]:
-    """Write a value as large as its box, with its signs in the frame; return where to click, nothing if too wide."""
+    """Write a value as large as its box, with its signs in the frame; return where to click, nothing if too wide.
+
+    The sign of a mean is one of these: in block letters it would look like another sign.
+    """
     half, frame = placed.width // 2, placed.top + measures.value - measures.boxed
-    lines = big(words.value, 2 * measures.boxed - 1)
+    number = words.value.removeprefix(Bound.MEAN.value)
+    lines = big(number, 2 * measures.boxed - 1)
     if words.value and (not lines or len(lines[0]) > 2 * half - 1):
         return []
     for y, line in enumerate(lines, placed.top + measures.value - len(lines) // 2):
         grid.put(placed.x - len(line) // 2, y, line, style)
     turn = "" if words.maximizing is None else TURNS[words.maximizing]
-    before = " ".join(filter(None, (words.book_label, words.sign, turn)))
+    about = Bound.MEAN.value if number != words.value else ""
+    before = " ".join(filter(None, (words.book_label, words.sign, turn, about)))
     for x, sign in ((placed.x - half + 1, before), (placed.x + half - 3, words.after)):
         if sign:
             grid.put(x, frame, f" {sign} ", style)
