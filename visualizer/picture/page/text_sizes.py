@@ -58,6 +58,11 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
 def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[PictureOptions, int] | None:
     """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it."""
     pages = cache(partial(TreePage, run, larger=(1.0,)))
+
+    def fits(options: PictureOptions, _: int, shows: Callable[[TreePage], bool]) -> bool:
+        page = pages(options)
+        return has_room(page) and shows(page)
+
     with_board, without = candidates(options, sizes, (0, 1, 2, 3)), candidates(options, sizes, (4,))
     enough, few = partial(shows_spine, places=ENOUGH), partial(shows_spine, places=FEW)
     wanted: list[tuple[Candidates, Callable[[TreePage], bool]]] = [
@@ -66,9 +71,10 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
     if run.game.explicit:
         wanted = [(with_board, shows_whole), (without, shows_whole), *wanted]
     for tried, shows in wanted:
+        if shows is shows_whole and tried and not fits(*tried[-1], shows):
+            continue  # the smallest, with the least beside it: where that is not whole, none is
         for each, less in tried:
-            page = pages(each)
-            if has_room(page) and shows(page):
+            if fits(each, less, shows):
                 return each, less
     return None
 
