@@ -110,36 +110,38 @@ class Pieces(SvgWriter):
     def __init__(self) -> None:
         """Begin with none."""
         self.fragments, self.words = Numbered({"": 0}), Numbered({"": 0})
-        self.classes, self.stack = Numbered(), Stack[Piece]()
+        self.classes, self.pieces, self.stack = Numbered(), Numbered(), Stack[int]()
         self.drawn = Drawn()
-        self.known: dict[int, tuple[Shape, Piece]] = {}
-        """The piece of a shape that has been seen, by its identity."""
+        self.known: dict[int, tuple[Shape, int]] = {}
+        """The number of the piece of a shape that has been seen, by its identity."""
 
-    def of(self, picture: Picture) -> list[Piece]:
-        """Return the pieces of a picture, from back to front."""
-        found, before = list[Piece](), None
+    def of(self, picture: Picture) -> list[int]:
+        """Return the numbers of a picture's pieces, from back to front."""
+        found, before = list[int](), None
         for shape in loose(draw(picture, self.drawn).shapes):
-            found.append(self._piece(shape))
-            self.stack.put(found[-1], before)
-            before = found[-1]
+            before = self._piece(shape, before)
+            found.append(before)
         return found
 
-    def _piece(self, shape: Shape) -> Piece:
-        """Return the piece of a shape."""
+    def _piece(self, shape: Shape, behind: int | None) -> int:
+        """Return the number of the piece of a shape; a new one is put right in front of another."""
         seen = self.known.get(id(shape))
         if seen is not None:
             return seen[1]
         x, y = self.left, self.top = _origin(shape)
         words = printable(shape.words) if isinstance(shape, Group) else ""
-        piece = self.fragments[self.shape(shape)], short(x), short(y), self.words[words]
-        self.known[id(shape)] = shape, piece
-        return piece
+        number = self.pieces[self.fragments[self.shape(shape)], short(x), short(y), self.words[words]]
+        self.stack.put(number, behind)
+        self.known[id(shape)] = shape, number
+        return number
 
     def data(self) -> dict[str, Any]:
         """Return the pieces from back to front, with what they refer to."""
+        pieces: list[Piece] = [*self.pieces]
+        ordered = (pieces[number] for number in self.stack)
         return {
             "fragments": [*self.fragments], "words": [*self.words],
-            "pieces": [[fragment, float(x), float(y), words] for fragment, x, y, words in self.stack],
+            "pieces": [[fragment, float(x), float(y), words] for fragment, x, y, words in ordered],
         }  # fmt: skip
 
     def rules(self) -> str:
