@@ -2,13 +2,13 @@
 
 from visualizer.exporting.runs import Wanted
 from visualizer.picture.film.frames import MOST_FRAMES, Film
-from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.options import USUAL, PictureOptions
 from visualizer.run import Run
 from visualizer.trace.step_choices import StepChoice, change_steps
 
 
 def film_of_run(
-    run: Run, steps: StepChoice = change_steps, options: PictureOptions | None = None, most: int = MOST_FRAMES
+    run: Run, steps: StepChoice = change_steps, options: PictureOptions = USUAL, most: int = MOST_FRAMES
 ) -> Film:
     """Return the film of some steps of a run; InputError if there are none of them."""
     return Wanted(steps=steps, options=options, most=most).film(run)

@@ -11,7 +11,7 @@ from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.film.exercise import as_solution, exercise_film
 from visualizer.picture.film.frames import MOST_FRAMES, Film, film_of
-from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, PictureOptions
+from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.run import Run, path_of
@@ -21,7 +21,7 @@ from visualizer.trace.step_choices import StepChoice, change_steps
 
 def check_view(wanted: "Wanted", outputs: Sequence[Output]) -> None:
     """Raise InputError if the view contradicts another option or a format."""
-    if wanted.options is None or wanted.options.view == TREE:
+    if wanted.options.view == TREE:
         return
     if wanted.engine is not None or wanted.exercise:
         what = f"the engine {wanted.engine} lays out" if wanted.engine is not None else "an exercise is"
@@ -42,14 +42,11 @@ def check_visited(run: Run, path: MovePath) -> None:
             raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
 
 
-def page_of(
-    run: Run, options: PictureOptions | None = None, say: Callable[[str], None] = lambda words: None
-) -> TreePage:
+def page_of(run: Run, options: PictureOptions = USUAL, say: Callable[[str], None] = lambda words: None) -> TreePage:
     """Return the page of a run in the view asked for; ExportWarning where the overview has no ghosts to show.
 
     `say` is told which size of text a slide has, and what gave way to it.
     """
-    options = options or PictureOptions()
     if options.view == TREE:
         page, words = sized_page(run, options.on(FIT))
         if words:
@@ -94,7 +91,7 @@ class Wanted:
 
     step: int | None = None
     steps: StepChoice | None = None
-    options: PictureOptions | None = None
+    options: PictureOptions = USUAL
     engine: str | None = None
     kind: str = ""
     most: int = MOST_FRAMES
@@ -104,12 +101,12 @@ class Wanted:
     def film(self, run: Run) -> Film:
         """Return the film; ExportWarning says how many steps were left out, InputError that there are none."""
         if self.exercise:
-            return exercise_film([TreePage(run, as_solution(self.options or PictureOptions()))])
+            return exercise_film([TreePage(run, as_solution(self.options))])
         one = self.step
         chosen = (self.steps or (change_steps if one is None else lambda trace: [one]))(run.trace)
         if not chosen:
             raise InputError("none of the steps asked for happened, so there is nothing to show")
-        options = (self.options or PictureOptions()).on(FILM_PAGE)
+        options = self.options.on(FILM_PAGE)
         page = page_of(run, options, self.say)
         film = film_of(page, chosen, self.most)
         if options.legend and options.view == TREE:

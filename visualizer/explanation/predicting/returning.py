@@ -100,8 +100,7 @@ def bound(now: Returning) -> Prediction | None:
             return f"{show(now.value)} is better for {now.side} than {show(old)}, so {name} {better}."
         if answer == other:
             return f"{show(other)} is {now.own[1]}, the other end of the window."
-        shown = f"{answer:.10g}" if isinstance(answer, str) else show(answer)
-        return f"{shown} is neither what {name} was nor what has come back."
+        return f"{show(float(answer))} is neither what {name} was nor what has come back."
 
     return Prediction(
         Predicted.BOUND, now.step, now.step + 1,

@@ -10,7 +10,7 @@ from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.spine_ruler import deepest_of
 from visualizer.picture.model import Area, Label, PagePlan, Picture, Tile
 from visualizer.picture.page.captions import captions
-from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
+from visualizer.picture.page.options import FILM_PAGE, FIT, USUAL, PictureOptions
 from visualizer.picture.page.page_plan import blank
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.sizes import LINE
@@ -33,9 +33,9 @@ ON_TOP = (State.CUT, State.OPEN, State.BEST, State.CURRENT)
 class OverviewPage(TreePage):
     """A run as an icicle, as wide as its page, which must have a given size."""
 
-    def __init__(self, run: Run, options: PictureOptions | None = None) -> None:
+    def __init__(self, run: Run, options: PictureOptions = USUAL) -> None:
         """Plan the page; InputError if nothing has been visited."""
-        options = (options or PictureOptions()).on(FILM_PAGE)
+        options = options.on(FILM_PAGE)
         if options.page == FIT:
             raise InputError("the overview is as wide as its page, which cannot be fit: give 16:9, 4:3, a4 or WxH")
         super().__init__(run, replace(options, board=False))

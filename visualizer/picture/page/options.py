@@ -112,6 +112,10 @@ def page_size(page: str) -> tuple[float, float] | None:
     )
 
 
+USUAL = PictureOptions()
+"""What a picture shows where nothing else is asked for."""
+
+
 def read_fold(text: str) -> int:
     """Read the number of nodes to draw; `none` folds nothing."""
     return ALL if text == "none" else read_count("the number of nodes to draw, or none to fold nothing,", 1)(text)

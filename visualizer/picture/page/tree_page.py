@@ -22,7 +22,7 @@ from visualizer.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.picture.page.board_marks import marked
 from visualizer.picture.page.captions import captions, longest_captions
 from visualizer.picture.page.node_boxes import NodeBoxes
-from visualizer.picture.page.options import FIT, FOLD, PictureOptions
+from visualizer.picture.page.options import FIT, FOLD, USUAL, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.sizes import BOARD_LETTERS, SMALL_LETTERS
 from visualizer.run import Run
@@ -48,7 +48,7 @@ LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
 class TreePage:
     """A run laid out for a page; one layout serves every step."""
 
-    def __init__(self, run: Run, options: PictureOptions | None = None, *, larger: Sequence[float] = LARGER) -> None:
+    def __init__(self, run: Run, options: PictureOptions = USUAL, *, larger: Sequence[float] = LARGER) -> None:
         """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited.
 
         `larger` are the factors by which the text of the tree may be larger than the smallest size, in order.
@@ -56,7 +56,7 @@ class TreePage:
         self.larger = larger
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
-        self.run, self.options = run, (options or PictureOptions()).on(FIT)
+        self.run, self.options = run, options.on(FIT)
         self.textbook = run.game.explicit
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
