@@ -25,6 +25,7 @@ from tests.films import film_of_run
 from tests.trees import Tree, trees
 from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.shapes import Group, Pen, Polygon
+from visualizer.measures.summary import counts
 from visualizer.picture.film.frames import Film, Frame, look_alike
 from visualizer.picture.model import Picture
 from visualizer.picture.page.options import PictureOptions
@@ -32,7 +33,8 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import Drawn, caption_lines, draw
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.step_choices import all_steps, change_steps, read_steps
+from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, read_steps
+from visualizer.trace.tree_at_step import TreeAtStep
 
 AIMA = "aima-5.2"
 
@@ -164,6 +166,18 @@ def test_a_pdf_has_a_page_a_frame_with_text_and_its_type() -> None:
     for page in pages:
         fonts = page["/Resources"]["/Font"].values()  # type: ignore[index]  # a PDF's own dictionaries
         assert all("/FontFile2" in font.get_object()["/DescendantFonts"][0]["/FontDescriptor"] for font in fonts)
+
+
+@pytest.mark.parametrize("game", ["tree", "othello"])
+def test_a_cover_has_the_legend_and_the_result_of_the_whole_run(game: str) -> None:
+    """Whichever steps the film shows, and also where its pages have no room for the legend; --no-legend is obeyed."""
+    run = Run(Recipe(Where(game, "small" if game == "othello" else None))).finish()
+    for has_legend in (True, False):
+        made = film_of_run(run, cut_steps, PictureOptions(cover=True, legend=has_legend))
+        pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(made))).pages
+        assert ("cut: left before its last child" in pages[0].extract_text()) == has_legend
+        words = " ".join(pages[-1].extract_text().split())
+        assert "Finished: " in words and counts(TreeAtStep(run.trace)).words() in words
 
 
 def test_a_pdf_of_hostile_words_can_be_read() -> None:

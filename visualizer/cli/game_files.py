@@ -6,7 +6,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.messages import note
-from visualizer.cli.options import NOT_GIVEN, PANELS, Decorator, options_given, read_search
+from visualizer.cli.options import PANELS, Decorator, check_none_given, options_given, read_search
 from visualizer.errors import InputError
 from visualizer.playing.game_file import Opened, opened
 from visualizer.playing.match import Match
@@ -26,9 +26,7 @@ def read_game(values: dict[str, Any], number: str) -> Opened:
     InputError says what is wrong with it, and what was asked beside it.
     """
     file = values.pop("game")
-    given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
-    if given:
-        raise InputError(f"{file!r:.200} is a game and has its own positions; leave out --{given[0]}")
+    check_none_given(values, f"{file!r:.200} is a game and has its own positions")
     return noted(opened(file, read_count("the game", 1)(number)))
 
 

@@ -150,6 +150,13 @@ NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
 """The values that click passes for options of a position that are not given."""
 
 
+def check_none_given(values: dict[str, Any], why: str, others: Iterable[str] = ()) -> None:
+    """Take the options of a position, and others, out of a command's values; InputError says `why` one is refused."""
+    for key, unset in (NOT_GIVEN | dict.fromkeys(others)).items():
+        if values.pop(key, unset) != unset:
+            raise InputError(f"{why}; leave out --{key.replace('_', '-')}")
+
+
 def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     """Take a whole recipe out of a command's values; a GAME that ends in .run is a saved one.
 
@@ -158,9 +165,7 @@ def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
     """
     if (file := values["game"]).endswith(SAVED):
         saved, counts = Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
-        given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
-        if given:
-            raise InputError(f"{file!r} is a saved run and has its own position; leave out --{given[0]}")
+        check_none_given(values, f"{file!r} is a saved run and has its own position")
         del values["game"]
         search = read_search(values, saved.search)
         return Recipe(saved.where, search), counts if search == saved.search else {}
@@ -176,11 +181,8 @@ def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe
     read, and for what is asked beside it.
     """
     file = values.pop("game")
-    given = [key for key, unset in NOT_GIVEN.items() if values.pop(key) != unset]
     limit = values.pop("max_nodes", None)
-    given += [name for name in all_options() if values.pop(name, None) is not None]
-    if given:
-        raise InputError(f"{file!r:.200} tells of a search as it was; leave out --{given[0].replace('_', '-')}")
+    check_none_given(values, f"{file!r:.200} tells of a search as it was", all_options())
     recipe = recipe_of_recording(file, others)
     return recipe if limit is None else replace(recipe, search=recipe.search.given({"max_nodes": limit}))
 

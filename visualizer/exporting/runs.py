@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import exports
 from visualizer.errors import InputError, as_input_error
@@ -106,7 +106,11 @@ class Wanted:
         chosen = (self.steps or (change_steps if one is None else lambda trace: [one]))(run.trace)
         if not chosen:
             raise InputError("none of the steps asked for happened, so there is nothing to show")
-        film = film_of(page_of(run, self.options.on(FILM_PAGE), self.say), chosen, self.most)
+        options = self.options.on(FILM_PAGE)
+        page = page_of(run, options, self.say)
+        film = film_of(page, chosen, self.most)
+        if options.legend and options.view == TREE:
+            film = replace(film, states=tuple(page.possible_states()))  # also where the pages have no room for it
         if film.left_out:
             warnings.warn(
                 f"the film has {film.most:,} frames, the most allowed; the {film.left_out:,} steps before its last one "

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
 from visualizer.explanation.events import Explainer
+from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.picture.model import Picture
@@ -55,8 +56,9 @@ class Film:
 
     `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is the
     greatest number of frames, `left_out` the number of chosen steps beyond it; the last step is always shown. `last` is
-    the last step of the run, `code` the pseudocode. With a `cover`, formats of pages begin with a title page and end
-    with a result page.
+    the last step of the run, `code` the pseudocode. With a `cover`, formats of pages begin with a title page, which has
+    a legend of `states`, and end with a result page of `result`, the sentence and the counts of the whole run; without
+    one, those of the last frame.
     """
 
     title: str
@@ -69,6 +71,8 @@ class Film:
     code: tuple[str, ...] = ()
     cover: bool = False
     left_out: int = 0
+    states: tuple[State, ...] = ()
+    result: tuple[str, str] | None = None
 
     def __iter__(self) -> Iterator[Frame]:
         """Yield the frames; successive ones that look alike are merged into one."""
@@ -107,7 +111,14 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode else (),
         cover=page.options.cover,
         left_out=len(steps) - len(kept),
+        result=result_of(page.run) if page.options.cover else None,
     )
+
+
+def result_of(run: Run) -> tuple[str, str]:
+    """Return what the last step of a run says, and what has been visited in all."""
+    tree = TreeAtStep(run.trace)
+    return Explainer(run, tree).sentence(), counts(tree).words()
 
 
 def frame_of(page: TreePage, step: int) -> Frame:

@@ -64,7 +64,7 @@ class TreePage:
             self.options.title or self._title(),
             ", ".join([run.algorithm.title, *run.headings(), *[FOR_MAX] * run.algorithm.from_mover]),
             [*longest_captions(run, self.options)],
-            [LEGEND[state].word for state in self._possible()] * self.options.legend,
+            [LEGEND[state].word for state in self.possible_states()] * self.options.legend,
         )  # fmt: skip
         self.before: NodeBoxes | None = None
         """The boxes of the last picture, which are reused where nothing has changed."""
@@ -160,7 +160,7 @@ class TreePage:
         """Return the width, in letters, of the margin that says whose turn it is."""
         return 2 + max(len("MAX"), 0 if self.textbook else max(map(len, self.run.game.sides)))
 
-    def _possible(self) -> Iterator[State]:
+    def possible_states(self) -> Iterator[State]:
         """Yield the states that may be drawn at some step."""
         never = {State.STOPPED} if not self.run.trace.reason else set()
         never |= {State.EARLIER} if not self.run.trace.revisits else set()
