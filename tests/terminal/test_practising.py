@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.hands import Hands, letters_of, started
+from tests.terminal.hands import Hands, letters_of, started, until
 from visualizer.actions import actions_of
 from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines, in_order
@@ -19,6 +19,7 @@ from visualizer.look.numbers import show
 from visualizer.playing import progress
 from visualizer.recipe import Where
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.practising.paper import Paper, PaperDrawing
 from visualizer.tui.practising.screen import WRITTEN, PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -211,6 +212,22 @@ def test_random_keys_break_nothing() -> None:
                     await hands.press("escape")
                 assert hands.app.screen is screen
                 assert screen.at in screen.practice.sheet.fields
+
+    asyncio.run(walk())
+
+
+def test_the_palette_finds_what_can_be_done_here() -> None:
+    """It lists the keys of this screen, not those of the explorer or the start screen, and does what is chosen."""
+
+    async def walk() -> None:
+        async with practising(Practice()) as (hands, screen):
+            assert [action for action, _ in ActionProvider(screen).actions()] == [*actions_of("practice")]
+            before = screen.practice.sheet
+            await hands.press("ctrl+p")
+            await hands.type("the next tree")
+            await until(hands.pilot, lambda: isinstance(hands.app.screen, Palette) and "the next tree" in hands.words())
+            await hands.press("enter")
+            await until(hands.pilot, lambda: screen.practice.sheet is not before)
 
     asyncio.run(walk())
 

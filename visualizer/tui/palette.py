@@ -9,8 +9,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 
 from visualizer.actions import ACTIONS, Action, actions_of, sign
-from visualizer.tui.playing.board_screen import BoardScreen
-from visualizer.tui.screens.watch import WatchScreen
+from visualizer.tui.screens.action_screen import ActionScreen
 
 
 class Palette(CommandPalette):
@@ -30,7 +29,7 @@ class ActionProvider(Provider):
     def actions(self) -> Iterator[tuple[Action, Callable[[], Any]]]:
         """Return the actions that can be done here, and how."""
         screen = self.screen
-        if isinstance(screen, WatchScreen | BoardScreen):
+        if isinstance(screen, ActionScreen):
             for action in actions_of(screen.place):
                 yield action, partial(screen.action_act, action.name)
         else:

@@ -33,6 +33,10 @@ class ActionScreen(Screen[None]):
         """Lay out what there is room for, then paint it; NotImplementedError unless a screen defines it."""
         raise NotImplementedError
 
+    def action_act(self, name: str) -> None:
+        """Do the action of a key, and say what cannot be done; NotImplementedError unless a screen defines it."""
+        raise NotImplementedError
+
     @property
     def samples(self) -> bool:
         """Say whether a search by random games is watched, which has other keys in the footer."""
@@ -55,6 +59,10 @@ class ActionScreen(Screen[None]):
         else:
             part = next(part for part in self.made_of if hasattr(part, f"do_{name}"))
             getattr(part, f"do_{name}")(self)
+
+    def do_palette(self) -> None:
+        """Open the command palette."""
+        self.app.action_command_palette()
 
     def do_quit(self) -> None:
         """Leave."""

@@ -48,11 +48,6 @@ def do_help(screen: Watching) -> None:
     screen.app.push_screen(TextDialog("keys (escape closes)", keys))
 
 
-def do_palette(screen: Watching) -> None:
-    """Find an action by its name."""
-    screen.app.action_command_palette()
-
-
 def do_find(screen: Watching) -> None:
     """Ask for a move or a value and go there."""
     screen.app.push_screen(FindDialog(screen.scene), screen.go_to_target)
