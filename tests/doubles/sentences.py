@@ -23,7 +23,7 @@ EXTREME = re.compile(
     r"With a win for (?P<has>\w+) already, any value) would cut here\."
 )
 SKIPPED = re.compile(r" (?P<side>\w+)'s (?:(?P<left>[\d,]+) )?(?:other|remaining) \w+(?: there)? (?:is|are) skipped\.")
-QUESTION = re.compile(r"only asks whether it is (?P<asked>.+?): (?P<answer>yes|no)\.")
+QUESTION = re.compile(r"only asks whether it is (?P<asked>.+?)(?: \([^)]+\))?: (?P<answer>yes|no)\.")
 COMPARED = re.compile(r"\((?P<value>\S+) (?P<sign>[≥≤<>]) (?P<name>[αβ]) = (?P<bound>\S+)\)$")
 
 
