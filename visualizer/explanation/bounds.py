@@ -86,7 +86,7 @@ class Bounds:
 
     def means(self, bound: float) -> str:
         """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
-        standing = self.standings.of_number(short(bound))
+        standing = self.standings.of(short(bound))
         if standing is None:
             return ""
         words = self.standings.label(standing)

@@ -20,19 +20,16 @@ class Standings:
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
         self.stakes = naming.run.stakes
 
-    def of(self, value: float, node: int) -> Standing | None:
-        """Return what a value means that a node returned, from MAX's side; None where the evaluation does not say."""
-        if self.stakes is None:
-            return None
-        return (
-            self.stakes.standing(value, self.run.root, over=True) if self.tree.is_over(node) else self.of_number(value)
-        )
+    def of(self, value: float, node: int | None = None) -> Standing | None:
+        """Return what a value means, from MAX's side; None where the evaluation does not say.
 
-    def of_number(self, value: float) -> Standing | None:
-        """Return what a value means, wherever it comes from; None where the evaluation does not say."""
+        At a node where the game is over that is its result, however small.
+        """
         if self.stakes is None:
             return None
-        return self.stakes.standing(value, self.run.root, over=0 != abs(value) >= self.stakes.win(self.run.root))
+        is_win = 0 != abs(value) >= self.stakes.win(self.run.root)
+        over = is_win or (node is not None and self.tree.is_over(node))
+        return self.stakes.standing(value, self.run.root, over=over)
 
     def name(self, side: int) -> str:
         """Return the name of MAX (1) or of MIN (-1)."""

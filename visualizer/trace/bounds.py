@@ -31,7 +31,8 @@ def bound_of(trace: Trace, row: int) -> Bound:
 
     A value inside the window is exact. One outside is a bound, unless all children were visited and prove it exact.
     """
-    row = _stored(trace, row)
+    if trace.answered:
+        row = _stored(trace, row)
     bound = _bound_by_window(trace, row)
     if bound is Bound.EXACT or not _has_seen_all(trace, row):
         return bound

@@ -170,8 +170,9 @@ def width_of(
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
         return width, width
     if each.node is not None and not whole.move_count(each.node):
-        answered = 2 * any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
-        letters = answered + len(value_label(whole, each.node)) + minus
+        has_tables = len(run.trace.answered) > 0
+        answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
+        letters = 2 * answered + len(value_label(whole, each.node)) + minus
         return (box := measures.label(letters)), max(name, box)
     label = book_label(run, each.path)
     beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
