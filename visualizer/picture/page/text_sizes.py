@@ -59,7 +59,7 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
     """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it."""
     pages = cache(partial(TreePage, run, larger=(1.0,)))
 
-    def fits(options: PictureOptions, _: int, shows: Callable[[TreePage], bool]) -> bool:
+    def fits(options: PictureOptions, shows: Callable[[TreePage], bool]) -> bool:
         page = pages(options)
         return has_room(page) and shows(page)
 
@@ -71,10 +71,10 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
     if run.game.explicit:
         wanted = [(with_board, shows_whole), (without, shows_whole), *wanted]
     for tried, shows in wanted:
-        if shows is shows_whole and tried and not fits(*tried[-1], shows):
+        if shows is shows_whole and tried and not fits(tried[-1][0], shows):
             continue  # the smallest, with the least beside it: where that is not whole, none is
         for each, less in tried:
-            if fits(each, less, shows):
+            if fits(each, shows):
                 return each, less
     return None
 
