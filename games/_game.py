@@ -51,17 +51,20 @@ class MoveScores:
 def find_by_name(
     position: AnyPosition, word: str, why: Callable[[], str] = str, label: Callable[[Any], str] | None = None
 ) -> Any:
-    """Return the legal move with that name; ValueError lists the legal ones that are most alike.
+    """Return the legal move with that name; ValueError lists the legal ones most alike, or says that it names two.
 
     `why` is asked by which rule a move is not legal, "" for no more to say. `label` returns how people call a move,
     where that is not its name.
     """
-    named = {position.name(move): move for move in position.moves()}
-    if word in named:
-        return named[word]
+    named = [(position.name(move), move) for move in position.moves()]
+    meant = [move for name, move in named if name == word]
+    if len(meant) > 1:
+        raise ValueError(f"{word!r} is the name of {len(meant)} legal moves here; names of moves must differ")
+    if meant:
+        return meant[0]
     if not named:
         raise ValueError(f"{word!r} comes after the end of the game")
-    known = list(named) if label is None else [label(move) for move in named.values()]
+    known = [name if label is None else label(move) for name, move in named]
     near = get_close_matches(word, known, n=3, cutoff=0.5) or known[:6]
     rest = "" if len(near) == len(known) else " ..."
     rule = f": {words}" if (words := why()) else ""

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+Worth = float | Callable[[Any], float]
+"""A value of an evaluation: the same in every search, or one that the position searched from says."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -25,16 +28,33 @@ class Stakes:
 
     `about` says it in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` says a difference greater than 0 in words
     that follow a side's name: "a flat ahead". `even` is what 0 means while the game goes on. `by` says by how much a
-    finished game is won, for evaluations that count it: "by 3 discs". From a position of the search `win` returns the
-    least value that only a won game has, and `most` the greatest that there is; infinity where there is none.
+    finished game is won, for evaluations that count it: "by 3 discs". `win` is the least value that only a won game
+    has, and `most` the greatest that there is; infinity where there is none. TypeError for what is neither.
     """
 
     about: str
     ahead: Callable[[float], str]
     even: str = "level"
     by: Callable[[float], str] = lambda amount: ""
-    win: Callable[[Any], float] = lambda position: inf
-    most: Callable[[Any], float] = lambda position: inf
+    win: Worth = inf
+    most: Worth = inf
+
+    def __post_init__(self) -> None:
+        """Refuse what is neither a number nor a function."""
+        for name, words in (("ahead", self.ahead), ("by", self.by)):
+            if not callable(words):
+                raise TypeError(f'{name} is {words!r:.60}; a function is needed, such as counted("a flat", "flats")')
+        for name, worth in (("win", self.win), ("most", self.most)):
+            if not (callable(worth) or isinstance(worth, int | float)):
+                raise TypeError(f"{name} is {worth!r:.60}; a number, or a function of a position, is needed")
+
+    def least_win(self, root: Any) -> float:
+        """Return the least value that only a won game has, in a search from there."""
+        return self.win(root) if callable(self.win) else self.win
+
+    def greatest(self, root: Any) -> float:
+        """Return the greatest value that there is in a search from there."""
+        return self.most(root) if callable(self.most) else self.most
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
         """Return what a value, from MAX's side, says of the players; `over` where it is that of a finished game.
@@ -45,7 +65,7 @@ class Stakes:
         if not value:
             return Standing(0, "a draw" if over else self.even)
         side, amount = (1, value) if value > 0 else (-1, -value)
-        if over or amount >= self.win(position):
+        if over or amount >= self.least_win(position):
             return Standing(side, self.by(amount), won=True)
         return Standing(side, self.ahead(amount))
 
@@ -65,14 +85,14 @@ def counted(one: str, many: str, behind: str = " ahead") -> Callable[[float], st
 
 def with_win(worth: float, about: str, ahead: Callable[[float], str]) -> Stakes:
     """Return the stakes of an evaluation in which every won game is worth the same, and more than all else."""
-    return Stakes(about=about, ahead=ahead, win=lambda position: worth, most=lambda position: worth)
+    return Stakes(about=about, ahead=ahead, win=worth, most=worth)
 
 
 WIN_OR_DRAW = Stakes(
     about="±1 = a win, 0 = a draw, or nothing decided yet",
     ahead=counted("1", "", ""),
     even="nothing decided",
-    win=lambda position: 0,
-    most=lambda position: 1,
+    win=0,
+    most=1,
 )
 """The stakes of an evaluation that knows only who has won."""

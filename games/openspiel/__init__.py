@@ -53,7 +53,7 @@ GAME = games.Game(
     start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
     read=lambda text, settings: read_moves(chosen(settings), text),
     evaluations={"result": games.result},
-    stakes={"result": replace(games.WIN_OR_DRAW, most=lambda position: inf)},
+    stakes={"result": replace(games.WIN_OR_DRAW, most=inf)},
     orderings={"scored": scored},
     options=(games.Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # looked up when loaded
     find_move=find_move,

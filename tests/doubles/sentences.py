@@ -130,7 +130,7 @@ def faults_of_threshold(run: Run, naive: Naive, visit: Visit, said: str) -> Iter
     found, extreme = CUTS.search(said), EXTREME.search(said)
     if extreme:
         stakes = run.stakes
-        most = inf if stakes is None else stakes.most(run.root)
+        most = inf if stakes is None else stakes.greatest(run.root)
         favoured = visit.maximizing if extreme["win"] else not visit.maximizing
         named = extreme["win"] or extreme["but"] or extreme["has"]
         wins = bound == (most if favoured else -most) and named == run.game.side(maximizing=favoured)

@@ -260,3 +260,12 @@ def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path
         'GAME = replace(games.load("hex"), evaluations={"mine": lambda position, outcome: 0})\n'
     )
     assert [*games.load(str(made)).evaluations] == ["mine"]
+
+
+def test_a_name_of_two_moves_is_not_guessed(fresh: None, tmp_path: Path) -> None:
+    """Where a game from outside gives two moves one name, neither is taken for it."""
+    file = tmp_path / "twins.py"
+    file.write_text(USER_GAME.replace("return str(move)", 'return "take"'), encoding="utf-8")
+    game = games.load(str(file))
+    with pytest.raises(ValueError, match="'take' is the name of 2 legal moves here; names of moves must differ"):
+        game.find_move(game.start({}), "take")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import games
-from games import Stakes
+from games import Stakes, counted
 from tests.presets import PLAYED
 from visualizer.explanation.cutoffs import Cutoffs, reason_of
 from visualizer.explanation.events import Explainer, explain
@@ -173,3 +173,30 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
         ends.append(explain(run, run.trace.last_step).partition(". ")[0])
     assert re.fullmatch(r"Finished: Black's best is \w\d, worth \d+; best line .*", ends[0])
     assert re.fullmatch(r"Finished: \w\d is best for Black, who is \d+ discs ahead after .*", ends[1])
+
+
+def test_a_win_may_be_a_constant() -> None:
+    """`win` and `most` are a number or a function of the root; standings are the same, and a word is refused."""
+    constant = Stakes(about="", ahead=counted("1", ""), win=25, most=30)
+    function = Stakes(about="", ahead=counted("1", ""), win=lambda root: 25, most=lambda root: 30)
+    for value in (-26, -25, -24, 0, 24, 25):
+        assert constant.standing(value, None, over=False) == function.standing(value, None, over=False)
+    assert constant.standing(25, None, over=False).won and not constant.standing(24, None, over=False).won
+    assert constant.greatest(None) == function.greatest(None) == 30
+    with pytest.raises(TypeError, match="win is '25'; a number, or a function of a position, is needed"):
+        Stakes(about="", ahead=counted("1", ""), win="25")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="ahead is 'a flat'; a function is needed"):
+        Stakes(about="", ahead="a flat")  # type: ignore[arg-type]
+
+
+def test_sentences_of_a_game_with_a_constant_win(tmp_path: Path) -> None:
+    """A game from outside whose stakes have `win=25` is explained: who wins, and who is ahead."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from dataclasses import replace\nfrom games import Stakes, counted, load\nBASE = load('tictactoe')\n"
+        "GAME = replace(BASE, name='mine', evaluations={'result': lambda position, outcome: 25 * (outcome or 0)},\n"
+        "    stakes={'result': Stakes(about='', ahead=counted('1', ''), win=25)})\n"
+    )
+    run = Run(Recipe(Where(str(file), "win-in-one"), Search())).finish()
+    assert "wins" in explain(run, run.trace.last_step)
+    assert any("X already wins" in sentence for _, _, sentence in cut_sentences(run))

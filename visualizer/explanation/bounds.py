@@ -55,7 +55,7 @@ class Bounds:
         if standing is None or self.standings.stakes is None:
             return ""
         beyond = value.startswith(("more than", "less than"))
-        if abs(near) == self.standings.stakes.most(self.run.root):
+        if abs(near) == self.standings.stakes.greatest(self.run.root):
             other = self.standings.name(standing.side)
             if (standing.side > 0) == maximizing:
                 return "" if beyond else f"Only a win for {other}"

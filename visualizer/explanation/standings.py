@@ -27,7 +27,7 @@ class Standings:
         """
         if self.stakes is None:
             return None
-        is_win = 0 != abs(value) >= self.stakes.win(self.run.root)
+        is_win = 0 != abs(value) >= self.stakes.least_win(self.run.root)
         over = is_win or (node is not None and self.tree.is_over(node))
         return self.stakes.standing(value, self.run.root, over=over)
 

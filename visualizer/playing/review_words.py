@@ -96,7 +96,7 @@ def heights(review: Review) -> Sequence[float | None]:
     match, values = review.match, review.values
     evaluation = review.search.evaluation
     stakes = stakes_of(match.game, evaluation)
-    win = inf if stakes is None else stakes.win(match.start) or inf
+    win = inf if stakes is None else stakes.least_win(match.start) or inf
     most = max((abs(value) for value in values if value is not None and abs(value) < win), default=0) or 1
     return [None if value is None else max(-1.0, min(1.0, value / most)) for value in values]
 

@@ -180,7 +180,7 @@ def win_of(match: Match, search: Search | None = None) -> float:
     """Return what a won game is worth to a search, else to the first that plays; infinite where that is not said."""
     search = search or next((mover.search for mover in match.movers if mover.search is not None), None)
     stakes = stakes_of(match.game, None if search is None else search.evaluation)
-    return inf if stakes is None else stakes.win(match.start) or inf
+    return inf if stakes is None else stakes.least_win(match.start) or inf
 
 
 def label(value: float) -> str:
