@@ -5,35 +5,21 @@ from __future__ import annotations
 import os
 import shlex
 import signal
-import subprocess
 import sys
-import time
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Call
-from tests.processes import ROOT, start
+from tests.processes import PATIENCE, ROOT, start, start_held
 
 KEYS = ["game", "a", "b", "games", "wins_a", "draws", "wins_b", "score", "low", "high", "seed"]
 QUICK = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "20", "--seed", "1"]
-LONG = [
-    "match", "connect-four", "--a", "ordered-alpha-beta,depth=2", "--b", "mcts,iterations=60", "--games", "24",
+EIGHT = [
+    "match", "connect-four", "--a", "ordered-alpha-beta,depth=2", "--b", "mcts,iterations=20", "--games", "8",
     "--seed", "7",
 ]  # fmt: skip
-"""Some seconds of work."""
-SOME = ["16" if word == "24" else word for word in LONG]
-
-
-def wait_for_games(file: Path, count: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a file has so many games."""
-    for _ in range(3000):
-        if file.exists() and file.read_bytes().count(b"; {") >= count:
-            return
-        assert process.poll() is None, process.communicate()
-        time.sleep(0.01)
-    pytest.fail("nothing came")
 
 
 def test_the_score_as_json(done: Call) -> None:
@@ -62,19 +48,18 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
     """One process, two, and two that are killed and go on: the same score and the same file, byte for byte."""
     outs = []
     for name, words in {"one": ["--processes", "1"], "two": ["--processes", "2"]}.items():
-        process = start(*SOME, *words, "--json", "-O", f"{name}.games", folder=tmp_path)
-        out, err = process.communicate(timeout=100)
+        process = start(*EIGHT, *words, "--json", "-O", f"{name}.games", folder=tmp_path)
+        out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (0, b""), err
         outs.append(out)
-    process = start(*SOME, "--processes", "2", "-O", "killed.games", folder=tmp_path)
-    wait_for_games(tmp_path / "killed.games", 2, process)
+    process = start_held("written", 3, *EIGHT, "--processes", "2", "-O", "killed.games", folder=tmp_path)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)  # which ends only when no process of the match is left to hold the pipes
     torn = (tmp_path / "killed.games").read_bytes()
-    assert torn.count(b"; {") < 16
+    assert torn.count(b"; {") == 3
     (tmp_path / "killed.games").write_bytes(torn[:-5])
-    process = start(*SOME, "--processes", "2", "--resume", "--json", "-O", "killed.games", folder=tmp_path)
-    out, err = process.communicate(timeout=100)
+    process = start(*EIGHT, "--processes", "2", "--resume", "--json", "-O", "killed.games", folder=tmp_path)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b""), err
     assert outs == [out, out]
     files = {(tmp_path / f"{name}.games").read_bytes() for name in ("one", "two", "killed")}
@@ -84,18 +69,15 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
-    """Status 1, the score so far, one line that says how far it is, and whole games in the file."""
-    process = start(*LONG, "--processes", processes, "-O", "some.games", "--json", folder=tmp_path)
-    wait_for_games(tmp_path / "some.games", 5, process)
+    """Status 1, the score so far, one line that counts the game that has just been written too, and whole games."""
+    words = ("--processes", processes, "-O", "some.games", "--json")
+    process = start_held("written", 5, *EIGHT, *words, folder=tmp_path)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     text = (tmp_path / "some.games").read_text(encoding="utf-8")
-    count = text.count("; {")
+    assert text.count("; {") == 5 and text.endswith("\n")
     assert process.returncode == 1 and b'"score"' in out
-    assert err.decode() == (
-        f"visualizer: stopped by Ctrl-C; {count} of 24 games are in some.games, and --resume goes on\n"
-    )
-    assert text.endswith("\n")
+    assert err.decode() == "visualizer: stopped by Ctrl-C; 5 of 8 games are in some.games, and --resume goes on\n"
 
 
 def test_progress_on_a_terminal(tmp_path: Path) -> None:
@@ -105,13 +87,13 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
         (["-O", str(tmp_path / "some.games")], r"\(Ctrl-C stops, --resume goes on\)"),
         ([], "stops\\)"),
     ):
-        longer = [word.replace("iterations=60", "iterations=300") for word in LONG]
-        command = shlex.join([sys.executable, "-m", "visualizer", *longer, "--processes", "1", *words])
-        child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=60,
+        command = shlex.join([sys.executable, "-m", "tests.held", "told", "3", *EIGHT, "--processes", "1", *words])
+        child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE,
                               preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL))  # fmt: skip
-        child.expect(r"\d+ of 24 games, about \d+ (s|min) left.*" + hint)
+        child.expect(r"2 of 8 games, about \d+ s left.*" + hint)
+        child.expect(r"3 of 8 games, about \d+ s left.*held")
         child.sendintr()
-        child.expect("of 24 games are")
+        child.expect("3 of 8 games are")
         child.expect(pexpect.EOF)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes import ROOT, start
+from tests.processes import PATIENCE, ROOT, start, start_held
 from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
@@ -31,11 +31,11 @@ from visualizer.sweeping.results import Results
 from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
 
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
-LONG = [
-    "sweep", "--games", "tak", "--size", "4", "--positions", "random:5:6", "--depths", "1-3",
+TAK = [
+    "sweep", "--games", "tak", "--size", "4", "--positions", "random:5:6", "--depths", "1-2",
     "-s", "minimax", "-s", "alpha-beta",
 ]  # fmt: skip
-"""Some seconds of work: 15 tasks of two rows."""
+"""Ten tasks of two rows."""
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:
@@ -47,16 +47,6 @@ def rows_of(file: Path) -> list[dict[str, str]]:
 def plain(rows: list[ResultRow]) -> list[ResultRow]:
     """Return rows without their seconds."""
     return [{key: value for key, value in row.items() if key != "seconds"} for row in rows]
-
-
-def wait_for_rows(file: Path, count: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a file has so many lines."""
-    for _ in range(3000):
-        if file.exists() and file.read_bytes().count(b"\n") > count:
-            return
-        assert process.poll() is None, process.communicate()
-        time.sleep(0.02)
-    pytest.fail("nothing came")
 
 
 # The rows.
@@ -92,7 +82,7 @@ def test_processes_change_nothing(tmp_path: Path) -> None:
     """One process or two write the same rows in the same order, seconds aside."""
     for count in ("1", "2"):
         process = start(*SMALL, "-O", f"{count}.csv", "--processes", count, folder=tmp_path)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (0, b""), err
         assert out.decode() == f"{count}.csv: 54 rows\n"
     assert rows_of(tmp_path / "1.csv") == rows_of(tmp_path / "2.csv")
@@ -152,35 +142,32 @@ def test_what_has_come_is_in_the_file_at_once(tmp_path: Path) -> None:
 def test_killed_and_resumed(tmp_path: Path) -> None:
     """After kill -9, with a torn last line, `--resume` ends with the rows of a sweep that was left alone."""
     file = tmp_path / "results.csv"
-    process = start(*LONG, "-O", "results.csv", "--processes", "2", folder=tmp_path)
-    wait_for_rows(file, 4, process)
+    process = start_held("written", 3, *TAK, "-O", "results.csv", "--processes", "2", folder=tmp_path)
     process.kill()
-    process.communicate(timeout=60)  # which ends only when no process of the sweep is left to hold the pipes
-    before = rows_of(file)
-    assert 4 <= len(before) < 30
+    process.communicate(timeout=PATIENCE)  # which ends only when no process of the sweep is left to hold the pipes
+    assert len(rows_of(file)) == 6
     file.write_bytes(file.read_bytes()[:-9])
-    again = start(*LONG, "-O", "results.csv", "--resume", folder=tmp_path)
-    out, err = again.communicate(timeout=60)
+    again = start(*TAK, "-O", "results.csv", "--resume", folder=tmp_path)
+    out, err = again.communicate(timeout=PATIENCE)
     assert (again.returncode, err) == (0, b"")
-    assert f"30 rows, {30 - len(before) + 2} of them new" in out.decode()
+    assert "20 rows, 16 of them new" in out.decode()
     sweep(
-        plan(["tak"], "random:5:6", "1-3", ["minimax", "alpha-beta"], settings={"size": 4}), file=tmp_path / "whole.csv"
+        plan(["tak"], "random:5:6", "1-2", ["minimax", "alpha-beta"], settings={"size": 4}), file=tmp_path / "whole.csv"
     )
     assert rows_of(file) == rows_of(tmp_path / "whole.csv")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
-def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
-    """Status 1, one line that says how far it is, whole rows in the file, and soon no process left."""
-    process = start(*LONG[:-4], "-s", "minimax", "-O", "results.csv", "--processes", "2", folder=tmp_path)
-    wait_for_rows(tmp_path / "results.csv", 3, process)
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
+    """Status 1, one line that counts the task that has just been written too, whole rows, and no process left."""
+    words = ("-O", "results.csv", "--processes", processes)
+    process = start_held("written", 3, *TAK, *words, folder=tmp_path)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (1, b"")
-    done = len(rows_of(tmp_path / "results.csv"))
-    assert (
-        err.decode() == f"visualizer: stopped by Ctrl-C; {done} of 15 tasks are in results.csv, and --resume goes on\n"
-    )
+    assert len(rows_of(tmp_path / "results.csv")) == 6
+    assert err.decode() == "visualizer: stopped by Ctrl-C; 3 of 10 tasks are in results.csv, and --resume goes on\n"
 
 
 @pytest.mark.parametrize("cut", [1, 20, 300, 301, 700, 2000])
@@ -214,7 +201,7 @@ def test_a_sweep_that_fails_at_once_leaves_no_file(
     mine = user_file("import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n")
     words = ["--games", "tree", "--depths", "1", "--processes", processes, "-e", f"{mine}:value", "-O", "results.csv"]
     process = start("sweep", *words, folder=tmp_path)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1), err
     assert [*tmp_path.iterdir()] == [mine]
 
@@ -235,7 +222,7 @@ def test_what_a_game_prints_is_no_result(user_file: Callable[[str], Path], tmp_p
     mine = user_file(game.replace("\n    def moves(self)", PRINTS, 1))
     words = ["--games", str(mine), "--positions", "random:2", "--depths", "1", "--processes", processes]
     process = start("sweep", *words, "-s", "minimax", "-O", "results.csv", folder=tmp_path)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (0, b"results.csv: 2 rows\n")
     assert b"asked" in err
 
@@ -492,7 +479,7 @@ def test_a_script_needs_a_guard(tmp_path: Path) -> None:
     for name, guard, status in (("good.py", 'if __name__ == "__main__":\n    ', 0), ("bad.py", "", 1)):
         (tmp_path / name).write_text(text.format(guard), encoding="utf-8")
         done = subprocess.run(
-            [sys.executable, str(tmp_path / name)], capture_output=True, timeout=60, check=False,
+            [sys.executable, str(tmp_path / name)], capture_output=True, timeout=PATIENCE, check=False,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip
         assert done.returncode == status
@@ -503,10 +490,11 @@ def test_a_script_needs_a_guard(tmp_path: Path) -> None:
 def test_progress_on_a_terminal(tmp_path: Path) -> None:
     """It says how many are done and about how long it takes yet, and takes itself away."""
     pexpect = pytest.importorskip("pexpect")
-    command = shlex.join([sys.executable, "-m", "visualizer", *LONG, "-O", str(tmp_path / "results.csv")])
-    child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=60)
-    child.expect(r"\d+ of 15 tasks, about \d+ s left")
-    child.expect("results.csv: 30 rows")
+    words = ["told", "1000", *TAK, "--processes", "1", "-O", str(tmp_path / "results.csv")]  # it never stands still
+    command = shlex.join([sys.executable, "-m", "tests.held", *words])
+    child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE)
+    child.expect(r"9 of 10 tasks, about \d+ s left")
+    child.expect("results.csv: 20 rows")
     child.expect(pexpect.EOF)
 
 

@@ -92,15 +92,25 @@ class Contest:
         if results is not None:
             self.points.update(results.points)
         left = {number: task for number, task in enumerate(self.tasks) if number not in self.points}
+        found: dict[int, float] = {}
+
+        def tell() -> None:
+            """Count what was played: with a file, what is in it."""
+            self.points |= {
+                number: points for number, points in found.items() if results is None or number in results.done
+            }
+            found.clear()
+            if progress is not None:
+                progress(len(self.points), len(self.tasks))
+
         with ExitStack() as stack:
-            for number, found in collected(work, left, None, processes, stack):
-                if found is not None:
-                    text, points = found
+            stack.callback(tell)  # Ctrl-C may come between a game's writing and its mention
+            for number, played in collected(work, left, None, processes, stack):
+                if played is not None:
+                    text, found[number] = played
                     if results is not None:
                         results.append(number, text.encode())
-                    self.points[number] = points
-                if progress is not None:
-                    progress(len(self.points), len(self.tasks))
+                tell()
         if results is not None:
             results.finish()
 
