@@ -22,7 +22,7 @@ from os import PathLike
 from typing import Any
 
 import exports
-from visualizer.algorithms import all_options
+from visualizer.algorithms import all_options, options_for
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.events import explain
 from visualizer.exporting.outputs import outputs_of, save_film
@@ -223,7 +223,7 @@ def typed(options: Mapping[str, Any]) -> dict[str, str]:
 
     InputError says what is wrong with one.
     """
-    table = all_options()
+    table = options_for(str(options.get("algorithm", "")), options)
     for key in options:
         if key not in table:
             raise InputError(f"there is no option {key!r}; there are: {' '.join(table)} settings")

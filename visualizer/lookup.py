@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean
 from visualizer import ordering
-from visualizer.algorithms import TO_THE_END, Algorithm, algorithm
+from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, all_options
 from visualizer.errors import InputError, as_input_error
 from visualizer.events import labels
 from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG, number
-from visualizer.recipe import Recipe, Where
-from visualizer.search_options import COMMON
+from visualizer.recipe import Recipe, Search, Where, check_fails
+from visualizer.search_options import COMMON, written
 
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 """The form of a preset's name."""
@@ -88,6 +88,7 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     asked = recipe.search
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
     found = algorithm(asked.algorithm)
+    check_fails(found, asked.fail)
     evaluation, evaluate = resolve_evaluation(game, asked.evaluation)
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
@@ -98,12 +99,28 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
         ordering=default_ordering(game, found) if asked.ordering is None else asked.ordering,
         evaluation=evaluation,
         depth=depth,
-        options={option.name: asked.value(option) for option in found.options},
+        options=own_options(found, asked),
     )
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
     return Prepared(game, root, found, evaluate, limit, Recipe(recipe.where, search))
+
+
+def own_options(found: Algorithm, asked: Search) -> dict[str, Any]:
+    """Return the values of an algorithm's own options; InputError for one that a user-supplied search does not have.
+
+    Such a search reads the texts that it is given only now, since it is not loaded before.
+    """
+    if not discovery.is_user_function(found.name):
+        return {option.name: asked.value(option) for option in found.options}
+    own = {option.name: option for option in found.options}
+    for name in asked.options:
+        if name not in own and name not in all_options():
+            has = " ".join(option.key for option in found.options) or "none"
+            raise InputError(f"the search {found.name} has no option {name.replace('_', '-')!r}; its own are: {has}")
+    given = {name: own[name].value(written(value)) for name, value in asked.options.items() if name in own}
+    return {name: given.get(name, option.default) for name, option in own.items()}
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:

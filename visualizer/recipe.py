@@ -10,13 +10,13 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from visualizer import search_options
-from visualizer.algorithms import all_options, already_known, options_of
+from visualizer.algorithms import Algorithm, all_options, already_known, options_for, options_of
 from visualizer.errors import InputError, one_of
 from visualizer.events.labels import SEVERAL
 from visualizer.events.reading import recording_of
 from visualizer.plugins.discovery import is_recording, is_user_function
 from visualizer.plugins.trust import check_trusted
-from visualizer.search_options import COMMON, FOREMOST, SearchOption, written
+from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, SearchOption, written
 
 SAVED = ".run"
 """How the name of a saved run ends."""
@@ -70,23 +70,21 @@ class Search:
     def __post_init__(self) -> None:
         """Check that such a search can exist."""
         one_of("the cut", self.cut, (">=", ">"))
-        # A user-supplied file is not run before it is needed; such a search has one way to fail.
-        found = None if is_user_function(self.algorithm) else already_known(self.algorithm)
-        ways = ("soft",) if found is None else tuple(found.fail)
-        if self.fail not in ways and (found is None or found.applies("fail")):
-            raise InputError(f"{self.fail!r} is not a way to fail of {self.algorithm}; allowed: {' '.join(ways)}")
+        is_users = is_user_function(self.algorithm)  # a user-supplied file is not run before it is needed
+        if not is_users:
+            check_fails(already_known(self.algorithm), self.fail)
         if self.cut == ">" and self.fail == "hard" and not is_recording(self.algorithm):
             raise InputError("the cut > with fail hard never cuts: a clipped value does not exceed its bound; use >=")
         if not self.window[0] < self.window[1]:
             ends = written(self.window)
             raise InputError(f"the window {ends} is empty; the first number must be less than the second")
         for name in self.options:
-            if name not in all_options() or name in COMMON:
+            if name in COMMON or not (is_users or name in all_options()):
                 raise InputError(f"no algorithm has an option {name!r:.60} of its own")
 
     def given(self, texts: Mapping[str, str]) -> Self:
         """Return the search with some options changed, by name, each as it is typed; InputError says what is wrong."""
-        table = all_options()
+        table = options_for(texts.get("algorithm", self.algorithm), texts)
         values = {name: table[name].value(text) for name, text in texts.items()}
         own = {name: value for name, value in values.items() if name not in COMMON}
         common = {name: value for name, value in values.items() if name in COMMON}
@@ -102,7 +100,8 @@ class Search:
 
     def changes(self) -> dict[str, str]:
         """Return what differs from the default search, each as it is typed."""
-        of_others = {name: option for name, option in all_options().items() if name in self.options}
+        table = options_for(self.algorithm, self.options)
+        of_others = {name: option for name, option in table.items() if name in self.options}
         own = {option.name: option for option in options_of(self.algorithm) if option.name not in COMMON}
         changed = {}
         for name, option in {**COMMON, **of_others, **own}.items():
@@ -112,9 +111,16 @@ class Search:
         return changed
 
     def words(self) -> list[str]:
-        """Return it as the command line takes it, leaving out defaults."""
-        table = all_options()
-        return [word for name, text in self.changes().items() for word in table[name].words(text)]
+        """Return it as the command line takes it, leaving out defaults; options without a flag are in the word of -a.
+
+        >>> Search("./mine.py:SEARCH", depth=3, options={"half_width": 2}).words()
+        ['-a', './mine.py:SEARCH,half-width=2', '-d', '3']
+        """
+        table, changes = all_options(), self.changes()
+        if ALGORITHM.name in changes:
+            own = {name: text for name, text in changes.items() if name not in table}
+            changes = {**changes, ALGORITHM.name: self._word(own)}
+        return [word for name, text in changes.items() if name in table for word in table[name].words(text)]
 
     def grammar(self) -> str:
         """Return it as one word, `NAME[,key=value...]`, which reads back.
@@ -122,8 +128,11 @@ class Search:
         >>> Search("minimax", depth=3).grammar()
         'minimax,depth=3'
         """
-        table = all_options()
-        rest = {table[name].key: text for name, text in self.changes().items() if name != "algorithm"}
+        return self._word(self.changes())
+
+    def _word(self, changes: Mapping[str, str]) -> str:
+        """Return the algorithm with some changes, each as it is typed, as one word."""
+        rest = {name.replace("_", "-"): text for name, text in changes.items() if name != ALGORITHM.name}
         return ",".join([_quoted(self.algorithm), *(f"{key}={_quoted(text)}" for key, text in rest.items())])
 
     @classmethod
@@ -135,10 +144,13 @@ class Search:
         """
         name, *pairs = _split(text)
         values = {"algorithm": _unquoted(name)}
+        is_users = is_user_function(values["algorithm"])
         named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
         for pair in pairs:
             key, equals, value = pair.partition("=")
             key = key.strip().replace("_", "-")
+            if equals and is_users and key.replace("-", "_").isidentifier():
+                named.setdefault(key, key.replace("-", "_"))  # its file says later whether it has such an option
             if not equals or key not in named:
                 raise InputError(f"{pair!r} in the search {text!r} is not KEY=VALUE with a key of: {' '.join(named)}")
             if named[key] in values:
@@ -149,11 +161,13 @@ class Search:
     def unused(self, used: "Search") -> dict[str, str]:
         """Return what was given and makes no difference: `used` is the same search as it was run.
 
+        The own options of a user-supplied search are not among it, since it is refused with any other.
+
         >>> Search("minimax", cut=">", depth=2).unused(Search("minimax", depth=2))
         {'cut': '>'}
         """
         kept = used.changes()
-        return {name: text for name, text in self.changes().items() if kept.get(name) != text}
+        return {name: text for name, text in self.changes().items() if name in all_options() and kept.get(name) != text}
 
     def as_object(self) -> dict[str, Any]:
         """Return its options as JSON has them: all that are common, then the algorithm's own.
@@ -175,6 +189,12 @@ class Search:
         named = [options[name] for name in ranked if name in common or name not in COMMON]
         said = already_known(self.algorithm).said if is_recording(self.algorithm) and "ordering" in common else ()
         return [*said, *(words for option in named if (words := option.heading(self.as_json(option))))]
+
+
+def check_fails(found: Algorithm, fail: str) -> None:
+    """Raise InputError for a way to fail that an algorithm does not have."""
+    if fail not in found.fail and found.applies("fail"):
+        raise InputError(f"{fail!r} is not a way to fail of {found.name}; allowed: {' '.join(found.fail)}")
 
 
 def _quoted(value: str) -> str:

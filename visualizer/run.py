@@ -14,7 +14,7 @@ from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.positions import Positions
 from visualizer.recipe import Recipe
-from visualizer.search_options import COMMON, EVALUATION, weights_of
+from visualizer.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes, Trace
@@ -37,7 +37,9 @@ class Run:
         """
         self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
         search = self.recipe.search
-        self.trace = Trace(self.algorithm.entry, revisits=self.algorithm.revisits, passes=self.algorithm.passes)
+        self.trace = Trace(
+            has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
+        )
         self._driver = Driver(self.game.name, self.algorithm.name, supplied=self._is_users, max_nodes=search.max_nodes)
         context = OrderingContext(
             self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
@@ -78,10 +80,23 @@ class Run:
             self._driver.take(recorder, lambda: function(self.problem, recorder))
 
     def headings(self, names: Iterable[str] = COMMON) -> list[str]:
-        """Return a heading's words for some common options and the search's own; an only evaluation is left out."""
+        """Return a heading's words for some common options and the search's own.
+
+        An only evaluation is left out, and so is what a search that tells no window was given for one.
+        """
         search = self.recipe.search
-        has_others = has_other_evaluations(self.game, search.evaluation)
-        return search.headings([name for name in names if name != EVALUATION.name or has_others])
+        left_out = {name for name in OF_WINDOW if not self.applies(name)}
+        if not has_other_evaluations(self.game, search.evaluation):
+            left_out.add(EVALUATION.name)
+        return search.headings([name for name in names if name not in left_out])
+
+    def applies(self, option: str) -> bool:
+        """Say whether a common option is known to make a difference to the search.
+
+        A search that has told no window is not known to cut by one, unless its file says so.
+        """
+        known = option not in OF_WINDOW or self.trace.has_window or option in self.algorithm.fixed
+        return known and self.algorithm.applies(option)
 
     @property
     def _is_users(self) -> bool:

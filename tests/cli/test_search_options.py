@@ -248,7 +248,8 @@ def test_the_list_of_algorithms_has_their_options(done: Call) -> None:
 
 def test_a_search_of_ones_own_has_the_common_options_only(call: Call, user_file: Callable[[str], Path]) -> None:
     """It is given no others, and what was given of them is said."""
-    file = user_file("def look(problem, recorder):\n    assert not problem.options\n    return recorder.leaf(0, 1)\n")
+    told = "recorder.leaf(0, 1, alpha=problem.alpha)"
+    file = user_file(f"def look(problem, recorder):\n    assert not problem.options\n    return {told}\n")
     result = call("search", "tree", "-a", f"{file}:look", "--width", "3", "--cut", ">", "--json")
     assert result.err == "visualizer: nothing in this search depends on --width 3\n"
     assert "width" not in result.json and result.json["cut"] == ">"

@@ -153,7 +153,7 @@ def differences(run: Run, reported: ListRecorder, steps: Sequence[int]) -> list[
     """
     found, with_graph = [], {*steps[::4], *steps[-1:]}
     for step in steps:
-        naive = Naive(reported.events, step, run.trace.passes.value, windows=run.algorithm.entry == ("alpha", "beta"))
+        naive = Naive(reported.events, step, run.trace.passes.value, windows=run.trace.has_window)
         found += [f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, reported))]
         found += [f"step {step}: {words}" for words in sentence_faults(run, naive)]
         found += [f"step {step}: {words}" for words in (graph_faults(run, naive) if step in with_graph else ())]
@@ -198,7 +198,7 @@ def graph_faults(run: Run, naive: Naive) -> list[str]:
 
 def summary_faults(run: Run, reported: ListRecorder) -> list[str]:
     """Return how the summary of a finished search differs from the replay in counts, value, line and passes."""
-    windows = run.algorithm.entry == ("alpha", "beta")
+    windows = run.trace.has_window
     naive = Naive(reported.events, len(reported.events), run.trace.passes.value, windows=windows)
     result, made = naive.result(), summary(run)
     names = [run.written(node) for node in result.line]

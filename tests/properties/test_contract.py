@@ -158,7 +158,7 @@ def test_tables_answer(name: str, options: dict[str, Any]) -> None:
 def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str) -> None:
     """What is said of who, how many, which value and which bound cannot be changed without being found out."""
     run, (reported, _) = prepared(AIMA, **short(name)).finish(), listed(prepared(AIMA, **short(name)))
-    windows, said = run.algorithm.entry == ("alpha", "beta"), explain(run, step)
+    windows, said = run.trace.has_window, explain(run, step)
     naive = Naive(reported.events, step, run.trace.passes.value, windows=windows)
     assert right in said, said
     assert [*sentences.faults(run, naive, said)] == []

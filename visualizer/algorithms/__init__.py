@@ -114,15 +114,14 @@ class Algorithm:
     ignores: tuple[str, ...] = ()
     """The names of common options that make no difference to it."""
     uses_window: bool = True
-    """Whether it has α and β; without them it ignores the options `cut`, `fail` and `window` too."""
+    """Whether it has α and β; without them it ignores the options `cut`, `fail` and `window` too, and the two numbers
+    that it may tell on entry are something else."""
     from_mover: bool = False
     """Whether values in its pseudocode are from the mover's side; recorded ones are always from MAX's."""
     deepest: int = TO_THE_END
     """The most plies that it looks ahead, whatever depth is asked for."""
     exact: bool = True
     """Whether its value is that of minimax to the same depth."""
-    entry: tuple[str, str] = field(default=("alpha", "beta"))
-    """The names of the two numbers that are recorded on entry."""
     revisits: bool = False
     """Whether it comes back to nodes: looks at a child once more, or begins again at the root."""
     passes: Passes = Passes.REPLACE
@@ -162,16 +161,27 @@ def algorithms() -> dict[str, Algorithm]:
 
 
 def algorithm(name: str) -> Algorithm:
-    """Return an algorithm by name, or a user-supplied search by `FILE.py:FUNCTION`; InputError says which there are."""
+    """Return an algorithm by name, or a user-supplied search by `FILE.py:NAME`; InputError says which there are."""
     if name in algorithms():
         return algorithms()[name]
     if discovery.is_recording(name):
         return recorded(name)
     if discovery.is_user_function(name):
-        function = discovery.user_function(name)
-        return Algorithm(name, name, "a user-supplied search", {"soft": function}, source_of(function))
+        return supplied(name)
     hint, there_are = did_you_mean(name, algorithms()), " ".join(algorithms())
     raise InputError(f"there is no algorithm {name!r}{hint}; there are: {there_are}, FILE.py:FUNCTION")
+
+
+def supplied(name: str) -> Algorithm:
+    """Return the search that `FILE.py:NAME` names, a function or an `Algorithm`; InputError says what is wrong."""
+    found = discovery.user_function(name, lambda value: callable(value) or isinstance(value, Algorithm))
+    if not isinstance(found, Algorithm):
+        return kept(Algorithm(name, name, "a user-supplied search", {"soft": found}, source_of(found)))
+    if not found.fail or not all(way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()):
+        raise InputError(
+            f"the search {name} has no function; `fail` is a dictionary with one for 'soft', 'hard' or both"
+        )
+    return kept(replace(found, name=name, pseudocode=found.pseudocode or source_of(next(iter(found.fail.values())))))
 
 
 def recorded(file: str) -> Algorithm:
@@ -208,16 +218,21 @@ def recorded(file: str) -> Algorithm:
         evaluation=recording.evaluation,
         said=() if recording.order is None else (f"order: {recording.order}",),
     )
-    _READ.pop(file, None)
+    return kept(found)
+
+
+def kept(found: Algorithm) -> Algorithm:
+    """Keep a search from outside, so that its options are known though its file changes or goes; return it."""
+    _READ.pop(found.name, None)
     for oldest in [*_READ][: -MOST_READ + 1]:
         del _READ[oldest]
-    _READ[file] = found
+    _READ[found.name] = found
     return found
 
 
 _READ: dict[str, Algorithm] = {}
 MOST_READ = 4
-"""Searches written elsewhere that are kept, so that their options are known though their files change or go."""
+"""The searches from outside that are kept."""
 
 
 def already_known(name: str) -> Algorithm:
@@ -228,10 +243,10 @@ def already_known(name: str) -> Algorithm:
 def options_of(name: str) -> list[SearchOption]:
     """Return the options that an algorithm has: the common ones that it does not ignore, then its own.
 
-    InputError if there is no such algorithm. A user-supplied search has all that are common; its file is not loaded for
-    that.
+    InputError if there is no such algorithm. A user-supplied search has all that are common until it has been loaded,
+    which is not done for that.
     """
-    if name not in algorithms() and discovery.is_user_function(name):
+    if name not in _READ and name not in algorithms() and discovery.is_user_function(name):
         return [*COMMON.values()]
     found = already_known(name)
     return [*(option for option in COMMON.values() if found.applies(option.name)), *found.options]
@@ -248,3 +263,20 @@ def algorithm_options() -> dict[str, SearchOption]:
 def all_options() -> dict[str, SearchOption]:
     """Return every option there is, by name, the common ones first."""
     return {**COMMON, **algorithm_options()}
+
+
+def options_for(name: str, given: Iterable[str]) -> dict[str, SearchOption]:
+    """Return every option there is, by name, and for a user-supplied search those that are `given` too.
+
+    What its file does not tell before it is loaded is taken as text.
+    """
+    table = all_options()
+    if not discovery.is_user_function(name):
+        return table
+    own = {option.name: option for option in options_of(name)}
+    return {**table, **{key: own.get(key) or table.get(key) or _unread(key) for key in given}}
+
+
+def _unread(name: str) -> SearchOption:
+    """Return an option of which only the name is known."""
+    return SearchOption(name, "", None, str, types=(bool, float, list, tuple))

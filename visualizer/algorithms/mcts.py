@@ -209,7 +209,6 @@ ALGORITHM = Algorithm(
     ignores=("depth", "evaluation"),
     uses_window=False,
     exact=False,
-    entry=("visits", "mean"),
     revisits=True,
     passes=Passes.ADD,
     check=check,

@@ -16,7 +16,7 @@ def event_lines(run: Run) -> Iterator[str]:
     """Go through the lines."""
     header = {"search": run.algorithm.title, **position_of(run), **told_of(run)}
     name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
-    return writing.lines_of(run.trace, header, name_of, windows=run.algorithm.uses_window)
+    return writing.lines_of(run.trace, header, name_of, windows=run.trace.has_window)
 
 
 def position_of(run: Run) -> Mapping[str, Any]:
@@ -43,7 +43,7 @@ def names(where: Where, run: Run) -> bool:
 
 def told_of(run: Run) -> dict[str, Any]:
     """Return how a run has searched, as far as its algorithm depends on it."""
-    search, applies = run.recipe.search, run.algorithm.applies
+    search, applies = run.recipe.search, run.applies
     order = recording_of(search.algorithm).order if is_recording(search.algorithm) else search.ordering
     evaluation = run.algorithm.evaluation or search.evaluation
     told = {

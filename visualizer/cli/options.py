@@ -20,7 +20,7 @@ from visualizer.lookup import LONGEST_TEXT
 from visualizer.plugins.discovery import is_recording
 from visualizer.plugins.trust import trust
 from visualizer.recipe import SAVED, Recipe, Search, Where, recipe_of_recording
-from visualizer.search_options import QUESTION, SearchOption, written
+from visualizer.search_options import ALGORITHM, QUESTION, SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -105,9 +105,14 @@ def read_input(text: str | None) -> str | None:
 
 
 def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
-    """Take the options of a search out of a command's values; what is not given is as in `base`."""
-    given = {name: values.pop(name, None) for name in all_options()}
-    return (base or Search()).given({name: written(value) for name, value in given.items() if value is not None})
+    """Take the options of a search out of a command's values; what is not given is as in `base`.
+
+    The algorithm may be a whole search in one word, in which the other options then change what they name.
+    """
+    given = {name: written(value) for name in all_options() if (value := values.pop(name, None)) is not None}
+    word = given.pop(ALGORITHM.name, None)
+    search = (base or Search()) if word is None else Search.from_grammar(word, base)
+    return search.given(given)
 
 
 def note_unused(searches: Sequence[tuple[Search, Search]]) -> None:

@@ -22,12 +22,12 @@ class Bounds:
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
         self.standings = Standings(naming)
         # Where the rule is unknown, only what holds for both rules is said.
-        self.strict = naming.run.recipe.search.cut == ">" or not naming.run.algorithm.applies("cut")
+        self.strict = naming.run.recipe.search.cut == ">" or not naming.run.applies("cut")
 
     @property
     def used(self) -> bool:
-        """Say whether the search has a window at all."""
-        return self.run.algorithm.uses_window and self.tree.has_window
+        """Say whether the search has told of a window at all."""
+        return self.tree.has_window
 
     def threshold(self, node: int) -> str:
         """Say which value of the next child would cut a node, or why none can."""

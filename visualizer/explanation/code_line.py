@@ -100,7 +100,7 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     parent = tree.parent(node)
     if event == "enter":
         low, high = _window(tree, node, turned=turned)
-        return f"α {show(low)}  β {show(high)}" if run.algorithm.uses_window else ""
+        return f"α {show(low)}  β {show(high)}" if tree.has_window else ""
     value = 0 - tree.returned_value(node) if turned else tree.returned_value(node)
     if event == "cut":
         low, high = _window(tree, parent, turned=turned)

@@ -1,7 +1,7 @@
 """Why a node was cut: the value that did it, the bound it met, and who had set that."""
 
 from dataclasses import dataclass
-from math import isinf
+from math import inf, isinf
 from typing import NamedTuple
 
 from games import Standing
@@ -19,6 +19,7 @@ class Reason:
     child: int
     value: float
     bound: float
+    """The end of the window that it met; infinite where the search has told none."""
     bound_source: BoundSource
     plies_up: int
     left_out: int | None
@@ -30,7 +31,8 @@ def reason_of(naming: Naming, node: int) -> Reason:
     tree, trace = naming.tree, naming.tree.trace
     visit = tree.visit(node)
     maximizing, child = tree.maximizing(node), tree.last_child(node)
-    bound = trace.beta(visit) if maximizing else trace.alpha(visit)
+    alpha, beta = (trace.alpha(visit), trace.beta(visit)) if tree.has_window else (-inf, inf)
+    bound = beta if maximizing else alpha
     source = tree.bound_source(node, lower=not maximizing)
     plies = trace.depth(node) - trace.depth(source.node) if source.node is not None else 0
     left_out = tree.move_count(node) - tree.tried(node) if tree.is_counted(node) else None

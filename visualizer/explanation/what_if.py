@@ -40,7 +40,7 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
     if run.algorithm.sampling is not None:
         above = max(0, tree.parent(node))
         return explainer.samples.arithmetic(above if tree.entering else node) or explainer.samples.arithmetic(above)
-    if not run.algorithm.uses_window:
+    if not tree.has_window:
         return ""
     lines = ["From the root down:"]
     for above in tree.line_to(node):

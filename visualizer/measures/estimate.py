@@ -82,7 +82,7 @@ def _extrapolated(run: Run, whole: float) -> tuple[float, bool]:
     if not run.algorithm.uses_window:
         return max(visits, whole), False
     done = []  # the nodes below each of the root's moves that has been searched to its end
-    if visits and not run.trace.revisits and run.trace.entry == ("alpha", "beta"):
+    if visits and not run.trace.revisits:
         tree = TreeAtStep(run.trace)
         done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
     if len(done) < 2 or not run.trace.is_counted(0):

@@ -7,8 +7,10 @@ from typing import Any
 from visualizer.look import numbers
 from visualizer.measures.ordering_quality import OrderingQuality
 from visualizer.measures.samples import RootMove, root_moves
+from visualizer.plugins.discovery import is_user_function
 from visualizer.recipe import Search
 from visualizer.run import Run
+from visualizer.search_options import OF_WINDOW
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -97,6 +99,8 @@ class SearchResult:
     """What is known of the root's moves, in the order of expansion, where passes add up."""
     iterations: int = 0
     """How many passes have ended, where they add up."""
+    untold: tuple[str, ...] = ()
+    """The options of which a user-supplied search has not shown that they make a difference; None in JSON."""
 
     @property
     def samples(self) -> bool:
@@ -119,7 +123,7 @@ class SearchResult:
         counted = asdict(self.counts)
         return {
             **self._named("game", "position", "settings", "to_move"),
-            **self.search.as_object(),
+            **{name: None if name in self.untold else value for name, value in self.search.as_object().items()},
             "value": self.value,
             "bound": self.bound.value,
             "best_move": self.best_move,
@@ -162,6 +166,7 @@ def result_of(run: Run) -> SearchResult:
         seconds=round(run.seconds, 6),
         root_moves=root_moves(run, end) if trace.passes is Passes.ADD else None,
         iterations=end.returned_count(0) if trace.passes is Passes.ADD else 0,
+        untold=tuple(name for name in OF_WINDOW if is_user_function(run.algorithm.name) and not run.applies(name)),
     )
 
 

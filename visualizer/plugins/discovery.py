@@ -60,8 +60,8 @@ def takes(function: Callable[..., Any], count: int) -> bool:
     return sum(each.kind in kinds and each.default is each.empty for each in parameters) == count
 
 
-def user_function(name: str) -> Callable[..., Any]:
-    """Return the function that `FILE.py:NAME` names; InputError says what is missing."""
+def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
+    """Return the function, or whatever else `fits`, that `FILE.py:NAME` names; InputError says what is missing."""
     file, _, attribute = name.rpartition(":")
     path = Path(file)
     if not path.is_file():
@@ -74,8 +74,7 @@ def user_function(name: str) -> Callable[..., Any]:
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         raise InputError(f"{file!r} cannot be loaded: {described(error)}") from error
     function = getattr(module, attribute, None)
-    if not callable(function):
-        functions = sorted(key for key, value in vars(module).items() if callable(value) and not key.startswith("_"))
+    if not fits(function):
+        functions = sorted(key for key, value in vars(module).items() if fits(value) and not key.startswith("_"))
         raise InputError(f"{file!r} has no function {attribute!r}; it has: {' '.join(functions) or 'none'}")
-    checked: Callable[..., Any] = function
-    return checked
+    return function

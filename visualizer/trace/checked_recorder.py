@@ -21,7 +21,7 @@ GIVEN = "was given a value that is"
 class CheckedRecorder(Recorder):
     """A recorder that checks every report against the rules; `reported()` is called at each one.
 
-    A search that comes back to a node marks the trace.
+    A search that comes back to a node marks the trace, and so does one that tells a window.
     """
 
     def __init__(
@@ -34,6 +34,8 @@ class CheckedRecorder(Recorder):
     ) -> None:
         """Put a check before each verb; `position_at` returns the position at a path."""
         super().__init__(trace, pause, learn, revisits=True)
+        self._may_tell_windows = trace.has_window
+        trace.has_window = False
         self._reported, self._position_at = reported, position_at
         self._record = self.enter, self.leaf, self.leave
         self._record_pass = self.begin_pass
@@ -44,8 +46,10 @@ class CheckedRecorder(Recorder):
         self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
         self.begin_pass = self._begin_pass
 
-    def _enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
-        self._check_visit(move, alpha, beta)
+    def _enter(
+        self, move: int, maximizing: bool, children: int, alpha: float | None = None, beta: float | None = None
+    ) -> int:
+        low, high = self._check_visit(move, alpha, beta)
         if not is_count(children):
             raise InputError(f"enter() is given {children!r:.60} children; a whole number is needed")
         position = self._position_at((*self.path(), int(move)) if self._open else ())
@@ -55,19 +59,20 @@ class CheckedRecorder(Recorder):
         if bool(maximizing) != position.maximizing:
             turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
             raise InputError(f"enter() says that it is {turns[0]}'s turn, and in the position it is {turns[1]}'s")
-        row = self._record[0](int(move), position.maximizing, children, alpha, beta)
+        row = self._record[0](int(move), position.maximizing, children, low, high)
         self._open.append((children, set()))
         self.settle()
         return row
 
     def _leaf(
-        self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf, source: int = -1
-    ) -> float:
-        self._check_visit(move, alpha, beta)
+        self, move: int, value: float, kind: int = LIMIT, alpha: float | None = None, beta: float | None = None,
+        source: int = -1,
+    ) -> float:  # fmt: skip
+        low, high = self._check_visit(move, alpha, beta)
         if not is_count(kind) or kind not in LEAF_KINDS:
             raise InputError(f"leaf() is given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
         self._check_source(kind, source)
-        found = self._record[1](int(move), number("leaf()", value, GIVEN), int(kind), alpha, beta, int(source))
+        found = self._record[1](int(move), number("leaf()", value, GIVEN), int(kind), low, high, int(source))
         self.settle()
         return found
 
@@ -114,14 +119,22 @@ class CheckedRecorder(Recorder):
         if self.trace.finished:
             raise InputError("the search goes on after close()")
 
-    def _check_visit(self, move: Any, alpha: Any, beta: Any) -> None:
-        """InputError for a visit with an impossible move or window."""
+    def _check_visit(self, move: Any, alpha: Any, beta: Any) -> tuple[float, float]:
+        """Return a visit's window, which is open where it is not told; InputError for an impossible move or window."""
         self._go_on()
-        for end in (alpha, beta):
+        low, high = -inf if alpha is None else alpha, inf if beta is None else beta
+        for end in (low, high):
             if not is_number(end) or isnan(end):
                 raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
-        if alpha > beta and self.trace.entry == ("alpha", "beta"):
-            raise InputError(f"a window from {alpha:g} to {beta:g} has nothing in it; alpha is at most beta")
+        if low > high and self._may_tell_windows:
+            raise InputError(f"a window from {low:g} to {high:g} has nothing in it; alpha is at most beta")
+        self._check_move(move)
+        if alpha is not None or beta is not None:
+            self.trace.has_window = self._may_tell_windows
+        return low, high
+
+    def _check_move(self, move: Any) -> None:
+        """InputError for a move that is impossible where the search is."""
         if self._open:
             children, seen = self._open[-1]
             if not is_count(move) or not int(move) < children:

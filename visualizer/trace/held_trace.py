@@ -21,7 +21,7 @@ class HeldTrace(Trace):
 
     def __init__(self, whole: Trace) -> None:
         """Begin with no steps."""
-        super().__init__(whole.entry, revisits=whole.revisits, passes=whole.passes)
+        super().__init__(has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes)
         self.whole = whole
         self.held = 0
         """The last step."""
@@ -44,7 +44,7 @@ class HeldTrace(Trace):
         source, step = self.whole, min(step, self.whole.last_step)
         if step <= self.held and self.held:
             return
-        self.held, visits = step, source.entered(step)
+        self.held, visits, self.has_window = step, source.entered(step), source.has_window
         seen = visits
         if visits < len(source) and source.enter_step(visits) == step + 1 and is_second_look(source, visits):
             seen += 1  # the step before is said to be followed by it

@@ -38,7 +38,7 @@ def cut_now(tree: TreeAtStep) -> int | None:
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
     """Return the node that set the bound by which another is cut in this very step, and that bound, α or β."""
     node = cut_now(tree)
-    source = None if node is None or not tree.has_window else tree.bound_source(node, lower=not tree.maximizing(node))
+    source = None if node is None else tree.bound_source(node, lower=not tree.maximizing(node))
     if node is None or source is None or source.child is None:
         return None
     return source.child, "β" if tree.maximizing(node) else "α"

@@ -113,27 +113,26 @@ class Trace:
     """The rows of one search, and what belongs to the search as a whole.
 
     `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
-    running total of children they left out. `entry` names the two numbers recorded on entry. `revisits` says that the
-    search comes back to nodes, and `passes` what its passes are to each other. Values are from MAX's side. Methods take
-    rows, from 0 to n - 1; only `trace[row]` checks that there is such a row.
+    running total of children they left out. `has_window` says whether the two numbers recorded on entry are the ends of
+    a window that the search has told: where it is false, nobody knows of any α and β. `revisits` says that the search
+    comes back to nodes, and `passes` what its passes are to each other. Values are from MAX's side. Methods take rows,
+    from 0 to n - 1; only `trace[row]` checks that there is such a row.
 
     It is long because each field of a row, and each step of a row, has a method of its own for the inner loops.
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "entry", "finished", "index",
-        "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "pruned", "reason",
-        "remarks", "revisits", "rows", "uncounted",
+        "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "finished", "has_window",
+        "index", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "pruned",
+        "reason", "remarks", "revisits", "rows", "uncounted",
     )  # fmt: skip
 
-    def __init__(
-        self, entry: tuple[str, str] = ("alpha", "beta"), *, revisits: bool = False, passes: Passes = Passes.REPLACE
-    ) -> None:
+    def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
         """Begin with no rows."""
         self.rows = bytearray()
         self.cuts = array("i")
         self.pruned = array("q")
-        self.entry = entry
+        self.has_window = has_window
         self.revisits = revisits
         self.passes = passes
         self.pass_rows = array("i")
@@ -270,11 +269,6 @@ class Trace:
         """Return the name of the pass that a row is in, "" for one without a name."""
         place = bisect_right(self.pass_rows, row) - 1
         return self.pass_names[place] if place >= 0 else ""
-
-    @property
-    def has_window(self) -> bool:
-        """Say whether the two numbers recorded on entry are a window's ends."""
-        return self.entry == ("alpha", "beta")
 
     # Steps.
 

@@ -79,7 +79,7 @@ class TreeAtStep:
 
     @property
     def has_window(self) -> bool:
-        """Say whether the search records a window."""
+        """Say whether the search has told of a window; where it has not, nothing is said of α and β."""
         return self.trace.has_window
 
     # Nodes and visits.
@@ -291,10 +291,12 @@ class TreeAtStep:
         return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (`lower`) or beta with which a node was entered.
+        """Return who set the alpha (`lower`) or beta with which a node was entered; nobody where there is no window.
 
         It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
         """
+        if not self.has_window:
+            return BoundSource(None, None)
         source = self._rows.bound_source(self.visit(node), lower=lower)
         return BoundSource(*(None if row is None else self.node_of(row) for row in source))
 

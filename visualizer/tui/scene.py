@@ -92,8 +92,8 @@ class Scene:
 
     def set_by(self, node: int) -> MovePath | None:
         """Return the path to the move that set the bound that cuts a node or may cut it; None if none has."""
-        source = self.tree.bound_source(node, lower=not self.tree.maximizing(node)) if self.has_window else None
-        return None if source is None or source.child is None else self.run.path(source.child)
+        source = self.tree.bound_source(node, lower=not self.tree.maximizing(node))
+        return None if source.child is None else self.run.path(source.child)
 
     @cached_property
     def standings(self) -> Standings:
@@ -203,7 +203,7 @@ class Scene:
     @property
     def has_window(self) -> bool:
         """Say whether there is a window to show: minimax has none."""
-        return self.tree.has_window and self.run.algorithm.uses_window
+        return self.tree.has_window
 
 
 def visited(run: Run, path: MovePath) -> frozenset[int] | None:

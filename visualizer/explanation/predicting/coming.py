@@ -108,7 +108,7 @@ class Returning(Coming):
     @property
     def closes(self) -> bool:
         """Say whether the value closes the parent's window by the search's rule."""
-        strict = self.run.recipe.search.cut == ">" and self.run.algorithm.applies("cut")
+        strict = self.run.recipe.search.cut == ">" and self.run.applies("cut")
         better = self.value > self.bound if self.maximizing else self.value < self.bound
         return better or (self.value == self.bound and not strict)
 

@@ -92,7 +92,7 @@ def possible(run: Run) -> frozenset[Predicted]:
     if run.algorithm.sampling is not None:
         return frozenset({Predicted.SELECTED, Predicted.MEAN})
     found = {Predicted.RETURNED}
-    if run.algorithm.uses_window and run.trace.has_window:
+    if run.trace.has_window:
         found |= {Predicted.SKIPPED, Predicted.SETTER, Predicted.BOUND}
         found |= {Predicted.AGAIN} if run.comes_back else set()
     if run.ordering.scores is not None and (run.recipe.search.ordering or "natural") != "natural":

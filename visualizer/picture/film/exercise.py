@@ -77,11 +77,11 @@ def solved(page: TreePage) -> Picture:
 
 def to_fill_in(page: TreePage) -> Picture:
     """Return the picture without what is to be filled in."""
-    picture, uses_window = solved(page), page.run.algorithm.uses_window
+    picture, has_window = solved(page), page.run.trace.has_window
     return replace(
         picture,
         boxes=tuple(map(_blank, picture.boxes)),
-        captions=(f"{TASK}{BOUNDS if uses_window else ''}{CROSS}",),
+        captions=(f"{TASK}{BOUNDS if has_window else ''}{CROSS}",),
         states=(),
         tags=(),
         answers=(),

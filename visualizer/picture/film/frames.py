@@ -136,7 +136,7 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
     for node in tree.path:
         turn = "□ leaf" if not tree.move_count(node) else "▲ MAX" if tree.maximizing(node) else "▼ MIN"
         path = run.path(node)
-        bounds = map(show, tree.window(node)) if run.algorithm.uses_window else ()
+        bounds = map(show, tree.window(node)) if tree.has_window else ()
         yield turn, run.move_name(path) if path else "root", value_label(tree, node) or "?", *bounds
 
 

@@ -95,7 +95,7 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
 def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
     """Return the window of a node, None where it is not shown."""
     node = placed.node
-    if node is None or not tree.move_count(node) or not has_window(run, tree) or options.windows == "none":
+    if node is None or not tree.move_count(node) or not tree.has_window or options.windows == "none":
         return None
     if options.windows == "open" and tree.returned(node):
         return answered(tree, node) if node == tree.current else None
@@ -112,11 +112,6 @@ def answered(tree: TreeAtStep, node: int) -> NodeWindow | None:
         return None
     is_above = tree.returned_value(node) >= high
     return NodeWindow(low, high, answer="yes" if is_above == (low == short(low)) else "no")
-
-
-def has_window(run: Run, tree: TreeAtStep) -> bool:
-    """Say whether the search has windows to show; minimax has none."""
-    return tree.has_window and run.algorithm.uses_window
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:

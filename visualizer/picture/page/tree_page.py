@@ -12,7 +12,6 @@ from visualizer.look.shapes import LETTER
 from visualizer.lookup import title_of
 from visualizer.picture.layout.laid_out import laid_out, spine_of
 from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits
-from visualizer.picture.layout.node_words import has_window
 from visualizer.picture.layout.page_measures import QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
@@ -136,7 +135,7 @@ class TreePage:
         shown = 1 + min(plies, deepest_below(self.run, options.top))
         siblings = len(self.run.choices(options.top)) - 1
         beside = max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2))
-        has_windows = options.node_windows != "none" and has_window(self.run, TreeAtStep(self.run.trace, 0))
+        has_windows = options.node_windows != "none" and self.run.trace.has_window
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
             self._margin(), has_windows, options.node_windows == "all",
@@ -164,7 +163,7 @@ class TreePage:
         """Yield the states that may be drawn at some step."""
         never = {State.STOPPED} if not self.run.trace.reason else set()
         never |= {State.EARLIER} if not self.run.trace.revisits else set()
-        never |= {State.CUT, State.PRUNED} if not self.run.algorithm.uses_window else set()
+        never |= {State.CUT, State.PRUNED} if not (self.run.algorithm.uses_window or self.run.trace.cuts) else set()
         return (state for state in LEGEND if state not in never)
 
     def _title(self) -> str:

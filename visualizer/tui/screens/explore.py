@@ -158,8 +158,8 @@ class ExploreScreen(PredictingScreen):
         search, run = self.run.recipe.search, self.run
         how: Line = [(search_named(run), "value"), BETWEEN, *depth_line(run)]
         cut = spelled(self, f" · cut α {'≥' if search.cut == '>=' else '>'} β")
-        rule = [(cut, "dim")] if run.algorithm.applies("cut") else []
-        fail = [(f" · fail-{search.fail}", "dim")] if run.algorithm.applies("fail") else []
+        rule = [(cut, "dim")] if run.applies("cut") else []
+        fail = [(f" · fail-{search.fail}", "dim")] if run.applies("fail") else []
         full, short = heading(run), heading(run, named=False)
         if run.algorithm.sampling is not None:
             return self.sampled_header(full, short)

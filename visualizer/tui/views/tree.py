@@ -16,7 +16,6 @@ from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
-from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Rendering, fitting
 from visualizer.tui.styles import STATE
@@ -78,7 +77,7 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
 
 def has_lines_for_windows(run: Run) -> bool:
     """Say whether a search may have windows: then those compared with it have lines for theirs, and roots one row."""
-    return TreeAtStep(run.trace).has_window and run.algorithm.uses_window
+    return run.trace.has_window
 
 
 class TreeDrawing:

@@ -1,0 +1,125 @@
+"""A search that tells no window is not credited with one; and a search of one's own may be a whole `Algorithm`."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import exports
+from tests.test_examples import EXAMPLES
+from visualizer import search
+from visualizer.cli import visualizer
+from visualizer.cli.event_lines import event_lines
+from visualizer.cli.exit_status import run_command
+from visualizer.errors import InputError
+from visualizer.explanation.events import explain
+from visualizer.explanation.predicting.question import Predicted, possible
+from visualizer.explanation.what_if import chain, what_if
+from visualizer.exporting.runs import rendered
+from visualizer.measures.graph import graph
+from visualizer.measures.summary import summary
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.recipe import Recipe, Search, Where
+from visualizer.run import Run
+from visualizer.tui.panes import panes
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
+
+CREDITED = re.compile(r"[αβ]|\balpha\b|\bbeta\b|[Ww]indow|fail-")
+TREE = Where("tree", "[[1,-1,1],[0,1],[-1,[1,0]]]")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """Return a folder with the searches of the docs."""
+    for kind, name in (("search", "first"), ("second looks", "scout"), ("option", "aspiration")):
+        (tmp_path / f"{name}.py").write_text(EXAMPLES[kind], encoding="utf-8")
+    return tmp_path
+
+
+def told(run: Run) -> Iterator[str]:
+    """Yield what is said and shown of a finished run at each step, and its drawings at the end."""
+    yield from run.headings()
+    yield from event_lines(run)
+    for step in range(run.trace.last_step + 1):
+        yield from (explain(run, step), chain(run, step), what_if(run, step))
+        scene = Scene(run, step)
+        for view in (*views().values(), *panes().values()):
+            drawn = view.draw(scene, 100, 30)
+            yield from (text for line in drawn.lines for text, _ in line)
+            yield drawn.title
+    page = TreePage(run)
+    for name in ("txt", "svg", "dot", "tex", "json", "graphml"):
+        yield rendered(page, exports.formats()[name], run.trace.last_step).decode()
+
+
+@pytest.mark.parametrize("name", ["first_win", "ALGORITHM"])
+def test_a_search_that_tells_no_window_is_credited_with_none(files: Path, name: str) -> None:
+    """No sentence, heading, pane, view, picture or event of it speaks of α, β, a window or a way to fail."""
+    run = Run(Recipe(TREE, Search(f"{files / 'first.py'}:{name}"))).finish()
+    assert run.trace.cuts
+    said = [text for text in told(run) if CREDITED.search(re.sub(r'"(alpha|beta)(_now)?": (null|None)', "", text))]
+    assert said == []
+    assert possible(run) == {Predicted.RETURNED}
+
+
+def test_its_attributes_are_empty(files: Path) -> None:
+    """In the graph and in JSON what it has not told is None."""
+    run = Run(Recipe(TREE, Search(f"{files / 'first.py'}:first_win"))).finish()
+    for _, node in graph(run).nodes(data=True):
+        assert {node[key] for key in ("alpha", "beta", "alpha_now", "beta_now")} == {None}
+    assert {summary(run)[key] for key in ("cut", "fail", "window")} == {None}
+
+
+@pytest.mark.parametrize("name", ["minimax", "mcts"])
+def test_searches_of_ours_without_a_window_have_none_in_the_graph(name: str) -> None:
+    """The graph of minimax and of MCTS knows of no α and β, whatever their rows hold."""
+    run = Run(Recipe(Where("tictactoe", "corner"), Search(name, max_nodes=300, depth=2))).finish()
+    assert {node[key] for _, node in graph(run).nodes(data=True) for key in ("alpha", "beta", "beta_now")} == {None}
+
+
+def test_a_search_that_tells_a_window_has_it(files: Path) -> None:
+    """A function that hands its window over is shown with it, and with the rule that it was given."""
+    run = Run(Recipe(TREE, Search(f"{files / 'scout.py'}:scout"))).finish()
+    assert run.trace.has_window
+    assert "cut α ≥ β" in run.headings()
+    assert (summary(run)["cut"], summary(run)["fail"]) == (">=", "soft")
+    assert any("β" in explain(run, step) for step in range(run.trace.last_step))
+
+
+def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`FILE.py:ALGORITHM,key=value` runs it with that value, in JSON and in the command that runs it again."""
+    named = f"{files / 'aspiration.py'}:ALGORITHM"
+    assert (
+        run_command(visualizer, ["search", "tree", "-p", "[[3,5],[2]]", "-a", f"{named},half-width=3", "--json"]) == 0
+    )
+    found = json.loads(capsys.readouterr().out)
+    assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
+    run = Run(Recipe(Where("tree", "[[3,5],[2]]"), Search.from_grammar(f"{named},half-width=4"))).finish()
+    assert (run.algorithm.title, run.trace.alpha(0)) == ("aspiration search", -4)
+    assert "half width 4" in run.headings()
+    again = shlex.split(run.recipe.command("search"))
+    assert run_command(visualizer, [*again[1:], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["half_width"] == 4
+    assert search("tree", "[[3,5],[2]]", algorithm=named, half_width=4).summary["passes"] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("ALGORITHM,width=3", "has no option 'width'; its own are: half-width"),
+        ("ALGORITHM,half-width=0", "half-width: '0' is not a whole number from 1 to"),
+        ("aspiration,half-width=3", "has no option 'half-width'; its own are: none"),
+        ("ALGORITHM,fail=hard", "'hard' is not a way to fail of"),
+        ("NOTHING", "has no function 'NOTHING'; it has: ALGORITHM"),
+    ],
+)
+def test_an_algorithm_from_a_file_refuses_what_it_does_not_have(files: Path, words: str, said: str) -> None:
+    """An unknown option, a value that cannot be, and a name that is not there are one sentence."""
+    with pytest.raises(InputError, match=re.escape(said)):
+        Run(Recipe(TREE, Search.from_grammar(f"{files / 'aspiration.py'}:{words}")))
