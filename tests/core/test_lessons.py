@@ -73,7 +73,8 @@ def test_what_the_texts_claim_of_counts() -> None:
     assert leaves[2, "small"] < leaves[2, "plain"]
     assert leaves[3, "best"] < leaves[3, "worst"] == leaves[3, "replies"]
     assert nodes["ordered"] < nodes["plain"] and nodes["hurt"] > nodes["natural"]
-    assert nodes["deepening"] < nodes["once"] and nodes["table"] < nodes["empty"]
+    assert nodes["deepening"] < nodes["once"] < nodes["again"] < 1.2 * nodes["once"] and nodes["table"] < nodes["empty"]
+    assert f"without\nthe table {nodes['again']:,}" in (ROOT / "docs" / "searches.md").read_text(encoding="utf-8")
     values = {name: lesson(3).run(name).trace.value(0) for name in ("plain", "ordered")}
     assert values["plain"] == values["ordered"]
 

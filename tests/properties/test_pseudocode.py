@@ -120,9 +120,9 @@ def test_pseudocode_is_what_runs(
     strict = strict and fail == "soft"
     run = prepared(tree, maximizing, algorithm=name, ordering="natural", cut=">" if strict else ">=", **asked).finish()
     words = Words(tree, run, maximizing=maximizing, strict=strict)
-    if not table:
-        words.best_first = words.ordered  # type: ignore[method-assign]  # nothing is remembered
     space: dict[str, Any] = {word: getattr(words, word) for word in dir(words) if not word.startswith("_")}
+    if not table:
+        del space["best_first"]  # nothing is remembered
     space |= {"inf": inf, "value": words.value, "children": words.ordered}
     space |= {"above": lambda number: nextafter(number, inf), "below": lambda number: nextafter(number, -inf)}
     exec(code_of(run), space)

@@ -107,6 +107,8 @@ class Algorithm:
     pseudocode: str
     pseudocode_hard: str = ""
     """The pseudocode of fail-hard, if it differs."""
+    pseudocode_table: str = ""
+    """The pseudocode of a search whose table does more than answer, before `code_with_table`; else it is as without."""
     ordering: tuple[str, ...] = ("natural",)
     """The default ordering: the first of these that the game has."""
     options: tuple[SearchOption, ...] = ()
@@ -137,9 +139,9 @@ class Algorithm:
     said: tuple[str, ...] = ()
     """What else a search written elsewhere says of itself, for headings."""
 
-    def code(self, fail: str) -> str:
-        """Return the pseudocode of a way to fail, "soft" or "hard", without a table; "" if there is none."""
-        return (self.pseudocode_hard if fail == "hard" else "") or self.pseudocode
+    def code(self, fail: str, *, table: bool = False) -> str:
+        """Return the pseudocode of a way to fail, "soft" or "hard", without the lines of a table; "" if there is none."""
+        return (self.pseudocode_hard if fail == "hard" else self.pseudocode_table if table else "") or self.pseudocode
 
     def applies(self, name: str) -> bool:
         """Say whether a common option makes a difference to it."""

@@ -1,4 +1,4 @@
-"""Iterative deepening: alpha-beta to depth 1, 2, 3 ..., with a table that says which move was best the last time."""
+"""Iterative deepening: alpha-beta to depth 1, 2, 3 ...; its table says which move was best the last time."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,15 +11,17 @@ from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.algorithms.table import USUAL, TranspositionTable
 from visualizer.trace.recorder import Recorder
 
-BEST_FIRST = PSEUDOCODE["alpha-beta"].replace(" ordered(node):    ", " best_first(node):")
+PASSES, ONE_PASS = PSEUDOCODE["iterative-deepening"], PSEUDOCODE["alpha-beta"]
+BEST_FIRST = ONE_PASS.replace(" ordered(node):    ", " best_first(node):")
+"""The pseudocode of a pass with a table."""
 
 
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
 
-    After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977: what was best in a position
-    the last time, at whatever depth, is tried first. With no depth limit the last pass is the first that meets none; so
-    it is where the game is over.
+    After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977: with a table, what was best in
+    a position the last time, at whatever depth, is tried first; without one, no pass knows of those before it. With no
+    depth limit the last pass is the first that meets none; so it is where the game is over.
     """
     table = TranspositionTable(ranks=True)
     passed = replace(problem, table=table) if problem.options["table"] else problem
@@ -45,9 +47,10 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="iterative-deepening",
     title="iterative deepening",
-    about="alpha-beta a ply deeper in each pass; the move that was best the last time is tried first",
+    about="alpha-beta a ply deeper in each pass; what its table says was best the last time is tried first",
     fail={"soft": iterative_deepening},
-    pseudocode=PSEUDOCODE["iterative-deepening"] + BEST_FIRST,
+    pseudocode=PASSES + ONE_PASS,
+    pseudocode_table=PASSES + BEST_FIRST,
     options=(USUAL,),
     revisits=True,
 )

@@ -23,8 +23,9 @@ class CodeLine:
 def code_of(run: Run) -> str:
     """Return the pseudocode of a run's search, with the lines of a table if it has one; comments name events."""
     search = run.recipe.search
-    code = run.algorithm.code(search.fail)
-    return code_with_table(code) if search.options.get("table") else code
+    table = bool(search.options.get("table"))
+    code = run.algorithm.code(search.fail, table=table)
+    return code_with_table(code) if table else code
 
 
 def code_lines(run: Run) -> list[str]:

@@ -1,7 +1,7 @@
 """Principal variation first: the best line of the search one ply shallower, found by deepening from one ply on.
 
-It is what iterative deepening passes from one iteration to the next. The visits of the shallower searches count as this
-ordering's nodes.
+It is what programs without a table hand from one pass of iterative deepening to the next. The visits of the shallower
+searches count as this ordering's nodes.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Shallow search: first the moves that a search of one or two plies finds best.
 
-After Slate and Atkin; it is also what iterative deepening amounts to without a table.
+After Slate and Atkin.
 """
 
 from collections.abc import Sequence
