@@ -140,7 +140,7 @@ class Algorithm:
     """What else a search written elsewhere says of itself, for headings."""
 
     def code(self, fail: str, *, table: bool = False) -> str:
-        """Return the pseudocode of a way to fail, "soft" or "hard", without the lines of a table; "" if there is none."""
+        """Return the pseudocode of a way to fail, "soft" or "hard", before `code_with_table`; "" if there is none."""
         return (self.pseudocode_hard if fail == "hard" else self.pseudocode_table if table else "") or self.pseudocode
 
     def applies(self, name: str) -> bool:
