@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.clock import Clock
 from tests.trees import AIMA, notation
 from visualizer import driver, ordering, run
 from visualizer import lookup as resolving
@@ -18,7 +18,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.events import explain
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.plugins import discovery
+from visualizer.plugins import discovery, watchdog
 from visualizer.plugins.watchdog import Watchdog
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -32,12 +32,25 @@ SLEEP = "import time; time.sleep(1_000)"
 MATCH = "import re; re.match('(a+)+$', 'a' * 60 + 'b')"
 
 
+CLOCK = "import signal; from visualizer.plugins.watchdog import time as clock"
+RUNS = f"{CLOCK}; clock.tick = 1"
+"""From here on a second goes by whenever the watchdog looks at the clock."""
+LASTS = "signal.raise_signal(signal.SIGALRM); clock.now += 0.15"
+"""The watchdog looks; then three quarters of the time go by that a call may take."""
+needs_alarm = pytest.mark.skipif(not watchdog.HAS_ALARM, reason="there is no alarm to be raised")
+
+
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait a fifth of a second for an answer, not ten."""
-    watchdog = Watchdog(0.2)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Wait a fifth of a second for an answer, not ten, by a clock that stands still until user-supplied code moves it.
+
+    The alarm itself is real, and so are the calls that it has to interrupt.
+    """
+    clock, dog = Clock(), Watchdog(0.2)
+    monkeypatch.setattr(watchdog, "time", clock)
     for module in (driver, ordering, resolving, run, discovery):
-        monkeypatch.setattr(module, "WATCHDOG", watchdog)
+        monkeypatch.setattr(module, "WATCHDOG", dog)
+    return clock
 
 
 def mine(user_file: UserFile, *lines: str) -> str:
@@ -71,12 +84,12 @@ def test_bad_functions_are_reported_by_name(user_file: UserFile, role: str, line
         tree_run(**{role: name}).finish()
 
 
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("role", ["ordering", "evaluation"])
 @pytest.mark.parametrize("body", [LOOP, f"try:\n    {LOOP}\nexcept Exception: pass", SLEEP, MATCH])
 def test_a_function_that_never_answers(user_file: UserFile, role: str, body: str) -> None:
     """A function that loops for ever, sleeps, or matches a pattern for ever is ended and named."""
-    name = mine(user_file, *body.split("\n"))
+    name = mine(user_file, RUNS, *body.split("\n"))
     with pytest.raises(InputError, match=r"mine\.py:mine did not answer within 0\.2 seconds"):
         tree_run(**{role: name}).finish()
 
@@ -90,6 +103,7 @@ class Slow:
     def moves(self): return [0, 1]
     def play(self, move): return self
     def outcome(self):
+        {clock}
         {outcome}
     def key(self): return 0
     def text(self): return "slow"
@@ -103,29 +117,31 @@ GAME = replace(load("tictactoe"), name="slow", options=(), start=lambda settings
 """
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("body", [LOOP, SLEEP, MATCH])
-def test_a_game_that_never_answers(user_file: UserFile, body: str) -> None:
+def test_a_game_that_never_answers(user_file: UserFile, clock: Clock, body: str) -> None:
     """A function of a user-supplied game is ended, wherever it is called, and the sentence says where it was."""
-    game = str(user_file(GAME.format(outcome=body)))
-    with pytest.raises(InputError, match=r"outcome \(mine\.py, line 10\) did not answer within 0\.2 seconds"):
+    game = str(user_file(GAME.format(clock=RUNS, outcome=body)))
+    with pytest.raises(InputError, match=r"outcome \(mine\.py, line 11\) did not answer within 0\.2 seconds"):
         Run(Recipe(Where(game), Search(depth=2))).finish()
-    with pytest.raises(InputError, match=r"outcome \(mine\.py, line 10\) did not answer"):
+    clock.tick = 0
+    with pytest.raises(InputError, match=r"outcome \(mine\.py, line 11\) did not answer"):
         Run(Recipe(Where(game), Search(depth=2))).is_inner(())
 
 
-def test_a_slow_but_steady_game(user_file: UserFile, monkeypatch: pytest.MonkeyPatch) -> None:
+@needs_alarm
+@pytest.mark.usefixtures("clock")
+def test_a_slow_but_steady_game(user_file: UserFile) -> None:
     """Patience is for each call of a game's function, not for all together."""
-    monkeypatch.setattr(resolving, "WATCHDOG", Watchdog(1))
-    game = str(user_file(GAME.format(outcome="import time; time.sleep(0.2)")))  # for each of seven visits
+    game = str(user_file(GAME.format(clock=CLOCK, outcome=f"{LASTS}; signal.raise_signal(signal.SIGALRM)")))
     assert len(Run(Recipe(Where(game), Search("minimax", depth=2))).finish().trace) == 7
 
 
-@pytest.mark.usefixtures("impatient")
+@needs_alarm
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("role", ["evaluation", "game"])
 def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFixture[str], role: str) -> None:
     """A file is waited for, and after some time it is said, once, which one."""
-    file = user_file("import time\ntime.sleep(0.7)\ndef mine(position): return 0\n")
+    file = user_file(f"{CLOCK}\nfor _ in range(4): {LASTS}\ndef mine(position): return 0\n")
     if role == "game":
         with pytest.raises(InputError, match="has no constant GAME"):
             Run(Recipe(Where(str(file))))
@@ -135,40 +151,37 @@ def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == said
 
 
-def test_a_file_that_loads_slowly_where_nothing_can_be_said(
-    user_file: UserFile, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("clock")
+def test_a_file_that_loads_slowly_where_nothing_can_be_said(user_file: UserFile) -> None:
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
-    watchdog = Watchdog(0.2)
-    watchdog.waits_for_files = None
-    monkeypatch.setattr(discovery, "WATCHDOG", watchdog)
-    file = user_file("import time\ntime.sleep(1_000)\n")
+    discovery.WATCHDOG.waits_for_files = None
+    file = user_file(f"{RUNS}\n{SLEEP}\n")
     with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
         Run(Recipe(Where(str(file))))
 
 
-def test_each_thread_is_watched_for_itself() -> None:
+def test_each_thread_is_watched_for_itself(clock: Clock) -> None:
     """What one thread calls does not excuse another that hangs."""
-    watchdog, busy = Watchdog(0.2), True
+    dog = discovery.WATCHDOG
 
-    def others() -> None:
-        while busy:
-            watchdog.call("a quick one", time.sleep, 0.01)
-
-    beside = threading.Thread(target=others)
-    beside.start()
-    try:
-        with pytest.raises(InputError, match="a slow one did not answer"):
-            watchdog.call("a slow one", lambda: [None for _ in iter(int, 1)])
-    finally:
-        busy = False
+    def hangs() -> None:
+        clock.now += 0.15
+        beside = threading.Thread(target=dog.call, args=("a quick one", len, ""))
+        beside.start()
         beside.join()
+        clock.now += 0.15
+        while True:
+            pass
+
+    with pytest.raises(InputError, match="a slow one did not answer"):
+        dog.call("a slow one", hangs)
 
 
-def test_slow_but_steady(user_file: UserFile, monkeypatch: pytest.MonkeyPatch) -> None:
+@needs_alarm
+@pytest.mark.usefixtures("clock")
+def test_slow_but_steady(user_file: UserFile) -> None:
     """Patience is for each call: a function that answers each time may take longer than that in all."""
-    monkeypatch.setattr(ordering, "WATCHDOG", Watchdog(2))
-    name = mine(user_file, "import time", "time.sleep(0.25)", "return 0")  # for each of twelve moves
+    name = mine(user_file, CLOCK, LASTS, "signal.raise_signal(signal.SIGALRM)", "return 0")
     assert len(tree_run(ordering=name).finish().trace) == 11
 
 
@@ -257,11 +270,11 @@ def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFi
         found.finish()
 
 
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("first", ["pass", "leaf(0, 1)"])
 def test_a_search_that_tells_nothing_for_long(user_file: UserFile, first: str) -> None:
     """Before its first visit or behind its last, an endless loop is ended."""
-    found = tree_run(algorithm=user_search(user_file, first, "while True: pass"))
+    found = tree_run(algorithm=user_search(user_file, RUNS, first, "while True: pass"))
     with pytest.raises(InputError, match=r"it reported nothing for 0\.2 seconds"):
         found.finish()
 
