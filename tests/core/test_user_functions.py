@@ -42,15 +42,19 @@ needs_alarm = pytest.mark.skipif(not watchdog.HAS_ALARM, reason="there is no ala
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Wait a fifth of a second for an answer, not ten, by a clock that stands still until user-supplied code moves it.
-
-    The alarm itself is real, and so are the calls that it has to interrupt.
-    """
-    clock, dog = Clock(), Watchdog(0.2)
+    """Let the watchdog look at a clock that stands still until user-supplied code moves it."""
+    clock = Clock()
     monkeypatch.setattr(watchdog, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def dog(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> Watchdog:
+    """Wait a fifth of a second for an answer, not ten; the alarm is real, and so are the calls that it interrupts."""
+    dog = Watchdog(0.2)
     for module in (driver, ordering, resolving, run, discovery):
         monkeypatch.setattr(module, "WATCHDOG", dog)
-    return clock
+    return dog
 
 
 def mine(user_file: UserFile, *lines: str) -> str:
@@ -84,7 +88,7 @@ def test_bad_functions_are_reported_by_name(user_file: UserFile, role: str, line
         tree_run(**{role: name}).finish()
 
 
-@pytest.mark.usefixtures("clock")
+@pytest.mark.usefixtures("dog")
 @pytest.mark.parametrize("role", ["ordering", "evaluation"])
 @pytest.mark.parametrize("body", [LOOP, f"try:\n    {LOOP}\nexcept Exception: pass", SLEEP, MATCH])
 def test_a_function_that_never_answers(user_file: UserFile, role: str, body: str) -> None:
@@ -117,6 +121,7 @@ GAME = replace(load("tictactoe"), name="slow", options=(), start=lambda settings
 """
 
 
+@pytest.mark.usefixtures("dog")
 @pytest.mark.parametrize("body", [LOOP, SLEEP, MATCH])
 def test_a_game_that_never_answers(user_file: UserFile, clock: Clock, body: str) -> None:
     """A function of a user-supplied game is ended, wherever it is called, and the sentence says where it was."""
@@ -129,7 +134,7 @@ def test_a_game_that_never_answers(user_file: UserFile, clock: Clock, body: str)
 
 
 @needs_alarm
-@pytest.mark.usefixtures("clock")
+@pytest.mark.usefixtures("dog")
 def test_a_slow_but_steady_game(user_file: UserFile) -> None:
     """Patience is for each call of a game's function, not for all together."""
     game = str(user_file(GAME.format(clock=CLOCK, outcome=f"{LASTS}; signal.raise_signal(signal.SIGALRM)")))
@@ -137,7 +142,7 @@ def test_a_slow_but_steady_game(user_file: UserFile) -> None:
 
 
 @needs_alarm
-@pytest.mark.usefixtures("clock")
+@pytest.mark.usefixtures("dog")
 @pytest.mark.parametrize("role", ["evaluation", "game"])
 def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFixture[str], role: str) -> None:
     """A file is waited for, and after some time it is said, once, which one."""
@@ -151,18 +156,16 @@ def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == said
 
 
-@pytest.mark.usefixtures("clock")
-def test_a_file_that_loads_slowly_where_nothing_can_be_said(user_file: UserFile) -> None:
+def test_a_file_that_loads_slowly_where_nothing_can_be_said(user_file: UserFile, dog: Watchdog) -> None:
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
-    discovery.WATCHDOG.waits_for_files = None
+    dog.waits_for_files = None
     file = user_file(f"{RUNS}\n{SLEEP}\n")
     with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
         Run(Recipe(Where(str(file))))
 
 
-def test_each_thread_is_watched_for_itself(clock: Clock) -> None:
+def test_each_thread_is_watched_for_itself(dog: Watchdog, clock: Clock) -> None:
     """What one thread calls does not excuse another that hangs."""
-    dog = discovery.WATCHDOG
 
     def hangs() -> None:
         clock.now += 0.15
@@ -178,7 +181,7 @@ def test_each_thread_is_watched_for_itself(clock: Clock) -> None:
 
 
 @needs_alarm
-@pytest.mark.usefixtures("clock")
+@pytest.mark.usefixtures("dog")
 def test_slow_but_steady(user_file: UserFile) -> None:
     """Patience is for each call: a function that answers each time may take longer than that in all."""
     name = mine(user_file, CLOCK, LASTS, "signal.raise_signal(signal.SIGALRM)", "return 0")
@@ -270,7 +273,7 @@ def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFi
         found.finish()
 
 
-@pytest.mark.usefixtures("clock")
+@pytest.mark.usefixtures("dog")
 @pytest.mark.parametrize("first", ["pass", "leaf(0, 1)"])
 def test_a_search_that_tells_nothing_for_long(user_file: UserFile, first: str) -> None:
     """Before its first visit or behind its last, an endless loop is ended."""

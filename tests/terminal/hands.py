@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from math import inf
 from typing import Any, TypeVar
 
 import pytest
@@ -17,6 +18,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
 
+from tests.processes import PATIENCE
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -35,8 +37,6 @@ RESTLESS = 20
 MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
 SomeHands = TypeVar("SomeHands", bound="Hands")
-PATIENCE = 60
-"""Seconds without an answer after which the app has failed."""
 LETTERS = {
     "space": " ", "colon": ":", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "full_stop": ".",
     "question_mark": "?", "left_square_bracket": "[", "right_square_bracket": "]", "comma": ",", "percent_sign": "%",
@@ -89,7 +89,7 @@ class Hands:
         """Wait until everything is handled, laid out and painted."""
         quiet = 0
         for _ in range(RESTLESS):
-            await self.pilot._wait_for_screen()
+            await self.pilot._wait_for_screen(PATIENCE)
             self.raise_any()
             quiet = 0 if self.paint() else quiet + 1
             if quiet == 2:  # a widget that has just handled its last message asks to be painted only then
@@ -175,6 +175,27 @@ class Hands:
         region = widget.region
         lines = self.words().split("\n")[region.y : region.bottom]
         return "\n".join(line[region.x : region.right] for line in lines)
+
+
+def moments() -> Iterator[None]:
+    """Yield for `PATIENCE` seconds, after which what was waited for has failed to come."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        yield
+
+
+@contextmanager
+def slices() -> Iterator[list[float]]:
+    """List how many seconds a search is given whenever it goes on; infinity where there is no limit."""
+    given, advance = list[float](), Run.advance
+
+    def advance_so_long(run: Run, *, seconds: float = inf, step: int | None = None) -> bool:
+        given.append(seconds)
+        return advance(run, seconds=seconds, step=step)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Run, "advance", advance_so_long)
+        yield given
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import games
 from games import Coordinates
-from tests.terminal.hands import Hands, started
+from tests.terminal.hands import Hands, moments, started
 from visualizer.boards.words import square_of
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
@@ -21,8 +21,6 @@ from visualizer.tui.playing.board_screen import BoardScreen
 from visualizer.tui.playing.review_screen import ReviewScreen
 
 EASY = Mover(Search("ordered-alpha-beta", depth=1), "easy")
-MOMENTS = 2000
-"""Ticks after which a search has failed to answer."""
 
 
 def begun(game: str, position: str | None = None, *movers: Mover, **settings: str) -> Match:
@@ -63,7 +61,7 @@ class PlayingHands(Hands):
 
     async def judge(self) -> None:
         """Let a review, or a try in it, go on to its end."""
-        for _ in range(MOMENTS):
+        for _ in moments():
             if self.review.review.finished and self.review.thinking.question is None:
                 break
             self.review.tick()
@@ -72,7 +70,7 @@ class PlayingHands(Hands):
 
     async def think(self) -> None:
         """Let searches go on until nothing is left to search."""
-        for _ in range(MOMENTS):
+        for _ in moments():
             if not self.screen.thinking.is_busy:
                 break
             self.screen._ticked -= 10  # the pace of searches does not matter

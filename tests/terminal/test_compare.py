@@ -12,7 +12,7 @@ import pytest
 from textual.widgets import Static
 from textual.worker import WorkerState
 
-from tests.terminal.hands import AIMA, TAK, explored, grid, until
+from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
 from visualizer.actions import actions_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -27,16 +27,15 @@ from visualizer.tui.widgets import Choices
 
 
 def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) -> None:
-    """Open two searches of a position side by side and do what `steps(pilot, screen)` says."""
+    """Open two searches of a position side by side and do what `steps(hands, screen)` says."""
 
     async def go() -> None:
         runs = [Run(recipe).finish(), Run(counterpart_of(recipe)).finish()]
         app = VisualizerApp(None, compared=runs)
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+        async with started(app, Hands, size) as hands:
             screen = app.screen
             assert isinstance(screen, CompareScreen)
-            done: Coroutine[Any, Any, None] = steps(pilot, screen)
+            done: Coroutine[Any, Any, None] = steps(hands, screen)
             await done
 
     asyncio.run(go())
@@ -45,28 +44,28 @@ def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) ->
 def test_a_walk_through_a_comparison() -> None:
     """Differences lead to a node at which the ordered search stopped after one move, and the numbers say 13.5×."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("d")
-        await pilot.pause()
-        dialog = pilot.app.screen
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press("d")
+        await hands.rest()
+        dialog = hands.app.screen
         assert isinstance(dialog, ListDialog)
         assert dialog.lines[0][0] == "b1: scored order tried 1 move, natural order 36: 795 nodes more"
-        await pilot.press("enter")
-        await pilot.pause()
+        await hands.press("enter")
+        await hands.rest()
         scenes = [side.scene for side in screen.sides]
         places = [scene.run.move_name(scene.focus) for scene in scenes]
         assert places == ["b1", "b1"]
         assert all(scene.state(scene.focus).value in ("cut", "current") for scene in scenes)
-        await pilot.press("s")
-        await pilot.pause()
-        numbers = pilot.app.screen
+        await hands.press("s")
+        await hands.rest()
+        numbers = hands.app.screen
         assert isinstance(numbers, SummaryDialog)
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        await hands.app.workers.wait_for_complete()
+        await hands.rest()
         assert all(nodes in str(numbers.query_one("#table", Static).render()) for nodes in ("379", "5,131", "13.5"))
-        await pilot.press("escape")
-        await pilot.pause()
-        assert pilot.app.screen is screen
+        await hands.press("escape")
+        await hands.rest()
+        assert hands.app.screen is screen
 
     walk(steps)
 
@@ -74,9 +73,9 @@ def test_a_walk_through_a_comparison() -> None:
 def test_root_moves_are_aligned() -> None:
     """Aligned by root move, as they are at first, a step leads both searches to the end of the same root move."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("right", "right", "right")
-        await pilot.pause()
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press("right", "right", "right")
+        await hands.rest()
         lead, other = (side.scene for side in screen.sides)
         assert lead.running == other.running
         assert len(lead.running) == 1
@@ -88,13 +87,13 @@ def test_root_moves_are_aligned() -> None:
 def test_the_other_side_leads_and_sides_swap() -> None:
     """`tab` lets the other search lead; `S` swaps the sides, and the same search goes on leading."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("tab", "x")
-        await pilot.pause()
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press("tab", "x")
+        await hands.rest()
         assert screen.playback.run is screen.sides.runs[1]
         assert screen.sides[1].scene.step == screen.playback.step > 0
-        await pilot.press("S")
-        await pilot.pause()
+        await hands.press("S")
+        await hands.rest()
         assert screen.sides.lead == 0
         assert screen.playback.run is screen.sides.runs[0]
 
@@ -104,16 +103,16 @@ def test_the_other_side_leads_and_sides_swap() -> None:
 def test_searches_that_disagree_are_told_of() -> None:
     """What the comparison refuses is a sentence in the dialog; leaving the dialog before it comes does no harm."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("s", "escape")
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-        assert pilot.app.screen is screen
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press("s", "escape")
+        await hands.app.workers.wait_for_complete()
+        await hands.rest()
+        assert hands.app.screen is screen
         screen.sides.runs[0].trace.rows[16:24] = b"\0" * 8  # the root's value
-        await pilot.press("s")
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-        assert "one of them, or the game, is wrong" in str(pilot.app.screen.query_one("#sentence").render())
+        await hands.press("s")
+        await hands.app.workers.wait_for_complete()
+        await hands.rest()
+        assert "one of them, or the game, is wrong" in str(hands.app.screen.query_one("#sentence").render())
 
     walk(steps)
 
@@ -121,9 +120,9 @@ def test_searches_that_disagree_are_told_of() -> None:
 def test_to_a_step_of_the_longest_search() -> None:
     """`:` counts the steps of the common timeline, also behind the end of the search that leads."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("a", "colon", *"5000", "enter")
-        await pilot.pause()
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press("a", "colon", *"5000", "enter")
+        await hands.rest()
         assert [side.scene.step for side in screen.sides] == [758, 5000]
 
     walk(steps)
@@ -132,20 +131,20 @@ def test_to_a_step_of_the_longest_search() -> None:
 def test_the_common_timeline_ends_with_the_longest_search() -> None:
     """Aligned by step, the shorter search ends first and waits; at the end of playing, the numbers come."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
         short, long = screen.sides
-        await pilot.press("a", "end")
+        await hands.press("a", "end")
         assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
-        await pilot.press("left")
+        await hands.press("left")
         assert (short.scene.tree.at_end, long.scene.tree.at_end) == (True, False)
         for key in ("x", "n", "f", "i"):
-            await pilot.press(key)
+            await hands.press(key)
             assert short.scene.tree.at_end and not long.scene.tree.at_end, key
-        await pilot.press("X")
+        await hands.press("X")
         assert short.scene.step == new_cut_steps(short.run.trace)[-1]
         screen.seek(long.run.trace.last_step - 1)
-        await pilot.press("space")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SummaryDialog))
+        await hands.press("space")
+        await until(hands.pilot, lambda: isinstance(hands.app.screen, SummaryDialog))
 
     walk(steps)
 
@@ -153,12 +152,12 @@ def test_the_common_timeline_ends_with_the_longest_search() -> None:
 def test_each_side_has_a_view_of_its_own() -> None:
     """`V` changes the view of the side that leads, `v` and the numbers those of all; they swap with their sides."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("V")
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press("V")
         assert [side.view for side in screen.sides] == ["overview", "columns"]
-        await pilot.press("S", "tab", "V")
+        await hands.press("S", "tab", "V")
         assert [side.view for side in screen.sides] == ["overview", "overview"]
-        await pilot.press("V", "1")
+        await hands.press("V", "1")
         assert [side.view for side in screen.sides] == ["tree", "tree"]
 
     walk(steps)
@@ -167,11 +166,11 @@ def test_each_side_has_a_view_of_its_own() -> None:
 def test_a_comparison_that_comes_too_late_is_no_error() -> None:
     """Whoever closes the numbers before they are there, or leaves the program, is not told of them."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("s")
-        dialog = pilot.app.screen
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press("s")
+        dialog = hands.app.screen
         assert isinstance(dialog, SummaryDialog)
-        await pilot.app.workers.wait_for_complete()
+        await hands.app.workers.wait_for_complete()
         found = screen.comparison()
         await dialog.remove_children()
         late = SimpleNamespace(worker=SimpleNamespace(result=found, error=None), state=WorkerState.SUCCESS)
@@ -183,21 +182,21 @@ def test_a_comparison_that_comes_too_late_is_no_error() -> None:
 def test_a_side_is_changed_in_place() -> None:
     """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
         where = screen.sides.runs[0].recipe.where
         screen.changed(Run(Recipe(where, Search.from_grammar("alpha-beta,ordering=killer+scored,depth=3"))))
-        await pilot.pause()
+        await hands.rest()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.changed(Run(screen.sides.runs[1].recipe))
         assert screen.playback.note == "that search is here already"
-        await pilot.press("c")
-        await pilot.pause()
-        await pilot.press("tab")
+        await hands.press("c")
+        await hands.rest()
+        await hands.press("tab")
         for text, words in (("z", "there is no algorithm 'z'"), ("alpha-beta,ordering=zz", "has no ordering 'zz'")):
-            await pilot.press("ctrl+u", *text, "enter")
-            await pilot.pause()
-            assert words in str(pilot.app.screen.query_one("#error").render())
-        assert pilot.app.screen is not screen
+            await hands.press("ctrl+u", *text, "enter")
+            await hands.rest()
+            assert words in str(hands.app.screen.query_one("#error").render())
+        assert hands.app.screen is not screen
 
     walk(steps)
 
@@ -205,17 +204,17 @@ def test_a_side_is_changed_in_place() -> None:
 def test_a_side_is_changed_by_choosing() -> None:
     """The searches are listed in words, beginning at the one there is; enter takes another, as deep as before."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
-        await pilot.press("c")
-        await pilot.pause()
-        dialog = pilot.app.screen
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press("c")
+        await hands.rest()
+        dialog = hands.app.screen
         assert isinstance(dialog, ChangeDialog)
         words = [*dialog.offered.values()]
         assert len({*words}) == len(words) and "Alpha-beta, in killer order" in words
         assert words[dialog.query_one(Choices).highlighted or 0] == "Ordered alpha-beta, ordered by score"
         place = words.index("Minimax, in natural order")
-        await pilot.press("home", *["down"] * place, "enter")
-        await pilot.pause()
+        await hands.press("home", *["down"] * place, "enter")
+        await hands.rest()
         changed = screen.sides.leader.run.recipe.search
         assert (changed.algorithm, changed.depth) == ("minimax", 3)
 
@@ -225,9 +224,9 @@ def test_a_side_is_changed_by_choosing() -> None:
 def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
     """Minimax never cuts, so `x` goes to a cutoff of the search beside it, which then leads."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
         assert screen.sides.leader.run.recipe.search.algorithm == "minimax"
-        await pilot.press("x")
+        await hands.press("x")
         assert screen.sides.leader.run.recipe.search.algorithm == "alpha-beta"
         assert screen.playback.step == screen.scene.step == 12
 
@@ -237,14 +236,14 @@ def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
 def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
     """Where both have been and are done, exactly the moves that one search alone has looked at; and a line says so."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
         minimax, pruning = screen.sides
         for side in (minimax, pruning):
             assert side.scene.differing((1,)) == {1, 2} and not side.scene.differing(())
             assert not side.scene.differing((1, 1))
         unfinished = Scene(minimax.run, others=(Run(pruning.run.recipe),))
         assert not unfinished.differing((1,))
-        assert any("visited by one search and not by another" in line for line in grid(pilot.app).splitlines())
+        assert any("visited by one search and not by another" in line for line in grid(hands.app).splitlines())
 
     walk(steps, recipe=Recipe(Where("tree"), Search("minimax")))
 
@@ -252,10 +251,10 @@ def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
 def test_a_game_has_a_board_where_there_is_room() -> None:
     """At 120×40 the board of the node in focus stands beside the sentence; at 80×24, and for a tree, there is none."""
 
-    async def seen(pilot: Any, screen: CompareScreen) -> None:
+    async def seen(hands: Hands, screen: CompareScreen) -> None:
         assert screen.query_one("#board").display
 
-    async def unseen(pilot: Any, screen: CompareScreen) -> None:
+    async def unseen(hands: Hands, screen: CompareScreen) -> None:
         assert not screen.query_one("#board").display
 
     walk(seen)
@@ -266,10 +265,10 @@ def test_a_game_has_a_board_where_there_is_room() -> None:
 def test_one_at_a_time_where_there_is_no_room() -> None:
     """At 80×24 one search is shown, and the timeline says which; `tab` shows the other."""
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
         assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [True, False]
-        await pilot.press("tab")
-        await pilot.pause()
+        await hands.press("tab")
+        await hands.rest()
         assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [False, True]
 
     walk(steps, size=(80, 24))
@@ -291,15 +290,15 @@ def test_random_keys(seed: int) -> None:
     dice = random.Random(seed)
     keys = [key for action in actions_of("sides") for key in action.keys if action.name not in ("quit", "back")]
 
-    async def steps(pilot: Any, screen: CompareScreen) -> None:
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
         for _ in range(250 if seed else 60):
             if dice.random() < 0.03:
-                await pilot.resize_terminal(dice.randint(30, 220), dice.randint(8, 60))
-            await pilot.press(dice.choice([*keys, "escape"] if pilot.app.screen is not screen else keys))
-        while pilot.app.screen is not screen:
-            await pilot.press("escape")
-        await pilot.press("full_stop", "home")
-        await pilot.pause()
+                await hands.resize(dice.randint(30, 220), dice.randint(8, 60))
+            await hands.press(dice.choice([*keys, "escape"] if hands.app.screen is not screen else keys))
+        while hands.app.screen is not screen:
+            await hands.press("escape")
+        await hands.press("full_stop", "home")
+        await hands.rest()
         assert screen.scene.step == 0
 
     walk(steps, recipe=Recipe(Where("tictactoe", "corner"), Search("ordered-alpha-beta")))

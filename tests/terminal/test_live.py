@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.hands import Hands, explored
+from tests.terminal.hands import explored, moments, slices
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
 ENDLESS = Recipe(Where("tak", "opening"), Search("minimax", depth=8))
 FLUID = 0.03
 """Seconds that the search may have at a time, so that the screen stays fluid."""
-
-
-@contextmanager
-def slices(hands: Hands) -> Iterator[list[float]]:
-    """List how many seconds the search is given whenever it goes on; it is never let go on without a limit."""
-    given: list[float] = []
-    run, advance = hands.explorer.run, hands.explorer.run.advance
-
-    def advance_so_long(*, seconds: float, step: int | None = None) -> bool:
-        given.append(seconds)
-        return advance(seconds=seconds, step=step)
-
-    run.advance = advance_so_long  # type: ignore[method-assign,assignment]  # refuses to go on without a limit
-    yield given
-    run.advance = advance  # type: ignore[method-assign]
 
 
 def test_an_endless_search_is_stepped_from_its_first_event() -> None:
@@ -46,7 +30,7 @@ def test_an_endless_search_is_stepped_from_its_first_event() -> None:
             await hands.press("left", "home", "x")
             assert (hands.explorer.playback.jump, hands.explorer.scene.step) == ("next_cut", 0)
             known = len(hands.explorer.run.trace)
-            with slices(hands) as given:
+            with slices() as given:
                 for _ in range(5):
                     hands.explorer.tick()
             assert len(given) >= 5 and max(given) < FLUID
@@ -62,7 +46,7 @@ def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
     async def walk() -> None:
         async with explored(ENDLESS, finished=False) as hands:
             await hands.press("right", "right")
-            with slices(hands) as given:
+            with slices() as given:
                 await hands.press(*keys)
                 for _ in range(5):
                     hands.explorer.tick()
@@ -86,7 +70,7 @@ def test_a_jump_arrives_once_the_search_is_there() -> None:
     async def walk() -> None:
         async with explored(recipe, finished=False) as hands:
             await hands.press("x")
-            for _ in range(2000):
+            for _ in moments():
                 if not hands.explorer.playback.jump:
                     break
                 hands.explorer.tick()

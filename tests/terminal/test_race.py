@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.terminal.hands import grid, until
+from tests.terminal.hands import Hands, grid, until
 from visualizer.measures.plies import PlyCounts
 from visualizer.picture.charts.race import Race
 from visualizer.recipe import Recipe, Search, Where
@@ -129,12 +129,13 @@ def test_c_in_the_overview_begins_a_race() -> None:
     async def walk() -> None:
         app = VisualizerApp(runs("tree")[0])
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("3", "c")
-            await pilot.pause()
+            hands = Hands(pilot)
+            await hands.press("3", "c")
+            await hands.rest()
             screen = app.screen
             assert isinstance(screen, CompareScreen)
             assert screen.sides.mode == "step" and "in both" in grid(app)
-            await pilot.press("1")
+            await hands.press("1")
             assert screen.sides.mode == "root move" and "in both" not in grid(app)
 
     asyncio.run(walk())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.hands import until
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui import remembered
@@ -144,8 +145,7 @@ def test_a_run_that_is_left_is_let_go() -> None:
                 kept.append(weakref.ref(run))
                 app.explore(run)
                 del run
-                await pilot.pause()
-            gc.collect()
-            assert [each() is None for each in kept[:-1]] == [True] * 3
+                await until(pilot, lambda: bool(app.screen.query("#board")))
+            await until(pilot, lambda: gc.collect() >= 0 and not any(each() for each in kept[:-1]))
 
     asyncio.run(act())
