@@ -50,7 +50,7 @@ def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None
     file = tmp_path / "trees.txt"
     file.write_text("[1,2]\n\n[3,[4,5]]\n")
     done = call("practice", "--tasks", str(file), "--level", "values", "--plain", stdin="next\nnext\n")
-    assert done.status == 0 and "that was the last tree" in done.out
+    assert done.status == 0 and "That was the last tree" in done.out
     assert [line.split(" of ")[0] for line in done.out.splitlines() if line.startswith("line ")] == ["line 1", "line 3"]
     empty = call("practice", "--task", "--tasks", str(file), "--seed", "2")
     assert empty.status == 2 and "has no tree on line 2; the next is on line 3" in empty.err

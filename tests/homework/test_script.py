@@ -6,7 +6,7 @@ import json
 import random
 import shutil
 import subprocess
-from math import inf
+from math import inf, nextafter
 from typing import Any
 
 import pytest
@@ -16,6 +16,9 @@ from visualizer.errors import InputError
 from visualizer.explanation.practice import Asked, Exercise, NodeQuestion
 from visualizer.explanation.sheet import Sheet
 from visualizer.exporting.homework_page import LEVELS, PARTS, HomeworkTree
+from visualizer.look.ascii import spelled_out
+from visualizer.look.numbers import show
+from visualizer.look.spoken import spoken
 from visualizer.recipe import Where
 
 NODE = shutil.which("node")
@@ -216,8 +219,28 @@ def test_numbers_are_read_alike() -> None:
     """What is a number in the Python is one in the page, with the same value, and nothing else is."""
     numbers = "3 3.0 +3 3. .5 -.5e1 3e0 =<3 ≤3 <=3 >=3 ≤≤3 <3 1,000 0x3 -3 −3 --3 e3 - α"
     large = "inf -Infinity +INF ∞ −∞ +∞ >=inf nan infin 1e17 -1e17 1e999 9007199254740992 9007199254740994"
-    texts = [*numbers.split(), *large.split(), "", " 3 ", "<= 3", "3 3", "1_000", "\uff13", "\u0663", "\u00a03\u3000"]
+    shown = "1,000 −1,000 1,234,567.25 1,50 1,5000 3⁺ 3⁻ 3+ −3- ≤1,000⁺ inf+ 3++ + 0⁻ 3.0000000001 3.00000000001"
+    said = ["minus 3", "minus infinity", "at most 3", "at least minus 3", "just above 3", "just below minus 1,000"]
+    texts = [*numbers.split(), *large.split(), *shown.split(), *said]
+    texts += ["", " 3 ", "<= 3", "3 3", "1_000", "\uff13", "\u0663", "\u00a03\u3000"]
     cases = Cases()
     cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), "windows", ">=", "soft", *texts)
     cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), "values", ">=", "soft", *texts)
+    check(cases, by_node(cases))
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+def test_a_number_as_it_is_shown_is_right() -> None:
+    """What any view writes for a value, in signs, in ASCII or in words, is right, here and in the page."""
+    leaves = [1 / 3, -1000.0, 1234567.25, 12345678901.5, nextafter(3, inf), -nextafter(2.5, 0), 0.1 + 0.2, 2 / 3e5]
+    cases = Cases()
+    for number in leaves:
+        views = [show(number), spelled_out(show(number)), spoken(show(number)), repr(number)]
+        where = Where("tree", f"[[{number!r},{number!r}]]")
+        cases.add(where, "values", ">=", "soft", *views, show(number * 1.0001 + 1e-5))
+    for wanted in cases.wanted:
+        for question in wanted:
+            *_, signs, plain, words, typed_out, other = question[3]
+            assert [found[0] for found in (signs, plain, words, typed_out)] == [True] * 4
+            assert not other[0]
     check(cases, by_node(cases))

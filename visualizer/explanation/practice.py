@@ -20,7 +20,10 @@ from visualizer.trace.tree_at_step import TreeAtStep
 LEVELS = ("all", "values", "cuts", "windows", "looks")
 """What is asked; the first is the usual one. `values` is about minimax, `looks` about PVS, the others alpha-beta."""
 SEARCHES = {"values": "minimax", "looks": "pvs"}
-SIGNS = {"<=": "at most", "≤": "at most", ">=": "at least", "≥": "at least"}
+SIGNS = {
+    "<=": "at most", "≤": "at most", "at most": "at most", ">=": "at least", "≥": "at least", "at least": "at least"
+}  # fmt: skip
+"""What may stand before the value of a node, and what it says."""
 
 
 class Asked(Enum):
@@ -115,7 +118,10 @@ class Exercise:
         return ends[question.asked](node)
 
     def judge(self, question: NodeQuestion, given: object) -> Judgement:
-        """Say whether an answer is right and why; InputError for one that cannot be an answer to the question."""
+        """Say whether an answer is right and why; InputError for one that cannot be an answer to the question.
+
+        A number is right if it is shown as the right one is.
+        """
         right = self.answer(question)
         if question.asked in YES_OR_NO:
             if not isinstance(given, bool):
@@ -124,13 +130,14 @@ class Exercise:
             why = self._why_pruned if question.asked is Asked.PRUNED else self._why_again
             return Judgement(given is right, why(question.path))
         sign, number = read_answer(given, question)
+        is_right = numbers.alike(number, right)
         if question.asked is not Asked.VALUE:
-            return Judgement(number == right, self._why_bound(question))
-        if number != right or not sign:
-            return Judgement(number == right, self._why_value(question.path))
+            return Judgement(is_right, self._why_bound(question))
+        if not (is_right and sign):
+            return Judgement(is_right, self._why_value(question.path))
         node = self.tree.node_at(question.path)
         assert node is not None
-        return self._judge_sign(node, sign, number)
+        return self._judge_sign(node, sign, float(right))
 
     def _judge_sign(self, node: int, sign: str, value: float) -> Judgement:
         """Judge the sign of a bound before the right number."""
@@ -229,6 +236,8 @@ class Exercise:
 def read_answer(given: object, question: NodeQuestion) -> tuple[str, float]:
     """Read a number, which may have the sign of a bound before it where a value is asked; InputError for all else.
 
+    It may be written as it is shown: `1,000`, `−3`, `3⁺`, or in words.
+
     >>> read_answer("<=3", NodeQuestion((), Asked.VALUE)), read_answer("-inf", NodeQuestion((), Asked.ALPHA))
     (('<=', 3.0), ('', -inf))
     """
@@ -239,4 +248,6 @@ def read_answer(given: object, question: NodeQuestion) -> tuple[str, float]:
     sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
     if sign and question.asked is not Asked.VALUE:
         raise InputError(f"{what} has a sign; the ends of a window are plain numbers")
-    return sign, numbers.read(text.removeprefix(sign), f"the answer to {question.asked.value} of {question.node!r},")
+    return sign, numbers.read_shown(
+        text.removeprefix(sign), f"the answer to {question.asked.value} of {question.node!r},"
+    )

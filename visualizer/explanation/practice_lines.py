@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from visualizer.errors import InputError
-from visualizer.explanation.naming import capital
+from visualizer.explanation.naming import capitalized
 from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.tasks import Practice
 from visualizer.explanation.tree_words import leaf_in_words, tree_in_words
@@ -47,7 +47,7 @@ class PracticeLines:
             try:
                 self.practice.move(1)
             except InputError as error:
-                self.say(capital(f"{error}."))
+                self.say(capitalized(f"{error}."))
                 return
 
     def ask_tree(self, answers: Iterator[str]) -> bool:

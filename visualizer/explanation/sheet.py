@@ -7,7 +7,7 @@ from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import capital, listed
 from visualizer.explanation.practice import YES_OR_NO, Asked, Exercise, Judgement, NodeQuestion, read_answer
 from visualizer.explanation.tree_words import leaf_in_words
-from visualizer.look.numbers import show
+from visualizer.look.numbers import alike, show
 from visualizer.trace.rows import MovePath
 
 NAMES = {Asked.ALPHA: "α", Asked.BETA: "β", Asked.VALUE: "the value"}
@@ -73,7 +73,7 @@ class Sheet:
         self.marks.pop(NodeQuestion(path, self.edges), None)
 
     def show(self, asked: NodeQuestion) -> None:
-        """Fill in the right answer; it is counted among those that were asked for."""
+        """Fill in the right answer and mark it; it is counted among those that were asked for."""
         self.shown += 1
         if asked.asked in YES_OR_NO:
             if (asked.path in self.struck) != self._is_struck(asked.path):
@@ -83,6 +83,8 @@ class Sheet:
             self.write(asked, show(float(self.exercise.answer(asked))).replace("−", "-") if visited else "")
         if (found := self.judged(asked)) is not None:
             self.marks[asked] = found
+        elif self.exercise.comes_up(asked):  # an edge that is left as it is, where no value is written yet
+            self.marks[asked] = self.exercise.judge(asked, self.exercise.answer(asked))
 
     def _is_struck(self, path: MovePath) -> bool:
         """Say whether the edge above a node is to be marked; below a node that is never visited none has to be."""
@@ -153,9 +155,9 @@ class Sheet:
                 except InputError:
                     return ""
             values.append(value)
-            wrong += [self.exercise.naming.at(below.path)] if value != right else []
+            wrong += [] if alike(value, right) else [self.exercise.naming.at(below.path)]
         best = max(values) if self.tree.maximizing(node) else min(values)
-        if not wrong or best != read_answer(text, asked)[1]:
+        if not wrong or not alike(best, read_answer(text, asked)[1]):
             return ""
         are = "is" if len(wrong) == 1 else "are"
         return f"That follows from what you wrote below it, but {listed(wrong)} {are} wrong."

@@ -11,6 +11,12 @@ TINY = 1e-300
 """Smaller numbers count as the neighbours of 0."""
 UNITS = " kMGTP"
 """The units of brief numbers, each a thousand times the one before."""
+GROUPED = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
+"""A number with commas between thousands."""
+BESIDE = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
+"""What stands behind a number that is next after or before it, in signs and in ASCII."""
+IN_WORDS = {"just above ": "⁺", "just below ": "⁻"}
+"""What is said before a number that is next after or before it, and the sign that stands behind it."""
 LONG = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be written more briefly: of thousands, or with many digits after the point."""
 
@@ -116,3 +122,33 @@ def read(text: str, what: str) -> float:
     if isnan(value) or (abs(value) > EXACT and abs(value) != inf):
         raise InputError(f"{what} {text!r:.60} is not a number from -2^53 to 2^53, inf or -inf")
     return value
+
+
+def read_shown(text: str, what: str) -> float:
+    """Read a number as `read` does, or as any view writes it: with commas, with signs, in words. InputError as there.
+
+    >>> read_shown("−1,234,567.25", "it"), read_shown("3⁺", "it") == nextafter(3, inf), read_shown("minus 7", "it")
+    (-1234567.25, True, -7.0)
+    """
+    word = text.strip().replace("−", "-").replace("minus ", "-")
+    for begin, behind in IN_WORDS.items():
+        if word.startswith(begin):
+            word = f"{word.removeprefix(begin)}{behind}"
+    if word[:-1] and word[-1] in BESIDE:
+        near = read(_ungrouped(word[:-1]), what)
+        return read(text, what) if isinf(near) else nextafter(near, BESIDE[word[-1]])
+    return read(_ungrouped(word), what)
+
+
+def _ungrouped(text: str) -> str:
+    """Return a number without the commas between thousands; any other text as it is."""
+    return text.replace(",", "") if GROUPED.fullmatch(text) else text
+
+
+def alike(one: float, other: float) -> bool:
+    """Return whether two numbers are the same as they are shown.
+
+    >>> alike(1 / 3, 0.3333333333), alike(1 / 3, 0.333), alike(3, nextafter(3, inf))
+    (True, False, False)
+    """
+    return one == other or read_shown(show(one), "it") == read_shown(show(other), "it")

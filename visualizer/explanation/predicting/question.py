@@ -64,7 +64,7 @@ class Prediction:
         """Return the answer that a text is: a number, or the place of one that is offered; InputError if it is none."""
         text = text.strip()
         if self.is_number:
-            return numbers.read(text.replace(",", ""), "the answer")
+            return numbers.read_shown(text, "the answer")
         if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(self.offered)):
             raise InputError(f"the answer {text!r:.40} is not one of 1 to {len(self.offered)}")
         return self.offered[int(text) - 1]
@@ -73,7 +73,7 @@ class Prediction:
         """Say whether an answer is right; of a number as it is shown."""
         if isinstance(answer, str) or isinstance(self.right, str):
             return answer == self.right
-        return answer == self.right or show(answer) == show(self.right)
+        return numbers.alike(answer, self.right)
 
     def judge(self, answer: PredictedAnswer) -> Judgement:
         """Say whether an answer is right, and why; of a wrong one also what it would have meant."""

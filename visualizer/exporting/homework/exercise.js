@@ -6,17 +6,50 @@ A node has `path` ("2.1", "" for the root) and, once the search has visited it, 
 many children were visited, and `result`, what it returned. Values are from MAX's side. */
 
 const ASKED = {all: ["pruned", "alpha", "beta", "value"], values: ["value"], cuts: ["pruned"], windows: ["alpha", "beta"]};
-const SIGNS = {"<=": "most", "≤": "most", ">=": "least", "≥": "least"};
+const SIGNS = {"<=": "most", "≤": "most", "at most": "most", ">=": "least", "≥": "least", "at least": "least"};
 const LARGEST = 2 ** 53;
 const NUMBER = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|infinity)$/i;
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+const IN_WORDS = {"just above ": "⁺", "just below ": "⁻"};
+
+/* Return the number of a text, as it may be typed or as it is shown: 1,000, −3, 3⁺, or in words; NaN if it is none. */
+function readNumber(text) {
+  let word = text.trim().replaceAll("−", "-").replaceAll("minus ", "-");
+  for (const [begin, behind] of Object.entries(IN_WORDS)) if (word.startsWith(begin)) word = word.slice(begin.length) + behind;
+  if (word.length > 1 && "⁺+⁻-".includes(word.at(-1))) return nextTo(readPlain(word.slice(0, -1)), "⁺+".includes(word.at(-1)));
+  return readPlain(word);
+}
+
+function readPlain(text) {
+  const plain = (GROUPED.test(text) ? text.replaceAll(",", "") : text).trim().replaceAll("∞", "inf");
+  const value = NUMBER.test(plain) ? Number(plain.replace(/inf(inity)?/i, "Infinity")) : NaN;
+  return Math.abs(value) > LARGEST && Number.isFinite(value) ? NaN : value;
+}
+
+/* Return the number next after one, or before it; NaN for an infinite one. */
+function nextTo(value, up) {
+  if (!Number.isFinite(value)) return NaN;
+  if (!value) return up ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (up === value > 0 ? 1n : -1n));
+  return bits.getFloat64(0);
+}
+
+/* Return whether two numbers are the same as they are shown, with ten digits. */
+const alike = (one, other) => one === other || rounded(one) === rounded(other);
+
+function rounded(value) {
+  if (!Number.isFinite(value) || Number.isInteger(value)) return value;
+  const near = Number(value.toPrecision(10));
+  return [true, false].some(up => nextTo(near, up) === value) ? value : near;
+}
 
 /* Return the sign of a bound, "" for none, and the number of an answer; null if it is no number. */
 function readAnswer(given, asked) {
   const text = String(given).trim(), sign = Object.keys(SIGNS).find(each => text.startsWith(each)) || "";
-  const number = text.slice(sign.length).trim().replaceAll("−", "-").replaceAll("∞", "inf");
-  if (!NUMBER.test(number) || (sign && asked !== "value")) return null;
-  const value = Number(number.replace(/inf(inity)?/i, "Infinity"));
-  return Math.abs(value) > LARGEST && Number.isFinite(value) ? null : [sign, value];
+  const value = readNumber(text.slice(sign.length));
+  return Number.isNaN(value) || (sign && asked !== "value") ? null : [sign, value];
 }
 
 const capital = text => /^(the |branch|move |column )/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
@@ -89,9 +122,9 @@ class Exercise {
     if (asked === "pruned") return {right: given === right, why: this.whyPruned(node)};
     const read = readAnswer(given, asked);
     if (!read) return null;
-    const [sign, number] = read;
-    if (asked !== "value") return {right: number === right, why: this.whyBound(node, asked)};
-    return number === right && sign ? this.judgeSign(node, sign) : {right: number === right, why: this.whyValue(node)};
+    const sign = read[0], isRight = alike(read[1], right);
+    if (asked !== "value") return {right: isRight, why: this.whyBound(node, asked)};
+    return isRight && sign ? this.judgeSign(node, sign) : {right: isRight, why: this.whyValue(node)};
   }
 
   judgeSign(node, sign) {

@@ -67,8 +67,9 @@ class Sheet {
     const {exercise} = this, below = exercise.tries(node), written = child => readAnswer(this.at(child, "value") || "", "value");
     if (below.some(child => child.children.length && !written(child))) return "";
     const values = below.map(child => child.children.length ? written(child)[1] : child.result);
-    const wrong = below.filter((child, place) => values[place] !== child.result).map(child => exercise.at(child));
-    if (!wrong.length || (node.max ? Math.max(...values) : Math.min(...values)) !== readAnswer(text, "value")[1]) return "";
+    const wrong = below.filter((child, place) => !alike(values[place], child.result)).map(child => exercise.at(child));
+    const best = node.max ? Math.max(...values) : Math.min(...values);
+    if (!wrong.length || !alike(best, readAnswer(text, "value")[1])) return "";
     const verb = wrong.length === 1 ? "is" : "are", last = wrong.pop(), listed = wrong.length ? `${wrong.join(", ")} and ${last}` : last;
     return `That follows from what you wrote below it, but ${listed} ${verb} wrong.`;
   }

@@ -22,11 +22,13 @@ from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
 
-LONGEST = 12
-"""Letters that a field takes."""
+LONGEST = 18
+"""Letters that a field takes: a sign, and a number of ten digits as it is shown."""
 NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
 """What keys write of a number."""
-WRITTEN = NUMBERS | {"less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf"}
+WRITTEN = NUMBERS | {
+    "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+"
+}  # fmt: skip
 """What keys write into a field."""
 
 

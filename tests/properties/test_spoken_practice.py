@@ -1,0 +1,70 @@
+"""Spoken practice goes on whatever is typed, and what it says itself is taken as an answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from math import inf
+
+import pytest
+
+from visualizer.explanation.practice import LEVELS, YES_OR_NO, NodeQuestion
+from visualizer.explanation.practice_lines import PracticeLines, in_order
+from visualizer.explanation.tasks import Practice, PracticeTask, random_tree
+from visualizer.look.numbers import show
+from visualizer.look.spoken import spoken
+
+WORDS = ["s", "show", "h", "t", "?", "yes", "no", "0", "<=3", "1,000", "3⁺", "inf", "x", "", "at most minus 1"]
+COUNT = 8
+"""Trees of a practice."""
+
+
+def trees(seed: int) -> Practice:
+    """Return a practice of random trees by the rules of a seed."""
+    level, shape = LEVELS[seed % len(LEVELS)], {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"}
+    cut, fail = ((">=", "soft"), (">", "soft"), (">=", "hard"))[seed % 3]
+
+    def source(number: int) -> PracticeTask | None:
+        return PracticeTask("a tree", "", random_tree(COUNT * seed + number, shape)) if 0 <= number < COUNT else None
+
+    return Practice(source, level=level, cut=cut, fail=fail)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_sequence_of_words_ends_it(seed: int) -> None:
+    """Through random trees at all levels, random words raise nothing: `quit` or the last tree is the only end."""
+    dice, said = random.Random(seed), list[str]()
+
+    def words() -> Iterator[str]:
+        while True:
+            yield dice.choice(WORDS) if dice.random() < 0.97 else "next"
+
+    PracticeLines(trees(seed), said.append).run(words())
+    assert said[-1] == "That was the last tree."
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_answer_can_be_shown(level: str) -> None:
+    """`show` at each question, also of a branch that is not skipped, says the answer and why, and the tree is done."""
+    said: list[str] = []
+    practice = Practice(
+        lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None, level=level
+    )
+    count = len(practice.sheet.exercise.questions)
+    PracticeLines(practice, said.append).run(["show"] * count)
+    assert f"{count} shown" in said[-2]
+    assert any(words.startswith("No. ") for words in said) == (level in ("all", "cuts", "looks"))
+
+
+def test_what_is_said_is_an_answer() -> None:
+    """The right number in the words in which it is said is right, infinite ones too."""
+    practice, said = trees(0), list[str]()
+
+    def answer(asked: NodeQuestion) -> str:
+        right = practice.sheet.exercise.answer(asked)
+        return ("yes" if right else "no") if asked.asked in YES_OR_NO else spoken(show(float(right)))
+
+    answers = [answer(asked) for asked in in_order(practice.sheet.exercise.questions)]
+    assert spoken(show(-inf)) in answers
+    PracticeLines(practice, said.append).run(answers)
+    assert f"Done: {len(answers)} right at once" in "".join(said)
