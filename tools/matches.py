@@ -28,7 +28,7 @@ class Cell:
     games: int
 
     def played(self, game: str, size: str) -> str:
-        """Play the match; return A's points and their interval, bold where it shows a difference."""
+        """Play the match; return A's points, their interval and who won how many openings, bold where one is better."""
         begun = time.process_time()
         movers = [named_or_read(load_game(game), words) for words in (self.a, self.b)]
         where = Where(game, None, "", {"size": size} if size else {})
@@ -36,11 +36,10 @@ class Cell:
         contest.play(processes=1)
         score = contest.score()
         assert score is not None
-        words = score.sentence()
         took = time.process_time() - begun
-        print(f"{game} {size} {self.a} against {self.b}: {words}; {took:.0f} s", flush=True)
-        points, _, shown = words.removeprefix("A has ").replace(" points", "").partition(": ")
-        return points if shown.startswith("no ") else f"**{points}**"
+        print(f"{game} {size} {self.a} against {self.b}: {score.sentences()[-1]}; {took:.0f} s", flush=True)
+        words = f"{score.scored}, {score.won}:{score.lost}".replace(" points", "")
+        return f"**{words}**" if score.is_sure else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +88,13 @@ NODES = (300, 1000, 3000)
 TABLES: dict[str, tuple[Sequence[str], list[Line]]] = {
     "mcts": (
         ("scored", *(f"{iterations:,} iterations" for iterations in ITERATIONS)),
-        [mcts("expansions", "ordering", (200, 80, 30)), mcts("playouts", "playouts", (60, 30, 10))],
+        [mcts("expansions", "ordering", (200, 80, 30)), mcts("playouts", "playouts", (60, 30, 20))],
     ),
     "equal-nodes": (
         ("search", *(f"{nodes:,} nodes" for nodes in NODES)),
         [
             equal_nodes("alpha-beta,depth=4", (80, 80, 40)),
-            equal_nodes("iterative-deepening,depth=8", (60, 40, 20)),
+            equal_nodes("iterative-deepening,depth=8", (80, 60, 20)),
         ],
     ),
     "one-ply": (

@@ -14,7 +14,9 @@ import pytest
 from tests.cli.conftest import Call
 from tests.processes import PATIENCE, ROOT, start, start_held
 
-KEYS = ["game", "a", "b", "games", "wins_a", "draws", "wins_b", "score", "low", "high", "seed"]
+KEYS = [
+    "game", "a", "b", "games", "wins_a", "draws", "wins_b", "pairs", "score", "low", "high", "p", "seed",
+]  # fmt: skip
 QUICK = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "20", "--seed", "1"]
 EIGHT = [
     "match", "connect-four", "--a", "ordered-alpha-beta,depth=2", "--b", "mcts,iterations=20", "--games", "8",
@@ -32,6 +34,7 @@ def test_the_score_as_json(done: Call) -> None:
     assert found["games"] == found["wins_a"] + found["draws"] + found["wins_b"] == 20
     assert found["score"] == (found["wins_a"] + found["draws"] / 2) / 20
     assert found["low"] < found["score"] < found["high"] and found["seed"] == 1
+    assert (found["pairs"], found["p"]) == ({"won": 0, "even": 4, "lost": 6}, 0.03125)
 
 
 def test_the_score_in_words(done: Call) -> None:
@@ -41,7 +44,45 @@ def test_the_score_in_words(done: Call) -> None:
     assert lines[0] == "tictactoe: 10 openings of 2 plies, each with both sides"
     assert lines[1:3] == ["A  ordered-alpha-beta,depth=1  (easy)", "B  ordered-alpha-beta,depth=all  (hard)"]
     assert lines[3] == "A wins 4, B wins 16, 0 draws"
-    assert lines[4:] == ["A has 4 of 20 points, 6 % to 51 %: no difference shown"]
+    assert lines[4:] == [
+        "openings: A wins 0, B wins 6, 4 are even",
+        "A has 4 of 20 points, 2 % to 38 %: B is better (p = 0.031)",
+    ]
+
+
+def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
+    """The line behind the score is a command that reviews a game of the file in which the better search wins."""
+    file = tmp_path / "some.games"
+    offered = done(*QUICK, "--processes", "1", "-O", str(file)).out.splitlines()[-1]
+    command, _, said = offered.partition(" shows ")
+    assert (command, said) == (f"visualizer review {file} --game 3", "a decisive game")
+    review = done(*shlex.split(command)[1:], "--plain").out
+    assert review.startswith("Tic-tac-toe: X (easy) against O (hard)") and "O has three in a row and wins" in review
+    assert "decisive" not in done(*QUICK, "--processes", "1", "-O", str(file), "--force", "--json").out
+    assert "decisive" not in done(*QUICK, "--processes", "1").out
+
+
+@pytest.mark.parametrize("words", [("review", "--json"), ("play", "--plain"), ("open", "--plain"), ("export",)])
+def test_a_game_of_a_file_is_picked(call: Call, words: tuple[str, ...], tmp_path: Path) -> None:
+    """`--game N` is the file's N-th game, by default the first, and another is refused in one sentence."""
+    file, single = str(tmp_path / "some.games"), str(tmp_path / "single.game")
+    call(*QUICK, "--processes", "1", "-O", file)
+    text, shown = Path(file).read_text(encoding="utf-8"), []
+    for number, words_of_file in {1: (), 3: ("--game", "3"), 20: ("--game", "20")}.items():
+        Path(single).write_text("; {" + text.split("; {")[number], encoding="utf-8")
+        for name, more in ((file, words_of_file), (single, ())):
+            command, *rest = words
+            out = ["-O", str(tmp_path / "out.txt"), "--force"] if command == "export" else []
+            answer = call(command, name, *rest, *more, *out)
+            assert answer.status == 0
+            written = (tmp_path / "out.txt").read_text(encoding="utf-8") if out else ""
+            shown.append(written or answer.out)
+        assert shown[-2] == shown[-1]
+    assert len({*shown}) == 3
+    out = ["-O", str(tmp_path / "x.txt")] if words[0] == "export" else []
+    refused = call(words[0], file, *words[1:], "--game", "21", *out)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == f"visualizer: there is no game 21 in '{file}': there are 20 games\n"
 
 
 def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:

@@ -1,9 +1,8 @@
-"""Contests: pairs of games from distinct openings, the interval of the score, and games that go on too long."""
+"""Contests: pairs of games from distinct openings, their points, and games that go on too long."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isclose
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,10 @@ import pytest
 import games
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
-from visualizer.measures.wilson import wilson
 from visualizer.playing import contest as module
-from visualizer.playing.contest import Contest, ContestScore
+from visualizer.playing.contest import Contest
 from visualizer.playing.contest_games import ContestGame, work
+from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.movers import Mover, opponent
 from visualizer.playing.openings import openings
 from visualizer.recipe import Search, Where
@@ -121,34 +120,7 @@ def test_settings_go_with_the_openings() -> None:
     assert where.settings == {"half_komi": "4"} and where.position is not None and where.position.count("/") == 3
 
 
-# The score.
-
-
-@pytest.mark.parametrize(
-    ("share", "count", "low", "high"),
-    [(0.5, 10, 0.2366, 0.7634), (0.0, 10, 0.0, 0.2775), (1.0, 10, 0.7225, 1.0), (0.9, 100, 0.8256, 0.9448)],
-)
-def test_wilsons_interval(share: float, count: int, low: float, high: float) -> None:
-    """It is the one of published tables."""
-    found = wilson(share, count)
-    assert isclose(found[0], low, abs_tol=5e-5) and isclose(found[1], high, abs_tol=5e-5)
-
-
-@pytest.mark.parametrize("count", range(1, 60))
-def test_the_interval_holds_the_share_and_ends_at_0_and_1(count: int) -> None:
-    """Also where rounding would carry an end beyond: no share is less than none, or more than all."""
-    assert 0 <= wilson(0, count)[0] < 1e-12 and 1 >= wilson(1, count)[1] > 1 - 1e-12
-    assert ContestScore(0, 0, 2 * count).sentence().partition(", ")[2].startswith("0 % to ")
-
-
-def test_the_interval_is_over_pairs() -> None:
-    """A hundred games are fifty trials; what the interval does not show is not said."""
-    assert ContestScore(46, 20, 34).interval == wilson(0.56, 50)
-    assert ContestScore(46, 20, 34).sentence() == "A has 56 of 100 points, 42 % to 69 %: no difference shown"
-    assert ContestScore(80, 5, 15).sentence() == "A has 82.5 of 100 points, 70 % to 91 %: A is stronger"
-    assert ContestScore(1, 0, 9).sentence() == "A has 1 of 10 points, 1 % to 54 %: no difference shown"
-    assert ContestScore(108, 25, 67).sentence() == "A has 120.5 of 200 points, 50.5 % to 69 %: A is stronger"
-    assert ContestScore(0, 0, 10).sentence() == "A has 0 of 10 points, 0 % to 43 %: B is stronger"
+# Points.
 
 
 def test_points_are_those_of_the_games() -> None:
@@ -179,7 +151,7 @@ def test_only_whole_pairs_count() -> None:
     """A game whose other one is not finished yet is left out."""
     contest = Contest(Where("tictactoe"), EASY, HARD, 6, 1)
     contest.points = {0: 1, 1: 0.5, 2: 1, 5: 0}
-    assert contest.score() == ContestScore(1, 1, 0)
+    assert contest.score() == ContestScore([(1, 0.5)])
     contest.points = {0: 1, 3: 1}
     assert contest.score() is None
 

@@ -1,6 +1,7 @@
 """`visualizer match`: two searches play many games, and the score says which is stronger, if it shows that."""
 
 import json
+import shlex
 from typing import Any
 
 import rich_click as click
@@ -14,8 +15,9 @@ from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.lookup import load_game
 from visualizer.measures.summary import many
-from visualizer.playing.contest import Contest, ContestScore
+from visualizer.playing.contest import Contest
 from visualizer.playing.contest_games import LONGEST
+from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.game_file import GAMES, is_game_file
 from visualizer.playing.movers import Mover, named_or_read
 from visualizer.recipe import Recipe
@@ -90,6 +92,8 @@ def command(
     if score is not None:
         found = contest.as_object(score, number)
         print_lines(json.dumps(found, ensure_ascii=False) if as_json else in_words(contest, score, movers))
+        if not (as_json or stopped or file is None) and (offer := point_to_game(score, file)):
+            print_lines(offer)
     return STOPPED if stopped else DONE
 
 
@@ -126,5 +130,14 @@ def in_words(contest: Contest, score: ContestScore, movers: list[Mover]) -> str:
     for letter, mover in zip("AB", movers, strict=True):
         assert mover.search is not None
         lines.append(f"{letter}  {mover.search.grammar()}" + (f"  ({mover.name})" if mover.name else ""))
-    wins = f"A wins {score.wins_a:,}, B wins {score.wins_b:,}, {many(score.draws, 'draw', 'draws')}"
-    return "\n".join([*lines, wins, score.sentence()])
+    return "\n".join([*lines, *score.sentences()])
+
+
+def point_to_game(score: ContestScore, file: str) -> str:
+    """Return the sentence that says which game of a file of all games to look at, "" where nobody is ahead."""
+    place = score.decisive()
+    return (
+        ""
+        if place is None
+        else f"{shlex.join(['visualizer', 'review', file, '--game', str(place + 1)])} shows a decisive game"
+    )

@@ -1,63 +1,17 @@
 """Contests: two searches play each opening with both sides, on several processes, and can go on after a kill."""
 
 from contextlib import ExitStack
-from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
-from visualizer.measures.wilson import wilson
 from visualizer.playing.contest_games import ContestGame, work
+from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.games_file import GamesFile
 from visualizer.playing.movers import Mover
 from visualizer.playing.openings import openings
 from visualizer.recipe import Where
 from visualizer.sweeping.pool import collected
 from visualizer.sweeping.sweep import Progress
-
-
-@dataclass(frozen=True, slots=True)
-class ContestScore:
-    """What came out of some pairs of games: how many A won, drew and lost."""
-
-    wins_a: int
-    draws: int
-    wins_b: int
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return self.wins_a + self.draws + self.wins_b
-
-    @property
-    def share(self) -> float:
-        """A's share of the points, where a draw is half a point."""
-        return (self.wins_a + self.draws / 2) / self.games
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share; the trials are the pairs, since two games of an opening depend on it."""
-        return wilson(self.share, self.games // 2)
-
-    def sentence(self) -> str:
-        """Say what was scored, and what that shows.
-
-        >>> ContestScore(46, 20, 34).sentence()
-        'A has 56 of 100 points, 42 % to 69 %: no difference shown'
-        """
-        low, high = self.interval
-        shown = "A is stronger" if low > 0.5 else "B is stronger" if high < 0.5 else "no difference shown"
-        points = f"{self.share * self.games:,.1f}".removesuffix(".0")
-        return f"A has {points} of {self.games:,} points, {percent(low)} to {percent(high)}: {shown}"
-
-
-def percent(share: float) -> str:
-    """Return a share in whole percent, with a decimal where it would seem to be half and is not.
-
-    >>> percent(0.416), percent(0.5), percent(0.502)
-    ('42 %', '50 %', '50.2 %')
-    """
-    words = f"{100 * share:.0f}"
-    return f"{100 * share:.1f} %" if words == "50" and share != 0.5 else f"{words} %"
 
 
 class Contest:
@@ -116,16 +70,12 @@ class Contest:
 
     def score(self) -> ContestScore | None:
         """Return the score of the pairs of which both games are finished, None if there is none."""
-        pairs = [(number, number + 1) for number in range(0, len(self.tasks), 2)]
-        finished = [pair for pair in pairs if self.points.keys() >= {*pair}]
-        points = [self.points[number] for pair in finished for number in pair]
-        return ContestScore(points.count(1), points.count(0.5), points.count(0)) if points else None
+        both = [(self.points.get(number), self.points.get(number + 1)) for number in range(0, len(self.tasks), 2)]
+        pairs = [(one, other) for one, other in both if one is not None and other is not None]
+        return ContestScore(pairs) if pairs else None
 
     def as_object(self, score: ContestScore, seed: int) -> dict[str, Any]:
         """Return a score as JSON has it."""
-        task, (low, high) = self.tasks[0], score.interval
+        task = self.tasks[0]
         a, b = (mover.search.grammar() for mover in (task.first, task.second) if mover.search is not None)
-        return {
-            "game": task.opening.game, "a": a, "b": b, "games": score.games, "wins_a": score.wins_a,
-            "draws": score.draws, "wins_b": score.wins_b, "score": score.share, "low": low, "high": high, "seed": seed,
-        }  # fmt: skip
+        return {"game": task.opening.game, "a": a, "b": b, **score.as_object(), "seed": seed}
