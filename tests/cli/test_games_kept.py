@@ -175,6 +175,19 @@ def test_a_review_says_what_search_says(game: Path, call: Call, tmp_path: Path) 
     assert refused.status == 2 and "is there already" in refused.err
 
 
+def test_json_page_and_line_mode_review_by_the_same_search(call: Call, tmp_path: Path) -> None:
+    """That is not the one-ply search of an easy opponent; another that is asked for takes over no depth."""
+    file, page = str(tmp_path / "easy.game"), tmp_path / "page.md"
+    call("play", "tictactoe", "-p", "XX-OO----", "--opponent", "easy", "--save", file, stdin="c2\n")
+    assert call("review", file, "--json").json["search"] == "ordered-alpha-beta"
+    assert call("review", file, "-O", str(page)).status == 0
+    for text in (page.read_text(encoding="utf-8"), call("review", file).out):
+        assert "eviewed by ordered-alpha-beta" in text and "depth=1" not in text
+    assert "gave away 1. After c2 it is a draw" in call("play", file, "--plain", stdin="review\n").out
+    for words in (["review", file, "--json"], ["open", file, "--move", "2", "--plain"], ["play", file, "--plain"]):
+        assert call(*words, "-a", "mcts", "--iterations", "9").err == ""
+
+
 @pytest.mark.parametrize(("words", "error"), [
     (["review", "tictactoe"], "the game 'tictactoe' cannot be read: No such file"),
     (["review", "{game}", "-O", "x.pdf"], "the file name 'x.pdf' has no ending for a review: .html .htm .md"),

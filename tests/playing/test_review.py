@@ -73,12 +73,27 @@ def test_the_numbers_are_those_of_the_search(where: Where, search: Search) -> No
             assert found.lost == pytest.approx(max(0, sign * (found.best_value - expected))) and found.lost >= 0
 
 
-def test_the_search_is_that_asked_for_else_the_first_that_played() -> None:
-    """Else it is the game's default."""
-    two = Match(Where("tictactoe"), PERSON, Mover(Search("minimax", depth=2)))
-    assert Review(two).search == Search("minimax", depth=2)
-    assert Review(two, Search("pvs")).search == Search("pvs")
-    assert Review(Match(Where("tictactoe"), PERSON, PERSON)).search == Search()
+@pytest.mark.parametrize(
+    ("game", "first", "second", "expected"),
+    [
+        ("tictactoe", None, None, "ordered-alpha-beta"),
+        ("tictactoe", "ordered-alpha-beta,depth=1", None, "ordered-alpha-beta"),
+        ("tictactoe", None, "minimax", "ordered-alpha-beta"),  # both look to the end
+        ("othello", "ordered-alpha-beta,depth=1", None, "ordered-alpha-beta"),
+        ("othello", "ordered-alpha-beta,depth=1", "minimax,depth=8", "minimax,depth=8"),
+        ("othello", "pvs,depth=9", "minimax,depth=8", "pvs,depth=9"),
+        ("othello", "mcts,iterations=9000", "tutorial-bot", "ordered-alpha-beta"),
+        ("othello", "iterative-deepening,depth=30,max-nodes=300", None, "ordered-alpha-beta"),
+    ],
+)
+def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
+    game: str, first: str | None, second: str | None, expected: str
+) -> None:
+    """By depth; what has no depth, or stops before it, does not compare. One that is asked for is used."""
+    sides = [PERSON if words is None else Mover(Search.from_grammar(words)) for words in (first, second)]
+    match = Match(Where(game), sides[0], sides[1])
+    assert Review(match).search.grammar() == expected
+    assert Review(match, Search("pvs")).search == Search("pvs")
 
 
 def match_of(moves: str, second: Mover = PERSON, position: str | None = None, game: str = "tictactoe") -> Match:
@@ -180,7 +195,7 @@ def test_hostile_names_do_nothing_in_the_page(tmp_path: Path) -> None:
 def test_json_has_exactly_the_names_that_scripts_rely_on() -> None:
     """Numbers from 1, sides by order of play."""
     found = json.loads(json.dumps(reviewed(match_of("a1 b1", position="---------")).as_object()))
-    assert (found["game"], found["search"], len(found["moves"])) == ("tictactoe", "alpha-beta", 2)
+    assert (found["game"], found["search"], len(found["moves"])) == ("tictactoe", "ordered-alpha-beta", 2)
     assert found["moves"][1] == {
         "number": 2, "side": "second", "move": "b1", "value": 1, "best_move": "b2", "best_value": 0, "lost": 1,
     }  # fmt: skip

@@ -12,7 +12,7 @@ from click import get_current_context
 from click.core import ParameterSource
 
 import games
-from visualizer.algorithms import algorithms, all_options
+from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.errors import InputError, read_text
 from visualizer.look.lines import print_lines
@@ -107,12 +107,22 @@ def read_input(text: str | None) -> str | None:
 def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
     """Take the options of a search out of a command's values; what is not given is as in `base`.
 
-    The algorithm may be a whole search in one word, in which the other options then change what they name.
+    The algorithm may be a whole search in one word, in which the other options then change what they name. Another
+    algorithm than that of `base` takes over what it has a use for.
     """
     given = {name: written(value) for name in all_options() if (value := values.pop(name, None)) is not None}
-    word = given.pop(ALGORITHM.name, None)
-    search = (base or Search()) if word is None else Search.from_grammar(word, base)
-    return search.given(given)
+    word, base = given.pop(ALGORITHM.name, None), base or Search()
+    if word is not None:
+        base = Search.from_grammar(word, taken_over(base, Search.from_grammar(word).algorithm))
+    return base.given(given)
+
+
+def taken_over(search: Search, algorithm: str) -> Search:
+    """Return what another algorithm has a use for of the options of a search."""
+    if search.algorithm == algorithm:
+        return search
+    known = {option.name for option in options_of(algorithm)} - {ALGORITHM.name}
+    return Search().given({name: text for name, text in search.changes().items() if name in known})
 
 
 def note_unused(searches: Sequence[tuple[Search, Search]]) -> None:

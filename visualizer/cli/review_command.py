@@ -18,10 +18,11 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.playing.game_file import opened
-from visualizer.playing.review import Review, Tried, reviewer
+from visualizer.playing.review import Review, Tried
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
-from visualizer.recipe import Recipe
+from visualizer.playing.reviewer import reviewer
+from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import Beginning
@@ -54,8 +55,7 @@ def command(
     on_screen = has_screen() and not (plain or as_json or files or trying)
     with aside():
         match = noted(opened(file, read_count("the game", 1)(number))).match
-        review = Review(match)
-        review.search = read_search(values, reviewer(match) if on_screen else review.search)
+        review = Review(match, read_search(values, Search() if values["algorithm"] else reviewer(match)))
         if not match.turns:
             raise InputError(f"{file!r:.200} has no move to review")
         run = Run(Recipe(match.where_before(0), review.search), match.start)

@@ -12,7 +12,7 @@ from visualizer.measures.summary import many
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
 from visualizer.playing.opinions import Opinions
-from visualizer.playing.review import Review, reviewer
+from visualizer.playing.review import Review
 from visualizer.playing.review_lines import ReviewLines
 from visualizer.playing.said import helper, reason, who
 from visualizer.playing.why_not import WhyNot, worth
@@ -158,7 +158,7 @@ class MatchLines:
         """Review the game so far; the lines that follow are about it, if a move gave something away."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
-        review = ReviewLines(Review(self.match.copy(), reviewer(self.match)), self.say)
+        review = ReviewLines(Review(self.match.copy()), self.say)
         self.review = review if review.begin() else None
 
     def reply(self) -> None:

@@ -14,8 +14,8 @@ from visualizer.look.numbers import decimal, plain, show
 from visualizer.lookup import resolve_evaluation
 from visualizer.measures.summary import SearchResult, result_of
 from visualizer.playing.match import Match
-from visualizer.playing.movers import USUAL
 from visualizer.playing.reply import said
+from visualizer.playing.reviewer import plies, reviewer
 from visualizer.playing.stepwise import SLICE, Steps, Stepwise
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -77,10 +77,10 @@ class Review(Stepwise[None]):
     """A review of a match, or of its first moves where they are still being judged."""
 
     def __init__(self, match: Match, search: Search | None = None) -> None:
-        """Review by a search: the one given, else that of the first side that has one, else the game's default."""
+        """Review by a search: the one given, else the stronger of the usual one and of those that played."""
         super().__init__(self._steps_of_all())
         self.match = match
-        self.search = search or next((mover.search for mover in match.movers if mover.search is not None), Search())
+        self.search = search or reviewer(match)
         self.judged: list[Judged] = []
         self.stopped: list[str] = []
         """Why searches were stopped before their end, such as by their limit of nodes; values rest on what they had."""
@@ -194,21 +194,8 @@ class Review(Stepwise[None]):
     def _depth_of_player(self, number: int) -> Steps[int]:
         """Return how many plies the search sees that played a move; 0 for a person, or if it has no such limit."""
         yield
-        position = self.match.before(number - 1)
-        search = self.match.movers[0 if position.maximizing else 1].search
-        if search is None:
-            return 0
-        run = Run(Recipe(self.match.where_before(number - 1), search), position)
-        depth = run.recipe.search.depth
-        return depth if isinstance(depth, int) and run.algorithm.applies("depth") else 0
-
-
-def reviewer(match: Match) -> Search:
-    """Return the search for a review where none is asked for: the one that a person chose to play against.
-
-    Opponents with a name may be weak by design, so what they play is judged by the usual search.
-    """
-    return next((each.search for each in match.movers if each.search is not None and not each.name), USUAL)
+        search = self.match.movers[0 if self.match.before(number - 1).maximizing else 1].search
+        return 0 if search is None else plies(self.match, search, number - 1)
 
 
 def worth(run: Run, value: float | None) -> str:

@@ -20,7 +20,7 @@ from visualizer.explanation.tasks import Practice
 from visualizer.playing import progress
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
-from visualizer.playing.review import Review, reviewer
+from visualizer.playing.review import Review
 from visualizer.playing.said import match_from
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
@@ -214,7 +214,7 @@ class VisualizerApp(App[None]):
         """Review a match as far as it has been played; one of the same moves is shown again as far as it was."""
         match = screen.match
         if screen.reviewed is None or not screen.reviewed.match.stands_like(match):
-            screen.reviewed = Review(match.copy(), reviewer(match))
+            screen.reviewed = Review(match.copy())
         self.push_screen(
             ReviewScreen(screen.reviewed, file=screen.file, leads_back=True, turned=screen.table.turned)
         )  # fmt: skip
