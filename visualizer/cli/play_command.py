@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from contextlib import nullcontext
 from typing import Any
 
 import rich_click as click
@@ -15,7 +16,7 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError, one_of
 from visualizer.lookup import beginning
 from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
-from visualizer.playing.kept import Kept, new_file
+from visualizer.playing.kept import Kept, alone, new_file
 from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_read, opponent
@@ -58,6 +59,16 @@ def command(
     read_pixels(pixels)
     if save is not None and not save.endswith(GAME):
         raise InputError(f"the file {save!r:.200} of a saved game must end in {GAME}")
+    written = save or (file if file.endswith(GAME) else None)
+    with alone(written) if written is not None else nullcontext():
+        return play(screen, pixels, save, values, number=number, load=load, force=force)
+
+
+def play(
+    screen: Screen, pixels: str, save: str | None, values: dict[str, Any], *, number: str, load: str | None, force: bool
+) -> int:
+    """Play the game asked for, and keep it; return the status."""
+    file = values["game"]
     with aside():
         found = game_asked_for(values, number, load)
         match = found.match

@@ -6,6 +6,8 @@ VISUALIZER_STATE names.
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -15,6 +17,7 @@ from platformdirs import user_state_dir
 import exports
 from visualizer.errors import InputError
 from visualizer.playing.game_file import GAME, written
+from visualizer.playing.locks import locked
 from visualizer.playing.match import Match
 
 VARIABLE = "VISUALIZER_STATE"
@@ -46,6 +49,17 @@ class Kept:
         """Write the game; return the sentence that has to be said if it could not be written, else ""."""
         self()
         return f"The game is not kept: {self.trouble}" if self.trouble else ""
+
+
+@contextmanager
+def alone(file: str) -> Iterator[None]:
+    """Keep other programs from playing a file's game until the block ends; InputError if one plays it now."""
+    with locked(file, folder().parent) as ours:
+        if not ours:
+            raise InputError(
+                f"{file!r:.200} is in use: another program is playing this game; end it, or --save another"
+            )
+        yield
 
 
 def folder() -> Path:

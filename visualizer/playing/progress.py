@@ -1,7 +1,7 @@
 """How far a person is with lessons and practice: kept in the folder for state, beside the games."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import exports
 from visualizer.errors import InputError
 from visualizer.playing.kept import folder
+from visualizer.playing.locks import locked
 
 NAME = "progress.json"
 
@@ -26,31 +27,38 @@ def _load() -> dict[str, Any]:
     return {}
 
 
-def _keep(name: str, value: object) -> None:
-    """Write a part of the file anew, atomically; where it cannot be written, nothing is kept."""
-    with suppress(OSError, InputError):
-        file().parent.mkdir(parents=True, exist_ok=True)
-        exports.save(file(), f"{json.dumps(_load() | {name: value})}\n".encode(), force=True)
+def _keep(change: Callable[[dict[str, Any]], dict[str, object]]) -> None:
+    """Write what `change` makes of the file's contents, atomically; where it cannot be written, nothing is kept.
+
+    Another program that keeps its own progress at the same time waits.
+    """
+    with suppress(OSError, InputError), locked(file(), file().parent, wait=True):
+        kept = _load()
+        exports.save(file(), f"{json.dumps(kept | change(kept))}\n".encode(), force=True)
 
 
 def solved() -> frozenset[str]:
     """Return the keys of the trees of the course that are solved."""
-    keys = _load().get("solved")
+    return _solved(_load())
+
+
+def _solved(kept: dict[str, Any]) -> frozenset[str]:
+    keys = kept.get("solved")
     return frozenset(key for key in keys if isinstance(key, str)) if isinstance(keys, list) else frozenset()
 
 
 def keep_solved(keys: Iterable[str]) -> None:
-    """Keep which trees of the course are solved."""
-    _keep("solved", sorted(keys))
+    """Keep which trees of the course are solved, beside those that are kept already."""
+    _keep(lambda kept: {"solved": sorted(_solved(kept).union(keys))})
 
 
 def frame(lesson: int) -> int:
     """Return how many frames of a lesson have been left behind, 0 for a lesson not begun."""
-    return _frames().get(str(lesson), 0)
+    return _frames(_load()).get(str(lesson), 0)
 
 
-def _frames() -> dict[str, int]:
-    frames = _load().get("lessons")
+def _frames(kept: dict[str, Any]) -> dict[str, int]:
+    frames = kept.get("lessons")
     return (
         {key: at for key, at in frames.items() if isinstance(at, int) and at >= 0} if isinstance(frames, dict) else {}
     )
@@ -58,5 +66,9 @@ def _frames() -> dict[str, int]:
 
 def keep_frame(lesson: int, number: int, count: int) -> None:
     """Keep at which frame of a lesson somebody is; a lesson that was read to its end, all `count` frames, stays so."""
-    if frame(lesson) < count:
-        _keep("lessons", _frames() | {str(lesson): number})
+
+    def change(kept: dict[str, Any]) -> dict[str, object]:
+        frames = _frames(kept)
+        return {} if frames.get(str(lesson), 0) >= count else {"lessons": frames | {str(lesson): number}}
+
+    _keep(change)

@@ -1,0 +1,88 @@
+"""Locks: one program at a time plays a game's file, and what several remember is merged; nobody stays locked out."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.processes import ROOT
+from visualizer.cli.screen import Screen
+from visualizer.playing import progress
+from visualizer.playing.locks import locked
+
+HOLD = "import sys; from pathlib import Path; from visualizer.playing.locks import locked\n"
+HOLD += "with locked(sys.argv[1], Path(sys.argv[2])) as ours: print(ours, flush=True); sys.stdin.read()"
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder for state of this test."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+def holder(file: Path, state: Path) -> subprocess.Popen[str]:
+    """Start a program that holds the lock of a file until it ends."""
+    words = [sys.executable, "-c", HOLD, str(file), str(state)]
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert process.stdout is not None and process.stdout.readline() == "True\n"
+    return process
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["line mode", "screen"])
+def test_a_game_is_played_by_one_program_at_a_time(
+    call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
+) -> None:
+    """The second is told so in one sentence, under any name of the file; once the first was killed, it plays."""
+    file, link = tmp_path / "a.game", tmp_path / "b.game"
+    call("play", "tictactoe", "--side", "both", "--save", str(file), stdin="a1\n")
+    link.symlink_to(file)
+    before = file.read_bytes()
+    process = holder(file, state)
+    with monkeypatch.context() as patch:
+        patch.setattr(Screen, "is_full", lambda self: full)
+        for words in (["play", str(file)], ["play", str(link)], ["play", "hex", "--save", str(file), "--force"]):
+            second = call(*words, stdin="b2\n")
+            assert (second.status, second.out, second.err.count("\n")) == (2, "", 1)
+            assert (
+                f"'{words[-1 if len(words) == 2 else 3]}' is in use: another program is playing this game" in second.err
+            )
+    assert file.read_bytes() == before
+    assert call("play", str(file), "--save", str(tmp_path / "c.game"), stdin="b2\n").status == 0
+    process.kill()
+    process.communicate()
+    assert call("play", str(file), stdin="b2\n").status == 0
+    assert file.read_text(encoding="utf-8").split()[-2:] == ["a1", "b2"]
+    assert [*(state / "locks").iterdir()] == []
+
+
+def test_a_lock_is_held_once(tmp_path: Path) -> None:
+    """Until its block ends; a lock that was waited for is held in turn."""
+    for _ in range(2):
+        with locked("a", tmp_path) as first, locked("b", tmp_path) as other, locked("a", tmp_path) as second:
+            assert (first, other, second) == (True, True, False)
+
+
+def test_where_there_are_no_locks_one_plays_on(tmp_path: Path) -> None:
+    """Say where the folder for state is a file."""
+    (tmp_path / "state").touch()
+    with locked("a", tmp_path / "state") as ours:
+        assert ours
+
+
+def test_what_two_practices_remember_is_merged(state: Path) -> None:
+    """Each adds to what the others have kept since it began, also at the same moment; lessons stay beside it."""
+    progress.keep_frame(1, 3, 10)
+    with ThreadPoolExecutor(8) as pool:
+        for number in range(24):
+            pool.submit(progress.keep_solved, [f"tree {number}"])
+            pool.submit(progress.keep_frame, 2 + number, 1, 10)
+    assert progress.solved() == {f"tree {number}" for number in range(24)}
+    assert [progress.frame(lesson) for lesson in range(1, 26)] == [3, *[1] * 24]
+    assert [*json.loads((state / "progress.json").read_text(encoding="utf-8"))] == ["lessons", "solved"]
