@@ -28,7 +28,7 @@ class Record:
     """A game as it was read: texts that hold its moves, and what else its notation told.
 
     `position` is where it begins, None for where games begin. `skipped` says what was passed over: "2 comments";
-    `broken` why the rest could not be read, "" if all could.
+    `broken` why the rest could not be read, "" if all could. `players` are the names of who played, "" if not told.
     """
 
     moves: Sequence[str]
@@ -37,6 +37,7 @@ class Record:
     result: float | None = None
     skipped: tuple[str, ...] = ()
     broken: str = ""
+    players: tuple[str, str] = ("", "")
 
 
 def write_names(game: Played) -> str:

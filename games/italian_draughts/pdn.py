@@ -8,11 +8,12 @@ from games.italian_draughts.notation import START, write_fen
 GAME_TYPE = "22,W,8,8,N2,1"
 RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
 """By the side that has won."""
+SIDES = ("White", "Black")
 
 
 def write(game: Played) -> str:
     """Write a game."""
-    tags = {side: name for side, name in zip(("White", "Black"), game.players, strict=True) if name}
+    tags = {side: name for side, name in zip(SIDES, game.players, strict=True) if name}
     fen, result = game.start.text(), "*" if game.result is None else RESULTS[(game.result > 0) - (game.result < 0)]
     tags |= {"Result": result, "GameType": GAME_TYPE} | ({} if fen == write_fen(START) else {"FEN": fen})
     return write_movetext(tags, game.moves, result, second_begins=not game.start.maximizing)
@@ -28,7 +29,7 @@ def read(text: str) -> list[Record]:
     return [
         Record(
             [move.replace(":", "x") for move in game.moves], game.tags.get("FEN"), {}, game.outcome, game.skipped,
-            game.broken,
+            game.broken, (game.tags.get(SIDES[0], ""), game.tags.get(SIDES[1], "")),
         )
         for game in games
     ]  # fmt: skip

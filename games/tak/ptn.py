@@ -7,13 +7,15 @@ from games.tak.endings import is_road
 KOMI = {"0": "0", "2": "4"}
 """The komi that can be played, in flats, as the setting `half_komi` has it."""
 
+PLAYERS = ("Player1", "Player2")
+
 
 def write(game: Played) -> str:
     """Write a game; a result says whether a road or flats have won."""
     start: TakPosition = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
     last: TakPosition = game.last  # type: ignore[assignment]  # as above
     tags = {"Size": str(start.size), "Komi": f"{int(game.settings.get('half_komi', '0')) // 2}"}
-    tags |= {f"Player{number}": name for number, name in enumerate(game.players, 1) if name}
+    tags |= {player: name for player, name in zip(PLAYERS, game.players, strict=True) if name}
     tags |= {"TPS": start.text()} if start.ply else {}
     result = result_mark(last, game.result)
     number = int(start.text().rpartition(" ")[2])
@@ -42,4 +44,5 @@ def _record(game: Movetext) -> Record:
         skipped += (f"a komi of {komi}",)
     if "Size" in tags:
         settings["size"] = tags["Size"]
-    return Record(game.moves, tags.get("TPS"), settings, game.outcome, skipped, game.broken)
+    players = (tags.get(PLAYERS[0], ""), tags.get(PLAYERS[1], ""))
+    return Record(game.moves, tags.get("TPS"), settings, game.outcome, skipped, game.broken, players)

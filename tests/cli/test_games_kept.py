@@ -101,6 +101,30 @@ def test_games_of_others_open(name: str, call: Call, tmp_path: Path) -> None:
     assert call("open", str(tmp_path / name), "--move", "2", "--plain").status == 0
 
 
+@pytest.mark.parametrize(("name", "tags"), [
+    ("a.ptn", '[Player1 "Ann O\'Neil"]\n[Player2 "Bo, 2nd"]'), ("a.pdn", '[White "Ann O\'Neil"]\n[Black "Bo, 2nd"]'),
+])  # fmt: skip
+def test_names_of_players_survive(name: str, tags: str, call: Call, tmp_path: Path) -> None:
+    """They are in a review, in a saved game that goes on, also against a search, and in what is exported of either."""
+    moves, more = {"a.ptn": ("1. a1 e5", "c3"), "a.pdn": ("1. 21-17 12-16", "23-20")}[name]
+    (tmp_path / name).write_text(f"{tags}\n\n{moves} *\n", encoding="utf-8")
+    ann, bo = tags.splitlines()
+
+    def names(file: Path) -> tuple[bool, bool]:
+        out = tmp_path / f"out.{name[2:]}"
+        assert call("export", str(file), "-O", str(out), "--force").status == 0
+        return ann in out.read_text(encoding="utf-8"), bo in out.read_text(encoding="utf-8")
+
+    assert names(tmp_path / name) == (True, True)
+    assert "White (Ann O'Neil) against Black (Bo, 2nd)" in call("review", str(tmp_path / name), "-d", "1").out
+    for words, known in {"": (True, True), "--side second -d 1": (False, True)}.items():
+        file = tmp_path / "kept.game"
+        options = words.split() or ["--side", "both"]
+        call("play", str(tmp_path / name), *options, "--save", str(file), "--force", stdin=f"{more}\nquit\n")
+        call("play", str(file), stdin="moves\n")
+        assert names(file) == known
+
+
 def test_a_transcript_is_loaded(call: Call, tmp_path: Path) -> None:
     """A text without the name of its game is played on where the game is named, and can be kept as a game."""
     (tmp_path / "a.txt").write_text("f5d6c3d3c4", encoding="utf-8")

@@ -144,7 +144,8 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     if any(own) and any(persons):
         raise InputError("--a and --b are for --side none, where searches play both sides")
     others = [usual if words is None else named_or_read(match.game, words, limit) for words in own]
-    first, last = (PERSON if person else other for person, other in zip(persons, others, strict=True))
+    people = [mover if mover.is_person else PERSON for mover in match.movers]  # they keep their names
+    first, last = (who if person else other for person, who, other in zip(persons, people, others, strict=True))
     searches = [each.search for each in (first, last) if each.search is not None]
     note_unused([(each, Run(Recipe(match.where, each), match.start).recipe.search) for each in searches])
     return first, last

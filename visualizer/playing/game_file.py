@@ -88,7 +88,7 @@ def written(match: Match) -> str:
         "game": match.where.game,
         "settings": untold_settings(match.game, match.where),
         "position": match.start.text(),
-        **{side: "person" if mover.search is None else mover.search.grammar() for side, mover in sides.items()},
+        **{side: str(PERSON) if mover.search is None else mover.search.grammar() for side, mover in sides.items()},
         "result": match.outcome,
         **{f"{side}_name": mover.name for side, mover in sides.items() if mover.name},
         **({} if seconds == inf else {"seconds": seconds}),
@@ -207,15 +207,20 @@ def codes(mover: Mover) -> tuple[str | None, ...]:
 
 def _mover(header: Mapping[str, Any], side: str) -> Mover:
     """Read who plays a side."""
-    if header[side] == "person":
-        return PERSON
     name = str(header.get(f"{side}_name", ""))
+    if header[side] == str(PERSON):
+        return Mover(None, name)
     return Mover(Search.from_grammar(header[side]), name, inf if name else float(header.get("seconds", inf)))
+
+
+def _named(mover: Mover, name: str) -> Mover:
+    """Give a person without a name the one that a notation tells."""
+    return Mover(None, name) if mover == PERSON and name != str(PERSON) else mover
 
 
 def played(file: str, where: Where, record: Record, movers: Sequence[Mover] = ()) -> Opened:
     """Play a game that was read, as far as its moves are legal."""
-    first, second = movers or (PERSON, PERSON)
+    first, second = map(_named, movers or (PERSON, PERSON), record.players)
     position = where.position if record.position is None else record.position
     settings = {**where.settings, **record.settings}
     if position is None and not settings:
