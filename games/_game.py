@@ -131,7 +131,7 @@ class Game:
     node_label: Callable[[Any], str] | None = None
     """What people call a position itself, such as a node of a book's tree; "" for nothing."""
     target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
-    """The cell of `board()` where a move lands, for marks and heat maps."""
+    """The cell of `board()` that stands for a move, for marks and heat maps: where it lands, or which it sows."""
     paths: Callable[[Any], Sequence[Any]] | None = None
     """Lists the moves of a position, with those kept apart that `moves()` lists as one since they lead to the same
     position; None where there are none."""

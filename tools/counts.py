@@ -6,6 +6,7 @@ from pathlib import Path
 
 import games
 from games import Preset
+from visualizer.errors import RefusedError
 from visualizer.look.numbers import decimal
 from visualizer.look.table import Table
 from visualizer.measures.summary import summary
@@ -24,6 +25,7 @@ MCTS with 1,000 iterations, in natural order, from seed 1: the nodes it visits, 
 mean from the first player's side. The last column says whether alpha-beta to the usual depth finds no better move;
 where that depth does not reach the end of the game, neither is the judge of the other.
 """
+REFUSED = "refused"
 ELSEWHERE = ("chess", "openspiel")
 """Games that need optional packages."""
 
@@ -35,10 +37,23 @@ def presets() -> Iterator[tuple[str, Preset]]:
             yield from ((name, preset) for preset in games.load(name).presets)
 
 
-def counts(game: str, preset: str) -> list[int]:
-    """Return the number of nodes that each search visits."""
+def counts(game: str, preset: str) -> list[int | None]:
+    """Return the number of nodes that each search visits, None where it refuses the game."""
     recipes = (Recipe(Where(game, preset), Search.from_grammar(f"{search},ordering=natural")) for search in SEARCHES)
-    return [len(Run(recipe).finish().trace) for recipe in recipes]
+    return [nodes(recipe) for recipe in recipes]
+
+
+def nodes(recipe: Recipe) -> int | None:
+    """Return the number of nodes that a search visits, None where it refuses the game."""
+    try:
+        return len(Run(recipe).finish().trace)
+    except RefusedError:
+        return None
+
+
+def shown(count: int | None) -> str:
+    """Write a number of nodes."""
+    return REFUSED if count is None else f"{count:,}"
 
 
 def sampled(game: str, preset: str) -> tuple[str, ...]:
@@ -64,7 +79,7 @@ def main() -> None:
     before = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
     counted, samples = [], []
     for game, preset in presets():
-        counted.append((game, preset.name, *(f"{count:,}" for count in counts(game, preset.name))))
+        counted.append((game, preset.name, *map(shown, counts(game, preset.name))))
         samples.append((game, preset.name, *sampled(game, preset.name)))
     PAGE.write_text(f"{before}{MARK}\n{tables(counted, samples).rstrip()}\n", encoding="utf-8")
 

@@ -19,6 +19,10 @@ class InputError(ValueError):
         super().__init__(sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…")
 
 
+class RefusedError(InputError):
+    """A search cannot search this game, which others can: where several are compared, theirs are shown beside it."""
+
+
 def one_of(what: str, word: str, words: Collection[str]) -> str:
     """Return a word that is one of `words`; InputError, which calls it `what`, if it is not."""
     if word not in words:

@@ -49,11 +49,24 @@ def tutorial_move(run: Run) -> Any:
         return winning
     for move in moves:
         after = run.root.play(move)
-        if wins(after, after.outcome()):
-            continue
-        if winning_move(run, after) is None:
+        if not loses(run, after):
             return move
     return moves[0]
+
+
+def loses(run: Run, after: AnyPosition) -> bool:
+    """Say whether a move of the bot's has lost, or lets the other win at once, or lets the bot only lose at once.
+
+    The last is where the bot moves again.
+    """
+    turn = 1 if run.root.maximizing else -1
+    outcome = after.outcome()
+    if outcome is not None:
+        return turn * outcome < 0
+    if after.maximizing != run.root.maximizing:
+        return winning_move(run, after) is not None
+    ends = [after.play(move).outcome() for move in after.moves()]
+    return all(end is not None and turn * end < 0 for end in ends)
 
 
 def bot(game: str, position: str | None = None, **search: Any) -> Run:
@@ -66,7 +79,7 @@ def check(run: Run) -> None:
     expected = tutorial_move(run)
     after = root.play(expected)
     won = 1 if root.maximizing else -1
-    lost = wins(after, after.outcome()) or winning_move(run, after) is not None
+    lost = loses(run, after)
     found = summary(run)
     assert found["best_move"] == root.name(expected)
     assert found["value"] == (won if wins(root, after.outcome()) else -won if lost else 0)

@@ -101,6 +101,21 @@ def test_known_counts_come_out_again() -> None:
 
 
 @with_spiel
+def test_kalah_is_mancala() -> None:
+    """Along random games Kalah and OpenSpiel's mancala have the same counts three plies deep, movers and winners."""
+    for seed in range(4):
+        here, other = games.load("kalah").start({}), games.load("openspiel:mancala").start({})
+        chance = random.Random(seed)
+        while here.outcome() is None:
+            assert here.maximizing == other.maximizing
+            assert [perft(here, depth) for depth in (1, 2, 3)] == [perft(other, depth) for depth in (1, 2, 3)]
+            number = chance.randrange(len(here.moves()))
+            here, other = here.play(here.moves()[number]), other.play(other.moves()[number])
+        result, won = here.outcome(), other.outcome()
+        assert result is not None and (result > 0) - (result < 0) == won
+
+
+@with_spiel
 @pytest.mark.parametrize("name", SOME)
 def test_games_can_be_played_written_and_drawn(name: str) -> None:
     """In a random game names are words and all different, positions read back and never change, boards are drawn."""

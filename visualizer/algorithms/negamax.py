@@ -6,7 +6,7 @@ from typing import Any
 
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.algorithms.table import OPTION, remembered
-from visualizer.errors import InputError
+from visualizer.errors import RefusedError
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 Seeing = Callable[[Any, int, int, float, float], float]
@@ -47,7 +47,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         if depth == limit:
             return sign * leaf(number, evaluate(position, None), LIMIT, low, high)
         if position.maximizing != maximizing:
-            raise InputError("negamax needs players who move in turn, and here one moves twice; use alpha-beta")
+            raise RefusedError("negamax needs players who move in turn, and here one moves twice; use alpha-beta")
         moves = position.moves()
         enter(number, maximizing, len(moves), low, high)
         value = -inf

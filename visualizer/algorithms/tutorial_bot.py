@@ -24,6 +24,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
 
     Replies too are only asked whether they win: one that loses is worth 0. The evaluation is not asked, only who has
     won, and in a tree of numbers MAX has won where the number is above 0. With a depth of 1 the bot sees no replies.
+    Where a move lets the bot move again, it asks only whether all its next moves lose.
     """
     order, limit = problem.order, min(PLIES, problem.depth)
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path

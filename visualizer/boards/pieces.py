@@ -16,6 +16,9 @@ TALLEST = 7
 LIGHT, DARK = (board_colours.LIGHT, board_colours.DARK), (board_colours.DARK, board_colours.LIGHT)
 """Fill and line of light and dark pieces, the same in every theme."""
 
+LABEL = 0.53
+"""Size of a label's letters in cells: the usual cell is 1.9 text sizes wide, so they are no smaller than other text."""
+
 Points = Sequence[tuple[float, float]]
 
 
@@ -126,7 +129,7 @@ def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the piece that a label stands for, or write the label."""
     if cell.figure in OUTLINES:
         return _figure(cell, x, y, brush)
-    size = 0.48 * brush.cell
+    size = LABEL * brush.cell
     words = clip(cell.label, 12)
     size = min(size, brush.cell / (0.65 * max(len(words), 1)))
     return [Text(x, y + 0.36 * size, words, size, brush.sign(cell.owner))]

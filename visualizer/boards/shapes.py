@@ -26,6 +26,11 @@ def is_worth_drawing(board: Board) -> bool:
     return any(cell.piece != "label" for row in board.cells for cell in row)
 
 
+def is_drawn_small(board: Board) -> bool:
+    """Say whether a small board, which has no words, shows what stands on it: not where pieces are written."""
+    return all(cell.piece != "label" or cell.figure for row in board.cells for cell in row)
+
+
 @dataclass(frozen=True, slots=True)
 class _Grid:
     """The places of a board's cells; `x` and `y` are the upper left corner of the first."""

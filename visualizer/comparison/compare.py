@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from visualizer.algorithms import algorithm, options_of
-from visualizer.errors import InputError
+from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.naming import capitalized
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
@@ -68,8 +68,9 @@ class Comparison:
 
     @property
     def exact(self) -> tuple[SearchResult, ...]:
-        """The searches that are not made of samples; all, if there are no others."""
-        return tuple(found for found in self.searches if not found.samples) or self.searches
+        """The searches that are not made of samples, nor refused; all that are not, if there are no others."""
+        made = tuple(found for found in self.searches if not found.refused)
+        return tuple(found for found in made if not found.samples) or made
 
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
@@ -104,7 +105,8 @@ def _without_table(search: Search) -> str:
 def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int = 1) -> Comparison:
     """Run every search with `run`, `repeat` times for the median of the seconds, and compare.
 
-    InputError if two searches that must agree do not; that a user-supplied search differs is only said.
+    InputError if two searches that must agree do not; that a user-supplied search differs is only said. A search that
+    refuses the game is a result without nodes; RefusedError where all do.
     """
     results: list[SearchResult] = []
     least: Minimum | None = None
@@ -112,7 +114,11 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
     guess: Guess | None = None
     best_moves: frozenset[str] | None = None
     for search in searches:
-        done = run(Recipe(where, search))
+        try:
+            done = run(Recipe(where, search))
+        except RefusedError as refusal:
+            results.append(replace(result_of(Run(Recipe(where, search))), refused=str(refusal)))
+            continue
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
         seconds = round(statistics.median([done.seconds, *again]), 6)
         result = replace(result_of(done), seconds=seconds)
@@ -125,6 +131,8 @@ def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int =
                 best_moves = moves_as_good_as_the_best(done)
                 uniform = None if done.trace.answered else uniform_branching(done.trace)
                 formula = formula if uniform is None else knuth_moore(*uniform)
+    if all(found.refused for found in results):
+        raise RefusedError(results[0].refused)
     disagreement = _check(results)
     if len({(found.search.depth, found.search.evaluation) for found in results if not found.samples}) > 1:
         least, formula = None, None

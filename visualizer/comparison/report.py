@@ -6,6 +6,7 @@ It is long because each sentence that may be said is a function of its own.
 from collections.abc import Sequence
 
 from visualizer.comparison.compare import Comparison, name_of
+from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
 from visualizer.measures.ordering_quality import OrderingQuality
@@ -40,8 +41,11 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[C
     `plain` leaves numbers as programs read them, a bound's sign beside the value; else they are as people do.
     """
     minimax, natural = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
-    columns = []
+    columns: list[tuple[str, list[CellValue]]] = []
     for name, found in zip(comparison.names(), comparison.searches, strict=True):
+        if found.refused:
+            columns.append((f"{name} (refused)", [None] * (len(MEASURES) + plain)))
+            continue
         counts, quality = found.counts, found.quality or OrderingQuality(None, None, None)
         column: list[CellValue] = [
             found.value, next(iter(found.labels), None), counts.nodes, counts.leaves, counts.cutoffs,
@@ -128,9 +132,14 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    said = (_saving, _met_again, _unlike, _formula, _guess, _samples, _as_good)
+    said = (_refused, _saving, _met_again, _unlike, _formula, _guess, _samples, _as_good)
     parts = (comparison.disagreement, *(say(comparison) for say in said))
     return "\n".join(filter(None, parts))
+
+
+def _refused(comparison: Comparison) -> str:
+    """Say why searches cannot search this game."""
+    return "\n".join(dict.fromkeys(f"{capitalized(each.refused)}." for each in comparison.searches if each.refused))
 
 
 def _as_good(comparison: Comparison) -> str:

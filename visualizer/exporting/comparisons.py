@@ -47,6 +47,8 @@ def save_comparison(
     if plots:
         contents |= plots_of(draw_bars(title, asked, bars_of(found), options.theme), plots)
     if outputs:
+        if len(runs) < len(found.searches):
+            raise InputError(next(each.refused for each in found.searches if each.refused))
         sides = sorted(
             zip(found.names(), runs, strict=True), key=lambda side: len(side[1].trace)
         )  # largest on the right
@@ -66,7 +68,7 @@ def asked_of(found: Comparison, game: Game) -> str:
 def bars_of(found: Comparison) -> list[ChartBar]:
     """Return a bar for the nodes of each search, and one for the least that any order could visit, where known."""
     named = zip(found.names(), found.searches, strict=True)
-    bars = [ChartBar(name, each.nodes, stopped=not each.complete) for name, each in named]
+    bars = [ChartBar(name, each.nodes, stopped=not each.complete) for name, each in named if not each.refused]
     return bars if found.least is None else [*bars, ChartBar(LEAST, found.least.nodes, least=True)]
 
 

@@ -101,6 +101,8 @@ class SearchResult:
     """How many passes have ended, where they add up."""
     untold: tuple[str, ...] = ()
     """The options of which a user-supplied search has not shown that they make a difference; None in JSON."""
+    refused: str = ""
+    """Why the search cannot search this game; then nothing was visited."""
 
     @property
     def samples(self) -> bool:
@@ -132,6 +134,7 @@ class SearchResult:
             **self._named("distinct_nodes", "passes"),
             **counted,
             **self._named("table_hits", "ordering_nodes", "steps", "complete", "seconds"),
+            **({"refused": self.refused} if self.refused else {}),
             **({} if self.quality is None else asdict(self.quality)),
             **({} if self.root_moves is None else {"iterations": self.iterations, "root_moves": moves}),
         }

@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from visualizer.errors import InputError, read_text
+from visualizer.sweeping.tasks import REFUSED
 
 EXAMPLE = "example"
 NEEDED = ("game", "name", "depth", "search", "algorithm", "ordering", "nodes", "complete", "minimum_nodes")
@@ -54,7 +55,7 @@ def read(file: str) -> list[PlotRow]:
         rows = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
         raise InputError(f"{file!r:.80} has no results of a sweep: {error}") from error
-    found = [_read_row(row, f"line {line} of {file}") for line, row in rows]
+    found = [_read_row(row, f"line {line} of {file}") for line, row in rows if row["complete"] != REFUSED]
     if not found:
         raise InputError(f"{file!r:.80} has no results yet")
     return found

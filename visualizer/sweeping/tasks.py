@@ -18,10 +18,13 @@ COLUMNS = (
 )  # fmt: skip
 """The columns of the results. The minimum is the least that any order could visit, with a full window and cutting at
 >=; `right` says whether the best move is one of those that minimax finds best. Both are known where minimax has
-finished. `iterations` is how many random games a search by samples has played."""
+finished. `iterations` is how many random games a search by samples has played. `complete` is `refused`, and
+nothing else is known, where a search cannot search the game."""
 
 ASKED = COLUMNS[:6]
 """The columns that say what was asked for; in every row of a sweep they are different."""
+
+REFUSED = "refused"
 
 ResultRow = dict[str, Any]
 
@@ -62,6 +65,11 @@ def _row(
     asked: tuple[str, ...], found: SearchResult, minimum: Mapping[str, int], best_moves: frozenset[str] | None
 ) -> ResultRow:
     """Return a row in the order of the columns; what is not known is None."""
+    names = dict(zip(ASKED, asked, strict=True))
+    if found.refused:
+        said = found.as_object()
+        names |= {column: said[column] for column in ("algorithm", "ordering", "evaluation")} | {"complete": REFUSED}
+        return {column: names.get(column) for column in COLUMNS}
     right = None if best_moves is None else found.best_move in best_moves
-    known = {**found.as_object(), **dict(zip(ASKED, asked, strict=True)), **minimum, "right": right}
+    known = {**found.as_object(), **names, **minimum, "right": right}
     return {column: known.get(column) for column in COLUMNS}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
-from visualizer.boards.shapes import is_worth_drawing, size_of, small_size, small_size_of
+from visualizer.boards.shapes import is_drawn_small, is_worth_drawing, size_of, small_size, small_size_of
 from visualizer.boards.text import side_of
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
@@ -78,7 +78,8 @@ class TreePage:
 
     def _choices(self, larger: float = 1) -> list[tuple[LayoutLimits, PagePlan]]:
         """Return the limits and plans to try for a text size: with boards in nodes, or with one beside the tree."""
-        wanted, size = self.options.node_boards if self.root_board is not None else "none", self.options.size * larger
+        root, size = self.root_board, self.options.size * larger
+        wanted = self.options.node_boards if root is not None and is_drawn_small(root) else "none"
         boards = {"none": (False,), "all": (True,)}.get(wanted, (True, False))
         return [self._limits(round(size, 2), has_boards=each) for each in boards]
 

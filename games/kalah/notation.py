@@ -1,0 +1,72 @@
+"""Positions (`4,4,4,4,4,4/4,4,4,4,4,4 0-0 S`) and moves, read strictly."""
+
+import re
+from typing import NamedTuple
+
+from games import check_length, shorten
+
+LETTERS = "abcdefghij"
+"""Names of the pits, from the left of whose they are."""
+FEWEST, USUAL_PITS, MOST = 2, 6, len(LETTERS)
+"""How many pits a side may have, and usually has."""
+MOST_SEEDS = 200
+"""The most seeds of a position: more than any first position has."""
+LONGEST_TEXT = 200
+"""More characters than any position has; longer texts are refused."""
+FORM = "North's pits / South's pits, the stores North-South, the side: 4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
+WHOLE = re.compile(r"(\S+)/(\S+)\s+(\S+)-(\S+)\s+(\S+)")
+
+
+class Setup(NamedTuple):
+    """What a position says: the pits from South's left, the stores, and whether South is to move."""
+
+    north: tuple[int, ...]
+    south: tuple[int, ...]
+    north_store: int
+    south_store: int
+    maximizing: bool
+
+
+def read_setup(text: str) -> Setup:
+    """Read a position; ValueError says what is wrong. Any number of seeds may lie anywhere.
+
+    >>> read_setup("0,0,1/2,0,0 3-4 N")
+    Setup(north=(0, 0, 1), south=(2, 0, 0), north_store=3, south_store=4, maximizing=False)
+    """
+    check_length(text, LONGEST_TEXT)
+    parts = WHOLE.fullmatch(text.strip())
+    if parts is None:
+        raise ValueError(f"{shorten(text)} is not a position; it is written as {FORM}")
+    north, south = (tuple(map(read_seeds, row.split(","))) for row in parts.group(1, 2))
+    stores = read_seeds(parts[3]), read_seeds(parts[4])
+    if len(north) != len(south):
+        raise ValueError(f"North has {len(north)} pits and South {len(south)}; both have as many")
+    if not FEWEST <= len(south) <= MOST:
+        raise ValueError(f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are {FEWEST} to {MOST}")
+    if parts[5] not in ("S", "N"):
+        raise ValueError(f"{shorten(parts[5])} is not a side: S or N")
+    total = sum((*north, *south, *stores))
+    if not 0 < total <= MOST_SEEDS:
+        raise ValueError(f"a position has 1 to {MOST_SEEDS} seeds, not {total:,}")
+    return Setup(north, south, *stores, parts[5] == "S")
+
+
+def read_seeds(text: str) -> int:
+    """Read the seeds of a pit or store; ValueError if it is no number of seeds."""
+    if not re.fullmatch("[0-9]{1,3}", text):
+        raise ValueError(f"{shorten(text)} is not a number of seeds, 0 to {MOST_SEEDS}; a position is {FORM}")
+    return int(text)
+
+
+def write_setup(setup: Setup) -> str:
+    """Return a position as `read_setup` reads it."""
+    north, south = (",".join(map(str, row)) for row in (setup.north, setup.south))
+    return f"{north}/{south} {setup.north_store}-{setup.south_store} {'S' if setup.maximizing else 'N'}"
+
+
+def read_move(word: str, pits: int) -> int:
+    """Return the pit, counted from 0, that a letter names; ValueError if there is no such pit."""
+    names = LETTERS[:pits]
+    if len(word) != 1 or word.lower() not in names:
+        raise ValueError(f"{shorten(word)} is not a pit: {names[0]} to {names[-1]}, from the left of who moves")
+    return names.index(word.lower())

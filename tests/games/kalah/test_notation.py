@@ -1,0 +1,129 @@
+"""Positions and moves of Kalah: what is written reads back, and all else is refused in one sentence."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.kalah import GAME, read, start
+from games.kalah.rules import Kalah
+from visualizer.errors import InputError
+from visualizer.lookup import resolve
+from visualizer.recipe import Where
+
+FIRST = "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
+
+
+@pytest.mark.parametrize(("pits", "seeds"), [(6, 4), (2, 1), (10, 10)])
+def test_positions_read_back(pits: int, seeds: int) -> None:
+    """Along random games the text of a position reads back to the same position and is written alike."""
+    chance, here = random.Random(pits), start({"pits": pits, "seeds": seeds})
+    while here.outcome() is None:
+        again = read(here.text(), {"pits": pits, "seeds": seeds})
+        assert (again, again.text()) == (here, here.text())
+        here = here.play(chance.choice(here.moves()))
+    assert read(here.text(), {}) == here
+
+
+def test_the_first_position_is_written_so() -> None:
+    """North's pits from South's left, South's, North's store and South's, the side."""
+    assert start({}).text() == FIRST
+    assert read("1,2,3/4,5,6 7-8 N", {}) == Kalah((4, 5, 6, 8, 3, 2, 1, 7), maximizing=False)
+
+
+def test_any_number_of_seeds_can_lie_anywhere() -> None:
+    """A position that no game reaches is read, unless the setting seeds says how many there are."""
+    assert read("0,1/2,0 0-0 S", {}).outcome() is None
+    assert sum(read("0,1/2,0 0-0 S", {"pits": 2}).seeds) == 3
+    with pytest.raises(ValueError, match=r"^the position has 3 seeds, but seeds 4 makes 16$"):
+        read("0,1/2,0 0-0 S", {"seeds": 4})
+
+
+def test_what_is_left_at_the_end_is_in_the_stores() -> None:
+    """A position in which a side's pits are empty is read as over, each seed in its owner's store."""
+    here = read("0,0,0/1,0,2 4-5 N", {})
+    assert (here.text(), here.outcome(), here.moves()) == ("0,0,0/0,0,0 4-8 N", 4, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "'' is not a position; it is written as North's pits / South's pits"),
+        ("4,4/4,4 0-0", "is not a position"),
+        ("4,4/4,4/4,4 0-0 S", "'4/4' is not a number of seeds"),
+        ("4,x/4,4 0-0 S", "'x' is not a number of seeds, 0 to 200"),
+        ("4,-4/4,4 0-0 S", "'-4' is not a number"),
+        ("4,4/4,4 0-1000 S", "'1000' is not a number"),
+        ("4,٤/4,4 0-0 S", "is not a number of seeds"),
+        ("4,4,4/4,4 0-0 S", "North has 3 pits and South 2; both have as many"),
+        ("4/4 0-0 S", "1 pit a side; allowed are 2 to 10"),
+        (f"{'1,' * 10}1/{'1,' * 10}1 0-0 S", "11 pits a side; allowed are 2 to 10"),
+        ("4,4/4,4 0-0 s", "'s' is not a side: S or N"),
+        ("0,0/0,0 0-0 S", "a position has 1 to 200 seeds, not 0"),
+        ("99,99/4,4 0-0 S", "a position has 1 to 200 seeds, not 206"),
+        ("4" * 1_000_000, "at most 200 characters, not 1,000,000"),
+    ],
+)
+def test_other_texts_are_refused(text: str, says: str) -> None:
+    """One sentence names the bad text and what is allowed."""
+    with pytest.raises(ValueError, match=r"\w") as caught:
+        read(text, {})
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
+
+
+@given(st.text("0123456789,/- SNx", max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but ValueError comes out, and what is read is written and read alike."""
+    try:
+        here = read(text, {})
+    except ValueError:
+        return
+    assert read(here.text(), {}) == here
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("g", "'g' is not a pit: a to f, from the left of who moves"),
+        ("ab", "'ab' is not a pit"),
+        ("", "'' is not a pit"),
+        ("b", "'b' is not a legal move here: the pit is empty; legal: a c"),
+    ],
+)
+def test_other_moves_are_refused(word: str, says: str) -> None:
+    """A sentence says that there is no such pit, or that it is empty."""
+    with pytest.raises(ValueError, match=r"\w") as caught:
+        GAME.find_move(read("4,4,4,4,4,4/4,0,4,0,0,0 0-0 S", {}), word)
+    assert str(caught.value).startswith(says)
+
+
+def test_moves_are_read_in_either_case() -> None:
+    """`C` is c."""
+    here = start({})
+    assert GAME.find_move(here, "C") == GAME.find_move(here, "c") == 2
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"pits": "1"}, "'1' is not a whole number from 2 to 10"),
+        ({"pits": "11"}, "'11' is not a whole number from 2 to 10"),
+        ({"seeds": "0"}, "'0' is not a whole number from 1 to 10"),
+    ],
+)
+def test_settings_have_bounds(settings: dict[str, str], says: str) -> None:
+    """A setting out of bounds is refused."""
+    with pytest.raises(InputError, match=says):
+        resolve(Where("kalah", None, "", settings))
+
+
+def test_settings_and_positions_agree() -> None:
+    """A position says how many pits there are; a setting that says otherwise is refused."""
+    _, here = resolve(Where("kalah", None, "", {"pits": "3", "seeds": "2"}))
+    assert here.text() == "2,2,2/2,2,2 0-0 S"
+    with pytest.raises(InputError, match="the position has 6 pits a side, but pits 3 was asked for"):
+        resolve(Where("kalah", FIRST, "", {"pits": "3"}))

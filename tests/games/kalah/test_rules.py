@@ -1,0 +1,98 @@
+"""The rules of Kalah against a second, simple version, and against what is published of small boards."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.kalah import GAME, read, start
+from games.kalah.rules import Kalah
+from tests.games.kalah.simple import Simple, value
+
+SIZES = ((6, 4), (6, 1), (2, 5), (3, 3), (4, 10), (10, 10))
+
+
+def names(position: Kalah) -> list[str]:
+    """Return the names of the legal moves."""
+    return [position.name(move) for move in position.moves()]
+
+
+@pytest.mark.parametrize(("pits", "seeds"), SIZES)
+def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> None:
+    """Moves, positions, who is to move and the result agree all along, and no seed is ever lost."""
+    chance = random.Random(pits * 100 + seeds)
+    for _ in range(20):
+        here, board = start({"pits": pits, "seeds": seeds}), Simple.begin(pits, seeds)
+        while True:
+            assert (here.text(), names(here), here.outcome()) == (board.text(), board.moves(), board.result())
+            assert sum(here.seeds) == 2 * pits * seeds
+            if here.outcome() is not None:
+                break
+            move = chance.choice(here.moves())
+            here, board = here.play(move), board.play(here.name(move))
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "after"),
+    [
+        ("4,4,4,4,4,4/4,4,4,4,4,4 0-0 S", "c", "4,4,4,4,4,4/4,4,0,5,5,5 0-1 S"),
+        ("4,4,4,4,4,4/4,4,4,4,4,4 0-0 N", "c", "5,5,5,0,4,4/4,4,4,4,4,4 1-0 N"),
+        ("4,4,4,4,4,4/4,4,4,4,4,4 0-0 S", "f", "4,4,4,5,5,5/4,4,4,4,4,0 0-1 N"),
+        ("0,5,0/1,0,1 0-0 S", "a", "0,0,0/0,0,1 0-6 N"),
+        ("0,5,1/1,0,1 0-0 S", "a", "0,0,1/0,0,1 0-6 N"),
+        ("1,0,1/1,0,1 0-0 S", "a", "1,0,1/0,1,1 0-0 N"),
+        ("1,0,1/1,0,8 0-0 S", "c", "2,1,2/2,1,1 0-2 S"),
+        ("1,1,1/7,0,1 0-0 S", "a", "0,2,2/0,1,2 0-4 N"),
+        ("1,1,1/0,0,1 2-2 S", "c", "0,0,0/0,0,0 5-3 S"),
+    ],
+)
+def test_a_move_by_hand(before: str, move: str, after: str) -> None:
+    """Sowing, moving again, capturing, the other's store, a whole lap that captures, and the end, each once."""
+    here = read(before, {})
+    played = here.play(GAME.find_move(here, move))
+    rest = read(after, {})
+    assert (played.text(), played.key()) == (rest.text(), rest.key())
+
+
+@pytest.mark.parametrize(
+    ("pits", "seeds", "winner"),
+    [(2, 1, 1), (2, 2, -1), (2, 3, -1), (2, 4, -1), (2, 5, 1), (2, 6, 1), (3, 1, 0), (3, 2, 1), (5, 1, 0)],
+)
+def test_small_boards_have_their_published_winners(pits: int, seeds: int, winner: int) -> None:
+    """As in "Solving Kalah" by Irving, Donkers and Uiterwijk, table 2; the simple version agrees where it is quick."""
+    known: dict[Kalah, float] = {}
+
+    def worth(here: Kalah) -> float:
+        outcome = here.outcome()
+        if outcome is not None:
+            return outcome
+        if here not in known:
+            known[here] = (max if here.maximizing else min)(worth(here.play(move)) for move in here.moves())
+        return known[here]
+
+    found = worth(start({"pits": pits, "seeds": seeds}))
+    assert (found > 0) - (found < 0) == winner
+    if pits < 4:
+        assert value(Simple.begin(pits, seeds)) == found
+
+
+def test_the_board_has_the_letters_of_who_moves() -> None:
+    """A move is the letter above its pit, and the pit is the cell that stands for it, whoever is to move."""
+    for text in ("4,0,4,4,4,4/4,4,4,4,0,4 3-5 S", "4,0,4,4,4,4/4,4,4,4,0,4 3-5 N"):
+        here = read(text, {})
+        board = here.board()
+        for move in here.moves():
+            row, column = GAME.target(here, move) or (0, 0)
+            assert board.columns[column] == here.name(move)
+            assert board.rows[row] == text[-1]
+            assert board.cells[row][column].label == "4"
+        assert [(board.cells[0][0].label, board.cells[1][7].label)] == [("3", "5")]
+
+
+def test_how_a_game_has_ended() -> None:
+    """The winner and the seeds of both are said."""
+    said = {text: GAME.ending and GAME.ending(read(text, {}), 0 if text[-1] == "N" else 1) for text in (
+        "0,0/0,0 4-6 S", "0,0/1,0 5-4 N"
+    )}  # fmt: skip
+    assert [*said.values()] == ["South wins by 6 seeds to 4", "both sides have 5 seeds, a draw"]
