@@ -88,4 +88,4 @@ def test_what_values_mean() -> None:
     stakes = GAME.stakes["stores"]
     here = read("4,4/4,4 0-0 S", {})
     assert stakes.standing(-3, here, over=False).words == "3 seeds ahead"
-    assert (stakes.standing(1, here, over=True).words, stakes.most(here)) == ("by a seed", 16)
+    assert (stakes.standing(1, here, over=True).words, stakes.greatest(here)) == ("by a seed", 16)
