@@ -98,6 +98,8 @@ class Game:
     """The names of MAX, who moves first in the game, and of MIN."""
     notation: str
     """One line on how a position is written."""
+    untold: str = ""
+    """What a position's key holds and the notation cannot tell, such as moves counted for a rule."""
     start: Callable[[Settings], AnyPosition]
     """Makes the first position of a game."""
     read: Callable[[str, Settings], AnyPosition]

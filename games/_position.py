@@ -44,7 +44,10 @@ class Position(Protocol[Move]):
         """
 
     def text(self) -> str:
-        """Return the position in the game's canonical notation, which `Game.read` reads back to an equal key."""
+        """Return the position in the game's canonical notation, in one line.
+
+        `Game.read` reads it back to a position with an equal key, but for what `Game.untold` says.
+        """
 
     def name(self, move: Move) -> str:
         """Return the move as the game writes it, unique among the moves of this position.

@@ -25,6 +25,7 @@ COMMANDS = {
     "moves": "List the legal moves in search order.",
     "show": "Draw the position.",
     "perft": "Count the positions some plies on.",
+    "check": "Say what is wrong with a game of your own.",
     "play": "Play against a search.",
     "match": "Let two searches play many games.",
     "review": "Say what each move of a game gave away.",

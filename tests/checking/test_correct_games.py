@@ -1,0 +1,66 @@
+"""Correct games have no mistakes, and the same look finds the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import games
+from tests.test_examples import EXAMPLES
+from visualizer.checking.check import Checker, Report, check
+from visualizer.checking.counting import counts
+from visualizer.lookup import load_game
+
+DOUBLES = Path(__file__).parents[1] / "doubles"
+POSITIONS = 1_500
+
+
+def looked_at(name: str) -> Report:
+    """Return what is found in so many positions, among them a whole game."""
+    checker = Checker(name, load_game(name))
+    for met in checker.look(seed=0):
+        if met > POSITIONS and checker.report().games:
+            break
+    return checker.report()
+
+
+@pytest.mark.parametrize("name", sorted({*games.names()} - {"chess", "openspiel"}))
+def test_a_game_of_this_program_has_no_mistake(name: str) -> None:
+    """In each game something is looked at, and nothing is wrong."""
+    report = looked_at(name)
+    assert report.findings == () and report.positions > 100 and report.games
+
+
+@pytest.mark.parametrize(("name", "package"), [("chess", "chess"), ("openspiel:tic_tac_toe", "pyspiel")])
+def test_a_game_of_a_library_has_no_mistake(name: str, package: str) -> None:
+    """A game whose rules are a library's is right, too."""
+    pytest.importorskip(package)
+    assert looked_at(name).findings == ()
+
+
+def test_the_example_for_newcomers_has_no_mistake(tmp_path: Path) -> None:
+    """The game in CONTRIBUTING, which everybody begins with, is right."""
+    file = tmp_path / "nim.py"
+    file.write_text(EXAMPLES["game"], encoding="utf-8")
+    report = check(str(file))
+    assert report.findings == () and report.positions > 10
+    assert report.game is not None and counts(report.game.start({}))[:3] == [3, 9, 23]
+
+
+@pytest.mark.parametrize("name", ["fifty", "dots_and_boxes"])
+def test_a_correct_game_from_outside_has_no_mistake(name: str) -> None:
+    """Neither fifty moves nor a player who moves again are a mistake."""
+    report = looked_at(str(DOUBLES / f"{name}.py"))
+    assert report.findings == () and report.games
+
+
+def test_the_same_seed_looks_at_the_same() -> None:
+    """A look that ends earlier is the beginning of one that ends later; another seed plays other games."""
+    file = str(DOUBLES / "fifty.py")
+
+    def met(seed: int) -> list[int]:
+        steps = Checker(file, load_game(file)).look(seed)
+        return [next(steps) for _ in range(200)]
+
+    assert met(0) == met(0) != met(1)

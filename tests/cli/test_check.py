@@ -1,0 +1,83 @@
+"""`visualizer check`: what it prints, and its status."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.test_examples import EXAMPLES
+
+UserFile = Callable[..., Path]
+NIM = EXAMPLES["game"]
+
+
+def test_a_correct_game_is_status_0(done: Call, user_file: UserFile) -> None:
+    """Nothing is found, and what was looked at and counted is said."""
+    out = done("check", str(user_file(NIM))).out
+    assert re.fullmatch(
+        r"nothing wrong was found in 14 positions and 40 games to the end, up to \d plies, in [\d.]+ s\n"
+        r"perft to depth 8: 3 9 23 31 21 7 1 0, in [\d.]+ s\n",
+        out,
+    )
+
+
+def test_a_mistake_is_status_1(call: Call, user_file: UserFile) -> None:
+    """A finding is one sentence with the moves that lead there."""
+    file = user_file(NIM.replace("return (self.left, self.maximizing)", "return self.left"))
+    result = call("check", str(file))
+    assert (result.status, result.err) == (1, "")
+    first, second, _ = result.out.splitlines()
+    assert first.startswith("equal keys: key() is the same as after ") and "maximizing is " in first
+    assert re.search(r"\(\S+mine.py -p '\d first' -m '?[123 ]+'?\)$", first)
+    assert second.startswith("1 mistake was found in ")
+
+
+def test_findings_are_json(call: Call, user_file: UserFile) -> None:
+    """A script gets what, where and why of each finding, and how much was looked at."""
+    found = call("check", str(user_file(NIM.replace('sides=("First", "Second")', 'sides=("A", "A")'))), "--json")
+    assert found.status == 1
+    [finding] = found.json["findings"]
+    assert finding.keys() == {"what", "where", "why"} and finding["what"] == "sides"
+    assert found.json.keys() == {"game", "findings", "positions", "games", "plies", "seed", "seconds", "perft"}
+    assert found.json["perft"] == [3, 9, 23, 31, 21, 7, 1, 0] and found.json["positions"] == 14
+
+
+def test_an_exception_has_the_line_of_its_author(call: Call, user_file: UserFile) -> None:
+    """What a game's code raises is a finding with the line that raised it, while loading and in play."""
+    playing = call("check", str(user_file(NIM.replace("return str(move)", "return [][move]"), "playing.py")))
+    assert playing.status == 1
+    assert (
+        "exception in name(): name() raised IndexError: list index out of range, in name (playing.py, line "
+        in playing.out
+    )
+    loading = call("check", str(user_file("\n1 / 0\n", "loading.py")))
+    assert loading.status == 1
+    assert "loading: it cannot be loaded: ZeroDivisionError: division by zero, in loading.py, line 2" in loading.out
+
+
+def test_what_it_prints_is_no_result(call: Call, user_file: UserFile) -> None:
+    """What a game prints goes to standard error."""
+    result = call(
+        "check", str(user_file(NIM.replace("return str(move)", 'print("hello") or 1\n        return str(move)')))
+    )
+    assert result.status == 0 and "hello" not in result.out and "hello" in result.err
+
+
+@pytest.mark.parametrize(
+    ("words", "bad"),
+    [
+        (["nothing.py"], "'nothing.py'"),
+        (["hexx"], "did you mean hex?"),
+        (["games.jsonl"], "games.jsonl"),
+        (["hex", "--seconds", "0"], "'0'"),
+        (["hex", "--seed", "x"], "'x'"),
+    ],
+)
+def test_a_wrong_input_is_status_2(call: Call, words: list[str], bad: str) -> None:
+    """Where there is no such game or time, one line says so, and nothing is printed."""
+    result = call("check", *words)
+    assert (result.status, result.out) == (2, "") and bad in result.err and result.err.count("\n") == 1

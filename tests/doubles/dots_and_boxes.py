@@ -1,0 +1,165 @@
+"""Dots and Boxes: draw the edges of boxes; who draws a box's fourth edge owns it, and moves again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, Stakes, counted, size_option
+
+OPEN = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """The lines of the board, each a row of dots and edges or of edges and boxes, and who is to move.
+
+    A dot is `+`, an edge `.` or `x`, a box `.`, or `1` or `2`, whose it is.
+    """
+
+    lines: tuple[str, ...]
+    maximizing: bool = True
+
+    def is_edge(self, row: int, column: int) -> bool:
+        """Return whether there is an edge, drawn or not."""
+        return (row + column) % 2 == 1
+
+    def moves(self) -> Sequence[tuple[int, int]]:
+        """List the edges that are not drawn, row by row."""
+        return [
+            (row, column)
+            for row, line in enumerate(self.lines)
+            for column, sign in enumerate(line)
+            if self.is_edge(row, column) and sign == OPEN
+        ]
+
+    def play(self, move: tuple[int, int]) -> Dots:
+        """Draw an edge, and take the boxes that it completes."""
+        grid = [list(line) for line in self.lines]
+        row, column = move
+        grid[row][column] = "x"
+        again = False
+        for down, right in self.boxes_beside(row, column):
+            if all(grid[y][x] == "x" for y, x in edges_of(down, right)):
+                grid[down][right] = "1" if self.maximizing else "2"
+                again = True
+        return Dots(tuple(map("".join, grid)), self.maximizing if again else not self.maximizing)
+
+    def boxes_beside(self, row: int, column: int) -> list[tuple[int, int]]:
+        """Return the boxes that have an edge, one or two."""
+        both = [(row - 1, column), (row + 1, column)] if row % 2 == 0 else [(row, column - 1), (row, column + 1)]
+        return [(y, x) for y, x in both if 0 <= y < len(self.lines) and 0 <= x < len(self.lines)]
+
+    def ahead(self) -> int:
+        """Return the first player's boxes less the second's."""
+        return sum(line.count("1") - line.count("2") for line in self.lines)
+
+    def outcome(self) -> float | None:
+        """Return by how many boxes the first player has won once all edges are drawn."""
+        return None if self.moves() else self.ahead()
+
+    def key(self) -> Hashable:
+        """Return all there is."""
+        return (self.lines, self.maximizing)
+
+    def text(self) -> str:
+        """Return the lines, and whose turn it is."""
+        return f"{'/'.join(self.lines)} {'first' if self.maximizing else 'second'}"
+
+    def name(self, move: tuple[int, int]) -> str:
+        """Return the column and the row of an edge."""
+        return f"{'abcdefg'[move[1]]}{move[0] + 1}"
+
+    def board(self) -> Board:
+        """Return the dots, edges and boxes, each a cell."""
+        signs = {
+            "+": Cell("label", label="•"),
+            OPEN: Cell(),
+            "1": Cell("cross", Player.FIRST),
+            "2": Cell("nought", Player.SECOND),
+        }
+        count = len(self.lines)
+        return Board(
+            "Dots and Boxes",
+            tuple(
+                tuple(signs.get(sign) or Cell("label", label="│" if row % 2 else "─") for sign in line)
+                for row, line in enumerate(self.lines)
+            ),
+            columns=tuple("abcdefg"[:count]),
+            rows=tuple(str(row + 1) for row in range(count)),
+        )
+
+
+def edges_of(row: int, column: int) -> list[tuple[int, int]]:
+    """Return the four edges of a box."""
+    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+
+
+def start(settings: Settings) -> Dots:
+    """Return the board without an edge drawn."""
+    size = settings.get("size", 2)
+    return Dots(tuple("+." * size + "+" if row % 2 == 0 else "." * (2 * size + 1) for row in range(2 * size + 1)))
+
+
+def read(text: str, settings: Settings) -> Dots:
+    """Read lines and a side; ValueError says what is wrong."""
+    board, _, side = text.partition(" ")
+    lines = tuple(board.split("/"))
+    if len(lines) not in (3, 5, 7) or any(len(line) != len(lines) for line in lines):
+        raise ValueError(f"{text!r} has not 3, 5 or 7 lines as long")
+    if settings.get("size", len(lines) // 2) != len(lines) // 2:
+        raise ValueError(f"the position is of size {len(lines) // 2}, but size {settings['size']} was asked for")
+    if side not in ("first", "second"):
+        raise ValueError(f"{side!r} is not first or second")
+    for row, line in enumerate(lines):
+        for column, sign in enumerate(line):
+            kind = "x." if (row + column) % 2 else "+" if row % 2 == 0 else "12."
+            if sign not in kind:
+                raise ValueError(f"{sign!r} in row {row + 1}, column {column + 1} is not one of {' '.join(kind)}")
+            if kind == "12." and (sign != ".") != all(lines[y][x] == "x" for y, x in edges_of(row, column)):
+                raise ValueError(f"{sign!r} in row {row + 1}, column {column + 1}: a box with four edges is 1 or 2")
+    return Dots(lines, side == "first")
+
+
+def boxes(position: Dots, outcome: float | None) -> float:
+    """Return the first player's boxes less the second's."""
+    return position.ahead()
+
+
+def completes(position: Dots, moves: Sequence[tuple[int, int]]) -> Sequence[Sequence[float]]:
+    """Return for each edge how many boxes it completes, and how many it gives away."""
+    found = []
+    for move in moves:
+        drawn = [sum(position.lines[y][x] == "x" for y, x in edges_of(*box)) for box in position.boxes_beside(*move)]
+        found.append((float(drawn.count(3)), -float(drawn.count(2))))
+    return found
+
+
+GAME = Game(
+    name="dots-and-boxes",
+    title="Dots and Boxes",
+    about="draw edges; who completes a box owns it and moves again",
+    sides=("First", "Second"),
+    notation="lines of dots +, edges x or . and boxes 1 2 or ., with / between, then first or second",
+    start=start,
+    read=read,
+    evaluations={"boxes": boxes},
+    stakes={
+        "boxes": Stakes(
+            about="1 = a box ahead",
+            ahead=counted("a box", "boxes"),
+            by=lambda amount: f"by {counted('a box', 'boxes', '')(amount)}",
+            most=lambda root: (len(root.lines) // 2) ** 2,
+        )
+    },
+    orderings={"scored": MoveScores("complete boxes, then give none away", ("completes", "gives"), completes)},
+    presets=(
+        Preset("start", "+.+.+/...../+.+.+/...../+.+.+ first", "two by two boxes"),
+        Preset("three", "+.+.+.+/......./+.+.+.+/......./+.+.+.+/......./+.+.+.+ first", "three by three boxes"),
+        Preset("last", "+x+x+/x.x1x/+.+x+/x.x2x/+.+x+ first", "three edges are left, and two boxes"),
+    ),
+    options=(size_option(1, 3, 2),),
+    sizes=("1", "2", "3"),
+    depth=6,
+    target=lambda position, move: move,
+)

@@ -1,0 +1,163 @@
+"""Looks at a game from outside and lists what is wrong with it (`check`)."""
+
+import shlex
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from pathlib import Path
+
+from games import Game
+from visualizer import lookup
+from visualizer.checking import drawing, fields, names, notation, scores, steadiness, telling, values
+from visualizer.checking.asking import Fault, Wrong, ask
+from visualizer.checking.beginnings import beginnings
+from visualizer.checking.keys import Keys
+from visualizer.checking.spot import Spot, words_of
+from visualizer.checking.steadiness import UNSTEADY
+from visualizer.checking.walk import Walk
+from visualizer.errors import InputError
+from visualizer.plugins.places import described
+
+Check = Callable[[Spot], Iterator[Fault]]
+Place = tuple[int, object, str]
+
+ONCE: tuple[Check, ...] = (
+    steadiness.asked_again,
+    names.different,
+    names.words,
+    notation.read_back,
+    values.values,
+    scores.scores,
+    drawing.boards,
+    drawing.targets,
+    telling.words,
+    telling.counted,
+    telling.left_out,
+)
+"""What is asked of a position when it is met first."""
+SECONDS = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mistake: `what` it is, `where` it shows first, in the words of the command line, and `why` it is one."""
+
+    what: str
+    where: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found, in the order found, and how much was looked at; `plies` are those of the longest game."""
+
+    findings: tuple[Finding, ...]
+    positions: int = 0
+    games: int = 0
+    plies: int = 0
+    game: Game | None = None
+    """None where it cannot be loaded."""
+
+
+def check(name: str, *, seconds: float = SECONDS, positions: float = inf, seed: int = 0) -> Report:
+    """Look at a game, given by name or file, for some seconds or until so many positions have been met.
+
+    With the same seed findings come in the same order; each kind of mistake is told once, where it shows first.
+    InputError where there is no such game or file.
+    """
+    try:
+        game = lookup.load_game(name)
+    except InputError as error:
+        if not Path(name).is_file() or error.__cause__ is None:
+            raise
+        raised = error.__cause__.__cause__
+        why = f"it cannot be loaded: {described(raised)}" if raised else str(error)
+        return Report((Finding("loading", name, why),))
+    checker, until = Checker(name, game), time.monotonic() + seconds
+    for met in checker.look(seed):
+        if time.monotonic() > until or met >= positions:
+            break
+    return checker.report()
+
+
+class Checker:
+    """Collects what is wrong with a game; `findings` are by what they are, in the order found."""
+
+    def __init__(self, name: str, game: Game) -> None:
+        """Find nothing yet."""
+        self.name, self.game = name, game
+        self.findings: dict[str, Finding] = {}
+        self._walk = Walk((), 0, lambda *_: None)
+        self._met: set[Place] = set()
+        self._looked: set[Place] = set()
+        self._keys = Keys()
+
+    def report(self) -> Report:
+        """Return what was found up to now, and how much was looked at."""
+        unsteady = self.findings.get(UNSTEADY)
+        found = (unsteady,) if unsteady else tuple(self.findings.values())  # the others may come of it
+        return Report(found, len(self._met), self._walk.games, self._walk.plies, self.game)
+
+    def look(self, seed: int) -> Iterator[int]:
+        """Look at the game, and yield how many positions have been met; what is found is in `findings`."""
+        try:
+            for fault in ask("GAME", lambda: [*fields.faults_of_fields(self.game)]):
+                self._add(fault, self.name)
+        except Wrong as wrong:
+            self._add(wrong.fault, self.name)
+        if (fields.NEEDED | {"exception in GAME"}) & self.findings.keys():
+            return
+        begun = beginnings(self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words())))
+        for first in begun[:1]:
+            self._try(first, notation.strange_texts, fields.first_side)
+        self._walk = Walk(begun, seed, lambda wrong, origin, path: self._add(wrong.fault, words_of(origin, path)))
+        for spot, after in self._walk.spots():
+            if after is None:
+                self._look_at(spot)
+            else:
+                self._look_behind(spot, after)
+            if UNSTEADY in self.findings:
+                return
+            yield len(self._met)
+
+    def _look_at(self, spot: Spot) -> None:
+        """Look at a position whose moves have not been played yet."""
+        if place_of(spot) not in self._looked:
+            self._looked.add(place_of(spot))
+            self._try(spot, *ONCE)
+
+    def _look_behind(self, spot: Spot, after: Sequence[Spot]) -> None:
+        """Look less closely at positions behind one, at the name of the move to the first, and at a game's end back."""
+        self._try(spot, steadiness.unchanged)
+        for each in (spot, *after):
+            self._met.add(place_of(each))
+            self._try(each, self._keys.faults)
+        for each in after[:1]:
+            self._try(spot, partial(names.read_back, name=each.path[-1]))
+        if not after and self._walk.line[-1:] and self._walk.line[-1] is spot:
+            self._look_back(self._walk.line)
+
+    def _look_back(self, line: Sequence[Spot]) -> None:
+        """Look once more at the positions of a game."""
+        for spot in line:
+            self._try(spot, steadiness.asked_later)
+        self._try(line[-1], steadiness.played_again)
+
+    def _try(self, spot: Spot, *checks: Check) -> None:
+        """Add what some checks find at a position."""
+        for faults in checks:
+            try:
+                for fault in faults(spot):
+                    self._add(fault, words_of(spot.origin, spot.path))
+            except Wrong as wrong:
+                self._add(wrong.fault, words_of(spot.origin, spot.path))
+
+    def _add(self, fault: Fault, where: str) -> None:
+        self.findings.setdefault(fault.what, Finding(fault.what, where, fault.why))
+
+
+def place_of(spot: Spot) -> Place:
+    """Return what is the same of one position however it is reached."""
+    return id(spot.origin), spot.facts.key, spot.facts.text

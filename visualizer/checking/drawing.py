@@ -1,0 +1,65 @@
+"""Boards: cells in rows of one length, labels that fit, and moves that land on them."""
+
+from collections.abc import Iterator
+
+from games import Board, Cell
+from visualizer.boards import text, words
+from visualizer.checking.asking import Fault, Wrong, ask, shown
+from visualizer.checking.spot import Spot
+
+
+def boards(spot: Spot) -> Iterator[Fault]:
+    """Check that a board can be drawn and told."""
+    board = board_of(spot)
+    widths = {len(row) for row in board.cells}
+    if len(widths) > 1:
+        yield Fault(
+            "board", f"its rows have {' and '.join(map(str, sorted(widths)))} cells; fill them up with playable=False"
+        )
+        return
+    for labels, count, which in ((board.rows, len(board.cells), "rows"), (board.columns, max(widths), "columns")):
+        if labels and len(labels) != count:
+            yield Fault("board", f"it has {count} {which} and {len(labels)} labels for them; give each one, or none")
+    for name, layer in board.layers.items():
+        if [len(row) for row in layer] != [len(row) for row in board.cells]:
+            yield Fault("board", f"the layer {name!r} has not the shape of the cells; give a number or None for each")
+    ask("drawing the board", text.draw, board)
+    ask("telling the board", words.words_of, board, spot.game.sides)
+
+
+def board_of(spot: Spot) -> Board:
+    """Return the board of a position; Wrong if it is none, or has no cells."""
+    board = ask("board()", spot.position.board)
+    if not isinstance(board, Board):
+        raise Wrong("board", f"board() is {shown(board)}; return a games.Board")
+    if not board.cells or not all(isinstance(cell, Cell) for row in board.cells for cell in row):
+        raise Wrong("board", "its cells are not rows of games.Cell; there is at least one row")
+    return board
+
+
+def targets(spot: Spot) -> Iterator[Fault]:
+    """Check that a move lands on a cell of the board, and on that of its name if there is one."""
+    if spot.facts.outcome is not None:
+        return
+    board = board_of(spot)
+    cells = _cells(board)
+    named = {words.square_of(board, *cell): cell for cell in cells}
+    for move, name in zip(spot.facts.legal, spot.facts.moves, strict=True):
+        target = ask("target", spot.game.target, spot.position, move)
+        if target is None:
+            continue
+        if target not in cells:
+            why = "is no cell that is played on; return (row, column), from 0"
+        elif named.get(name, target) != target:
+            why = f"is not the cell that the labels of the board call so, {named[name]}; (0, 0) is at the top left"
+        else:
+            continue
+        yield Fault("target of a move", f"the target of {name!r} is {shown(target)}, which {why}")
+        return
+
+
+def _cells(board: Board) -> list[tuple[int, int]]:
+    """Return the places of the cells that are played on."""
+    return [
+        (row, column) for row, cells in enumerate(board.cells) for column, cell in enumerate(cells) if cell.playable
+    ]

@@ -1,0 +1,42 @@
+"""A position's text: `read` makes the same position of it, and refuses other texts in a sentence."""
+
+from collections.abc import Iterator
+
+from visualizer.checking.asking import Fault, ask, shown
+from visualizer.checking.facts import facts_of
+from visualizer.checking.spot import Spot
+from visualizer.checking.values import differing_values
+
+STRANGE = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
+"""Texts that are positions of hardly any game, and that readers have failed at."""
+
+
+def read_back(spot: Spot) -> Iterator[Fault]:
+    """Check that the text is read as a position with the same answers and values."""
+    text = spot.facts.text
+    try:
+        position = ask("read()", spot.game.read, text, spot.origin.settings, may_refuse=True)
+    except ValueError as error:
+        yield Fault("text not read back", f"text() is {shown(text)}, and read() refuses it: {error}")
+        return
+    found = facts_of(position)
+    known = () if spot.game.untold else ("key",)
+    difference = spot.facts.differing(found, "text", "maximizing", "outcome", "moves", *known)
+    if difference := difference or differing_values(spot.game, spot.position, position, found.outcome):
+        yield Fault(
+            "text not read back",
+            f"after read() has read {shown(text)}, {difference}; let text() tell all that the future depends on, and "
+            "key() nothing else",
+        )
+
+
+def strange_texts(spot: Spot) -> Iterator[Fault]:
+    """Check that what is no position is refused by a ValueError, and by nothing else."""
+    for text in (*STRANGE, spot.facts.text + " x", spot.facts.text[:-1]):
+        try:
+            ask(f"read({text[:20]!r})", spot.game.read, text, spot.origin.settings, may_refuse=True)
+        except ValueError as error:
+            if not str(error):
+                yield Fault(
+                    "refusal without a word", f"read({text[:20]!r}) raises an empty ValueError; say what is wrong"
+                )

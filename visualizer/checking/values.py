@@ -1,0 +1,84 @@
+"""Evaluations and stakes: finite numbers from MAX's side, that agree with the outcome and with what is said of them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games import AnyPosition, Evaluation, Game
+from visualizer.checking.asking import Fault, Wrong, ask, is_number, shown
+from visualizer.checking.spot import Spot
+
+
+def value_of(name: str, evaluate: Evaluation, position: AnyPosition, outcome: float | None) -> float:
+    """Return what an evaluation says; Wrong if it is no number that searches can use."""
+    value = ask(f"the evaluation {name}", evaluate, position, outcome)
+    value = int(value) if isinstance(value, bool) else value
+    if not is_number(value):
+        raise Wrong(
+            f"evaluation {name}", f"the evaluation {name} is {shown(value)}; return a finite number of at most 2^53"
+        )
+    number: float = value
+    return number
+
+
+def differing_values(game: Game, one: AnyPosition, two: AnyPosition, outcome: float | None) -> str:
+    """Say which evaluation differs between two positions; "" for none."""
+    for name, evaluate in game.evaluations.items():
+        values = [value_of(name, evaluate, position, outcome) for position in (one, two)]
+        if values[0] != values[1]:
+            return f"the evaluation {name} is {values[0]} and {values[1]}"
+    return ""
+
+
+def values(spot: Spot) -> Iterator[Fault]:
+    """Check that every value is a number, the same when asked again, with the sign of the outcome at the end."""
+    outcome = spot.facts.outcome
+    for name, evaluate in spot.game.evaluations.items():
+        value, again = (value_of(name, evaluate, spot.position, outcome) for _ in range(2))
+        if value != again:
+            yield Fault(
+                f"chance in the evaluation {name}",
+                f"the evaluation {name} is {value}, and asked again {again}; a position has one value",
+            )
+        if outcome is not None and value * outcome < 0:
+            yield Fault(
+                f"sign of the evaluation {name}",
+                f"the evaluation {name} is {shown(value)} where outcome() is {shown(outcome)}; both are from the side "
+                f"of {spot.game.sides[0]}, who moves first",
+            )
+        yield from _stakes(spot, name, value)
+
+
+def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
+    """Check what is said of an evaluation: its greatest value, that of a won game, what a value means."""
+    stakes, root, outcome = spot.game.stakes.get(name), spot.origin.position, spot.facts.outcome
+    if stakes is None:
+        return
+    what = f"stakes of {name}"
+    win, most = (
+        _worth(f"{word} of the {what}", ask_for, root)
+        for word, ask_for in (("win", stakes.least_win), ("most", stakes.greatest))
+    )
+    if abs(value) > most:
+        yield Fault(
+            f"most of the {what}", f"the evaluation is {shown(value)}, and `most` says that it is at most {most:g}"
+        )
+    if outcome is None and value and abs(value) >= win:
+        yield Fault(
+            f"win of the {what}",
+            f"the evaluation is {shown(value)} while the game goes on, and by `win` only a won game has {win:g}",
+        )
+    if outcome is not None and bool(value) != bool(outcome):
+        yield Fault(
+            f"end of the {what}",
+            f"the evaluation is {shown(value)} where outcome() is {shown(outcome)}; a draw alone is 0 then",
+        )
+    standing = ask(f"the {what}", lambda: stakes.standing(value, root, over=outcome is not None))
+    if not isinstance(standing.words, str):
+        yield Fault(f"words of the {what}", f"for {shown(value)} they are {shown(standing.words)}; return a string")
+
+
+def _worth(what: str, ask_for: Any, root: AnyPosition) -> float:
+    worth = ask(what, ask_for, root)
+    if isinstance(worth, bool) or not isinstance(worth, int | float) or not worth >= 0:
+        raise Wrong(what, f"{what} is {shown(worth)}; a number from 0 on is needed, or infinity")
+    return worth

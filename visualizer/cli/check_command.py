@@ -1,0 +1,89 @@
+"""`visualizer check`: what is wrong with a game, say one in a file of your own."""
+
+import json
+import time
+from dataclasses import asdict
+from typing import Any
+
+import rich_click as click
+
+from visualizer.checking.asking import Wrong, ask
+from visualizer.checking.check import SECONDS, Finding, Report, check
+from visualizer.checking.counting import counts
+from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.options import with_options
+from visualizer.cli.running import aside
+from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
+from visualizer.plugins.discovery import is_recording
+from visualizer.search_options import read_count
+
+MOST_SECONDS = 3_600
+
+
+@click.command(epilog="Example: visualizer check tictactoe --seconds 1")
+@click.argument("game", metavar="GAME", help="A file of your own, ./mygame.py, or the name of a game.")
+@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", help=f"How long to look (default {SECONDS:g}).")
+@click.option("--seed", metavar="N", default="0", help="Other games at random are played (default 0).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@with_options()
+def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
+    """Say what is wrong with a game: its names, notation, keys, results, values, orderings, boards and settings.
+
+    Positions near the beginning and those of games at random are looked at, then the ways to play some plies are
+    counted. The status is 1 if anything is wrong.
+    """
+    if is_recording(game):
+        raise InputError(f"{game!r:.200} is a file of events; what is checked is a game, such as ./mygame.py")
+    longest, dice = read_count("--seconds", 1, MOST_SECONDS)(seconds), read_count("--seed", 0)(seed)
+    begun = time.monotonic()
+    with aside():
+        report = check(game, seconds=longest, seed=dice)
+        looked, begun = time.monotonic() - begun, time.monotonic()
+        counted = _counts(report)
+    counting = time.monotonic() - begun
+    if as_json:
+        print_lines(json.dumps(as_object(game, report) | {"seed": dice, "seconds": round(looked, 3), "perft": counted}))
+    else:
+        print_lines(
+            "\n".join([*map(line_of, report.findings), summary(report, looked), *perft_line(counted, counting)])
+        )
+    return STOPPED if report.findings else DONE
+
+
+def _counts(report: Report) -> list[int]:
+    """Return the ways to play 1, 2, 3 ... plies from the start, as many as can be counted."""
+    if report.game is None:
+        return []
+    try:
+        return counts(ask("start()", report.game.start, {}))
+    except Wrong:
+        return []
+
+
+def as_object(name: str, report: Report) -> dict[str, Any]:
+    """Return a report for scripts."""
+    looked = {"positions": report.positions, "games": report.games, "plies": report.plies}
+    return {"game": name, "findings": [asdict(finding) for finding in report.findings], **looked}
+
+
+def line_of(finding: Finding) -> str:
+    """Return a finding in a sentence, with the place where it shows."""
+    return f"{finding.what}: {finding.why} ({finding.where})"
+
+
+def summary(report: Report, seconds: float) -> str:
+    """Say how much is wrong, and how much was looked at."""
+    count = len(report.findings)
+    wrong = (
+        "nothing wrong was found" if not count else f"{count} {'mistakes were' if count > 1 else 'mistake was'} found"
+    )
+    games = f"{report.games:,} {'games' if report.games != 1 else 'game'}"
+    played = f" and {games} to the end, up to {report.plies:,} plies" if report.games else ""
+    return f"{wrong} in {report.positions:,} positions{played}, in {seconds:.1f} s"
+
+
+def perft_line(counted: list[int], seconds: float) -> list[str]:
+    """Return the line that says in how many ways some plies can be played, none where nothing was counted."""
+    ways = " ".join(f"{count:,}" for count in counted)
+    return [f"perft to depth {len(counted)}: {ways}, in {seconds:.1f} s"] if counted else []
