@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
+from visualizer import driver
+from visualizer.playing import reply
+
 
 class Clock:
     """Stands still, but goes on by `tick` seconds at each look; a test may set `now`."""
@@ -20,3 +25,11 @@ class Clock:
         return self.now
 
     perf_counter = thread_time = monotonic
+
+
+def visits_take(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let each visit of a search that is watched take so many seconds, on every machine."""
+    clock = Clock(seconds)
+    monkeypatch.setattr(driver, "SLICE", seconds)  # so that it looks at the clock at each visit
+    for module in (driver, reply):
+        monkeypatch.setattr(module, "time", clock)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call, Result
-from tests.cli.test_terminal_output import PATIENCE, ROOT
 from tests.cli.test_wrong_input import is_refused
+from tests.processes import PATIENCE, ROOT
 from visualizer.run import Run
 
 WRITES: dict[str, list[str]] = {

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Call
+from tests.clock import visits_take
 
 
 @pytest.fixture
@@ -299,13 +300,16 @@ def test_a_finished_game_points_to_its_review(call: Call, tmp_path: Path, monkey
     assert result.err == f"visualizer: visualizer review {file} says what each move gave away\n"
 
 
-def test_a_search_that_ran_out_of_time_is_opened_as_far_as_it_came(call: Call, tmp_path: Path) -> None:
+def test_a_search_that_ran_out_of_time_is_opened_as_far_as_it_came(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The file has its nodes, also after the game has gone on; the same search is stepped through."""
+    visits_take(monkeypatch, 0.001)
     file = tmp_path / "a.game"
     search = ["-a", "minimax", "-d", "5", "--seconds", "0.2"]
     call("play", "hex", "--size", "7", *search, "--second", "--save", str(file))
     stopped = header_of(file)["stopped"]
-    assert [*stopped] == ["1"] and stopped["1"] > 10
+    assert [*stopped] == ["1"] and 150 < stopped["1"] <= 200
     call("play", str(file), "--side", "both", stdin="g7\n")
     assert header_of(file)["stopped"] == stopped and moves_of(file)[-1] == "g7"
     file.write_text(file.read_text(encoding="utf-8").replace('"first": "person"', '"first": "minimax,depth=5"'))

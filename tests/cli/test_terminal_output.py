@@ -15,16 +15,14 @@ import pytest
 
 import visualizer
 from tests.cli.conftest import Call
+from tests.processes import MODULE, PATIENCE, ROOT, start
 from visualizer.cli import COMMANDS
 from visualizer.run import Run
 
-ROOT = Path(visualizer.__file__).parents[1]
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 NOT_FOR_HELP = ("textual", "networkx", "fpdf", "resvg_py", "takpy", "games.tree", "games.tak", "games.tictactoe")
 
 
-PATIENCE = 120
-"""Seconds that a busy machine may take for anything."""
 SAYS_WHEN_IT_SEARCHES = """
 import sys
 from visualizer.cli import main
@@ -54,24 +52,6 @@ class Interruption:
 sys.meta_path.insert(0, Interruption)
 runpy.run_module("visualizer", run_name="__main__")
 """
-
-
-MODULE = ("-m", "visualizer")
-
-
-def spawn(*words: str, python: tuple[str, ...] = MODULE, **more: str) -> subprocess.Popen[bytes]:
-    """Start the command line as a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100", **more}
-    return subprocess.Popen(
-        [sys.executable, *python, *words],
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
-        preexec_fn=None if os.name == "nt" else heed_ctrl_c,  # noqa: PLW1509  the tests start no threads
-    )  # fmt: skip
-
-
-def heed_ctrl_c() -> None:
-    """Undo what a shell does to programs in the background: there they ignore Ctrl-C, and what they start does too."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 # Help.
@@ -127,7 +107,7 @@ def test_help_loads_little(words: list[str]) -> None:
         "except SystemExit: pass\n"
         f"print([name for name in {NOT_FOR_HELP!r} if name in sys.modules], file=sys.stderr)\n"
     )
-    process = spawn(python=("-c", script))
+    process = start(python=("-c", script))
     out, err = process.communicate(timeout=PATIENCE)
     assert out
     assert err.decode().strip() == "[]"
@@ -179,9 +159,9 @@ def test_what_ctrl_c_ended_is_not_saved(call: Call, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 def test_a_real_ctrl_c() -> None:
-    """The signal, in a process of its own: status 1 within seconds, one JSON object, no traceback."""
+    """The signal, in a process of its own: status 1, one JSON object, no traceback."""
     words = ("search", "tak", "-d", "6", "--max-nodes", "100000000", "-a", "minimax", "--json")
-    process = spawn(*words, python=("-c", SAYS_WHEN_IT_SEARCHES))
+    process = start(*words, python=("-c", SAYS_WHEN_IT_SEARCHES))
     assert process.stderr
     assert process.stderr.readline() == b"searching\n"
     process.send_signal(signal.SIGINT)
@@ -193,7 +173,7 @@ def test_a_real_ctrl_c() -> None:
 
 def test_ctrl_c_while_loading() -> None:
     """Ctrl-C before the command line has been loaded ends quietly too."""
-    process = spawn(python=("-c", INTERRUPTED_WHILE_LOADING))
+    process = start(python=("-c", INTERRUPTED_WHILE_LOADING))
     assert process.communicate(timeout=PATIENCE) == (b"", b"")
     assert process.returncode == 1
 
@@ -216,7 +196,7 @@ def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("words", [["explain", "tictactoe", "-p", "corner"], ["list"], ["open", "tree", "--plain"]])
 def test_a_broken_pipe_is_silent(words: list[str]) -> None:
     """A reader that goes away after a line is not answered with an error."""
-    process = spawn(*words)
+    process = start(*words)
     assert process.stdout
     assert process.stderr
     process.stdout.readline()
@@ -228,7 +208,7 @@ def test_a_broken_pipe_is_silent(words: list[str]) -> None:
 
 def test_errors_in_any_encoding() -> None:
     """A bad value that the terminal cannot write is still one line."""
-    process = spawn("search", "ŧree▲", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    process = start("search", "ŧree▲", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (2, b"")
     assert err.count(b"\n") == 1
@@ -299,7 +279,8 @@ def test_no_color(call: Call, words: list[str], monkeypatch: pytest.MonkeyPatch)
 def test_locales(locale: dict[str, str], *, is_ascii: bool) -> None:
     """A locale of ASCII gets ASCII, though Python would write UTF-8 in it; where none is set, nothing is known."""
     usual = dict.fromkeys(("LC_ALL", "LC_CTYPE", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"), "")
-    out, err = spawn("explain", "tree", "--cuts", python=MODULE, **{**usual, **locale}).communicate(timeout=PATIENCE)
+    process = start("explain", "tree", "--cuts", folder=None, python=MODULE, **{**usual, **locale})
+    out, err = process.communicate(timeout=PATIENCE)
     assert err == b""
     assert out.isascii() is is_ascii
     assert ("alpha = 3" if is_ascii else "α = 3").encode() in out
@@ -314,7 +295,7 @@ def test_nothing_is_coloured_in_a_pipe(call: Call) -> None:
 @pytest.mark.parametrize("columns", ["20", "40", "80", "200"])
 def test_narrow_terminals(columns: str) -> None:
     """Help fits itself to the terminal and does not fail on a narrow one."""
-    process = spawn("search", "--help", COLUMNS=columns)
+    process = start("search", "--help", COLUMNS=columns)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"")
     assert out
@@ -322,10 +303,10 @@ def test_narrow_terminals(columns: str) -> None:
 
 def test_python_m() -> None:
     """`python -m visualizer` is the command; its status is that of the command."""
-    process = spawn("perft", "tictactoe", "-d", "3")
+    process = start("perft", "tictactoe", "-d", "3")
     assert process.communicate(timeout=PATIENCE) == (b"504\n", b"")
     assert process.returncode == 0
-    process = spawn("perft", "tictactoe", "-d", "x")
+    process = start("perft", "tictactoe", "-d", "x")
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1)
 
@@ -333,7 +314,7 @@ def test_python_m() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion(shell: str) -> None:
     """Completion scripts are printed for the usual shells."""
-    process = spawn(python=("-c", "from visualizer.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source")
+    process = start(python=("-c", "from visualizer.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source")
     out, _ = process.communicate(timeout=PATIENCE)
     assert b"visualizer" in out
 

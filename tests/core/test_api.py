@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import visualizer.api
+from tests.processes import PATIENCE
 from visualizer import export, search, start
 from visualizer.api import WatchedRun
 from visualizer.errors import InputError
@@ -108,7 +109,7 @@ def test_importing_the_package_loads_nothing() -> None:
         "from visualizer import search\n"
         "assert search('tree').counts().nodes == 11\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
     with pytest.raises(AttributeError, match="no attribute 'find'"):
         _ = visualizer.find
 
@@ -124,7 +125,7 @@ def test_what_is_promised_is_no_module() -> None:
         f"assert [{', '.join(visualizer.__all__)}] == [getattr(visualizer.api, name) for name in visualizer.__all__]\n"
         "assert all(map(callable, (explain, graph, minimum, summary)))\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
 
 
 WRONG_OPTIONS = [

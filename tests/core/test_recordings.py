@@ -7,6 +7,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,10 +39,12 @@ Write = Callable[..., str]
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Write a file of events of some lines behind a header, and return its name."""
+    seconds = count()
 
     def write_lines(*lines: str, name: str = "bot.jsonl", **header: Any) -> str:
         file = tmp_path / name
         file.write_text("\n".join([json.dumps({"search": "my bot", **header}), *lines]), encoding="utf-8")
+        os.utime(file, (0, next(seconds)))  # it is another than before, also to a disk whose clock is coarse
         return str(file)
 
     return write_lines

@@ -24,6 +24,7 @@ from tests.colours import contrast
 from tests.exports.pictures import HOSTILE
 from tests.exports.test_films import film, hostile_film
 from tests.films import film_of_run
+from tests.processes import PATIENCE
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.picture.charts.race_page import RacePage
 from visualizer.picture.film.frames import Film
@@ -240,7 +241,7 @@ def browsed(path: Path, fragment: str = "") -> str:
     command = [str(CHROMIUM), "--headless=new", "--no-sandbox", "--disable-gpu",
                f"--user-data-dir={path.parent / 'profile'}",
                "--virtual-time-budget=2000", "--dump-dom", f"{path.as_uri()}{fragment}"]  # fmt: skip
-    return subprocess.run(command, capture_output=True, check=True, timeout=60).stdout.decode()
+    return subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE).stdout.decode()
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import games
+from tests.clock import visits_take
 from tests.presets import PLAYED
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
@@ -91,12 +92,14 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
     ],
     ids=lambda value: value.algorithm if isinstance(value, Search) else "",
 )
-def test_a_search_answers_when_its_time_is_up(search: Search, rests: str) -> None:
+def test_a_search_answers_when_its_time_is_up(search: Search, rests: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says why, and on what the answer rests; the same search made again, as far, finds the same move."""
+    visits_take(monkeypatch, 0.0002)
     match = Match(Where("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), PERSON)
     reply = match.reply()
     while not reply.advance(0.01):
-        assert reply.waited < 3
+        assert reply.waited < 0.3
+    assert reply.waited < 0.3 + 0.01
     thought = match.answer(reply).thought
     assert thought is not None
     assert thought.limit.startswith("0.3 seconds were up; ") and rests in thought.limit

@@ -6,6 +6,7 @@ import operator
 import re
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -80,6 +81,12 @@ def test_figure_5_2() -> None:
     sentence = what_if(searched(AIMA), 12)
     assert "(2 nodes more), they are worth: c2 = 4, c3 = 6. C would" in sentence
     assert sentence.endswith("2 ≤ 3 still: MAX has 3 with a1, so nothing changes.")
+
+
+def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the time is over before the first child is searched, that is what is said."""
+    monkeypatch.setattr("visualizer.explanation.what_if.PATIENCE", -1)
+    assert what_if(searched(AIMA), 12).endswith("there had been tried? That is too much to search aside.")
 
 
 def test_one_child_is_one() -> None:

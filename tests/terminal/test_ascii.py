@@ -16,6 +16,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
+from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, TAK, explored
 from visualizer.boards import marks, text
 from visualizer.look.ascii import ASCII
@@ -262,5 +263,7 @@ def test_the_help_says_what_stands_in() -> None:
 def test_line_mode_in_ascii() -> None:
     """`--ascii` holds for words too, whatever the terminal can show."""
     words = [sys.executable, "-m", "visualizer", "open", "tree", "--plain", "--ascii"]
-    done = subprocess.run(words, input="x\nw\nt\nq\n", capture_output=True, encoding="utf-8", check=True, timeout=60)
+    done = subprocess.run(
+        words, input="x\nw\nt\nq\n", capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE
+    )
     assert done.stdout.isascii() and "(2 is at most alpha, 3)" in done.stdout and "beta infinity" in done.stdout

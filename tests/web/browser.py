@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import base64
 import json
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pyte
 
 from tests.chromium import Tab
+from tests.processes import waits_until
 from tests.terminal.test_terminal import UNKNOWN
-from tests.web.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from pyte import Screen
-
-BETWEEN = 0.02
-"""Seconds between two looks."""
 
 
 class TerminalTab(Tab):
@@ -50,11 +46,12 @@ class TerminalTab(Tab):
 
     def waits_until(self, what: Callable[[], object]) -> None:
         """Wait until something is true, of the screen or in the page."""
-        deadline = time.monotonic() + PATIENCE
-        while not what():
-            assert time.monotonic() < deadline, f"it never came true:\n{self.text()}\n{self.errors}"
-            time.sleep(BETWEEN)
+
+        def holds() -> object:
             self.value("0")  # which hears what was said in between
+            return what()
+
+        waits_until(holds, lambda: f"{self.text()}\n{self.errors}")
 
     def sees(self, *words: str) -> None:
         """Wait until words stand on the screen."""

@@ -5,16 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.processes import start
-
-PATIENCE = 60
-"""Seconds that a busy machine may take for anything."""
+from tests.processes import PATIENCE, start
 
 
 class Served:
@@ -37,14 +33,6 @@ class Served:
         self.process.send_signal(signal.SIGINT)
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out, err
-
-
-def waits_until(what: Callable[[], bool]) -> None:
-    """Wait until something is true."""
-    deadline = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.02)
 
 
 def is_gone(process: int) -> bool:

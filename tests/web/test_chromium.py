@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.chromium import needs_chromium, started
-from tests.web.conftest import Served, is_gone, waits_until
+from tests.processes import waits_until
+from tests.web.conftest import Served, is_gone
 
 pytest.importorskip("textual_serve", reason="it is not installed")
 pytest.importorskip("pyte", reason="it is not installed")
