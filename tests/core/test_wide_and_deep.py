@@ -11,7 +11,7 @@ from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
-PART, LIMIT = 16, 80
+PART, LIMIT = 16, 100
 """A tree so many times as large may take so many times as long: 256 times, if time grew with the square."""
 TRIES = 3
 """The processor may have had other things to do; in vain each time, if time grew with the square."""

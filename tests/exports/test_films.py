@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -22,6 +22,7 @@ import exports
 from exports import exchange
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.films import film_of_run
+from tests.processes import PATIENCE, ROOT
 from tests.trees import Tree, trees
 from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.shapes import Group, Pen, Polygon
@@ -274,24 +275,37 @@ def test_folders_change_places(tmp_path: Path) -> None:
     assert not exchange.exchange(one, tmp_path / "none")
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
+KILLED = """
+import sys
+from itertools import count
+from pathlib import Path
+import exports
+from exports.svg import MARK
+from tests.killing import killed
+
+def save(word):
+    stills = ((f"{place:03}.svg", MARK + word) for place in range(3))
+    exports.save_all({str(folder / "a"): stills}, force=True, marks=[MARK])
+
+for moment in count():
+    folder = Path(sys.argv[1], str(moment))
+    folder.mkdir()
+    save(b"old")
+    goes_on = killed(lambda: save(b"new"), moment)
+    print(*(path.read_bytes()[len(MARK):].decode() for path in (folder / "a").iterdir()), len([*folder.iterdir()]))
+    exports.save(folder / "b.svg", b"next")
+    assert not [*folder.glob("*.part")]
+    if not goes_on:
+        break
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
 def test_a_kill_leaves_the_old_film_or_the_new_one(tmp_path: Path) -> None:
-    """Whenever the program is killed, the folder holds one whole film, and the next one clears what is beside it."""
-    code = (
-        "import exports\nfrom exports.svg import MARK\n"
-        "for number in range(10**6):\n"
-        "    still = MARK + str(number).encode()\n"
-        "    stills = ((f'{place:03}.svg', still) for place in range(20))\n"
-        f"    exports.save_all({{{str(tmp_path / 'a')!r}: stills}}, force=True, marks=[MARK])\n"
-    )
-    for pause in range(12):
-        running = subprocess.Popen([sys.executable, "-c", code], cwd=Path(exports.__file__).parents[1])
-        time.sleep(1 + pause * 0.037)
-        running.kill()
-        running.wait()
-        stills = [path.read_bytes() for path in sorted((tmp_path / "a").iterdir())]
-        assert len(stills) == 20 and len({*stills}) == 1
-        assert len([*tmp_path.iterdir()]) <= 2
-    exports.save(tmp_path / "b.svg", b"new")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b.svg"]
+    """Killed at any moment, the folder holds one whole film, and the next one clears what is beside it."""
+    program = [sys.executable, "-c", KILLED, str(tmp_path)]
+    done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.stderr == ""
+    left = done.stdout.splitlines()
+    assert {*left} == {"old old old 1", "old old old 2", "new new new 2", "new new new 1"}
+    assert left == sorted(left, key=lambda words: words.startswith("new")), "first the old film, then the new one"
