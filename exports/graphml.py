@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from exports.format import Format
-from visualizer.look.ascii import printable
 from visualizer.picture.model import Picture
+from visualizer.visible import visible
 
 
 def write(graph: Any, picture: Picture) -> bytes:
@@ -29,7 +29,7 @@ def clean(value: Any) -> Any:
     >>> clean("a\x00"), clean(3)
     ('a�', 3)
     """
-    return printable(value) if isinstance(value, str) and not value.isprintable() else value
+    return visible(value) if isinstance(value, str) and not value.isprintable() else value
 
 
 def unified(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -15,7 +15,6 @@ from exports.format import Format
 from exports.layers import Stack, loose
 from exports.shape_writer import ShapeWriter
 from exports.svg import Style, SvgWriter, short
-from visualizer.look.ascii import printable
 from visualizer.look.shapes import Group, Polygon, Shape, Stroke, clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
@@ -23,6 +22,7 @@ from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw
 from visualizer.picture.shapes.sizes import LONGEST_WORDS
+from visualizer.visible import visible
 
 PLAYER = Path(__file__).parent / "player"
 LONGEST_SENTENCE = 2000
@@ -42,7 +42,7 @@ def write_film(film: Film) -> bytes:
         each |= {"come": sorted(after - before), "go": sorted(before - after)}
         before = after
     data = {
-        "last": film.last, "frames": frames, "rows": [*rows], "code": [*map(printable, film.code)],
+        "last": film.last, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code)],
         "follows": theme == SHADES[0], "themes": SHADES if theme in SHADES else (theme,), **pieces.data(),
     }  # fmt: skip
     parts = {
@@ -87,7 +87,7 @@ def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
         "first": frame.first, "last": frame.last, "name": frame.name,
         "sentence": clip(frame.sentence, LONGEST_SENTENCE), "more": clip("; ".join(others), LONGEST_SENTENCE),
         "path": [rows[tuple(map(clip, row))] for row in frame.windows],
-        "line": frame.code.number, "values": printable(frame.code.values),
+        "line": frame.code.number, "values": visible(frame.code.values),
     }  # fmt: skip
 
 
@@ -129,7 +129,7 @@ class Pieces(SvgWriter):
         if seen is not None:
             return seen[1]
         x, y = self.left, self.top = _origin(shape)
-        words = printable(shape.words) if isinstance(shape, Group) else ""
+        words = visible(shape.words) if isinstance(shape, Group) else ""
         number = self.pieces[self.fragments[self.shape(shape)], short(x), short(y), self.words[words]]
         self.stack.put(number, behind)
         self.known[id(shape)] = shape, number

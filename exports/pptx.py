@@ -11,10 +11,10 @@ from exports.extents import around
 from exports.format import Format
 from exports.limits import page_scale
 from exports.shape_writer import ShapeWriter
-from visualizer.look.ascii import printable
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film
+from visualizer.visible import visible
 
 LARGEST = 4_032
 """The longest side of a slide, in points: 56 inches."""
@@ -37,7 +37,7 @@ def write_film(film: Film) -> bytes:
     scale = page_scale("deck", film.width, film.height, LARGEST)
     deck, markup = pptx.Presentation(), Markup(scale)
     deck.slide_width, deck.slide_height = round(film.width * scale * POINT), round(film.height * scale * POINT)
-    deck.core_properties.title, deck.core_properties.author = printable(film.title)[:255], ""
+    deck.core_properties.title, deck.core_properties.author = visible(film.title)[:255], ""
     deck.core_properties.created = deck.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
     for page in pages_of(film):
         slide = deck.slides.add_slide(deck.slide_layouts[WITH_TITLE])
@@ -46,7 +46,7 @@ def write_film(film: Film) -> bytes:
             slide.background.fill.fore_color.rgb = pptx.dml.color.RGBColor.from_string(page.drawing.page[1:])
         fill(slide, markup.slide(page.drawing))
         if page.notes:
-            slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, page.notes))
+            slide.notes_slide.notes_text_frame.text = "\n".join(map(visible, page.notes))
     data = io.BytesIO()
     deck.save(data)
     return data.getvalue()
@@ -99,8 +99,8 @@ class Markup(ShapeWriter):
     def head(self, kind: str, name: str, words: str = "") -> str:
         """Return the beginning of a shape: its number, its name and its description for screen readers."""
         self.last += 1
-        said = f' descr="{escape(printable(words))}"' if words else ""
-        return f'<p:cNvPr id="{self.last}" name="{escape(printable(name))}"{said}/>{kind}<p:nvPr/>'
+        said = f' descr="{escape(visible(words))}"' if words else ""
+        return f'<p:cNvPr id="{self.last}" name="{escape(visible(name))}"{said}/>{kind}<p:nvPr/>'
 
     def place(self, left: float, top: float, width: float, height: float) -> str:
         """Return a place and a size."""

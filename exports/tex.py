@@ -12,10 +12,10 @@ from exports.layers import layers
 from exports.limits import page_scale
 from exports.shape_writer import ShapeWriter
 from visualizer.look import ascii as look
-from visualizer.look.ascii import printable
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film
+from visualizer.visible import visible
 
 LARGEST = 14_400
 """The longest side in points, a little less than TeX's longest length."""
@@ -95,7 +95,7 @@ def write(drawing: Drawing) -> bytes:
     scale, writer = page_scale("TeX file", drawing.width, drawing.height, LARGEST), TikzWriter()
     body = writer.shapes([background(drawing), *drawing.shapes])
     return (
-        f"% {printable(drawing.title)}\n\\documentclass{{article}}\n{PREAMBLE}{writer.definitions()}"
+        f"% {visible(drawing.title)}\n\\documentclass{{article}}\n{PREAMBLE}{writer.definitions()}"
         f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
         f"\\useasboundingbox (0,0) rectangle ({drawing.width:g},{drawing.height:g});\n{body}"
         "\\end{tikzpicture}}\n\\onepage\n\\end{document}\n"
@@ -118,7 +118,7 @@ def write_film(film: Film) -> bytes:
         for number, page in enumerate(pages, 1) if page.notes
     )  # fmt: skip
     return (
-        f"% {printable(film.title)}\n% Compile it twice: the pictures find their place on the page in the second run.\n"
+        f"% {visible(film.title)}\n% Compile it twice: the pictures find their place on the page in the second run.\n"
         "% \\setbeameroption{show notes} shows what is said to each slide.\n"
         "\\documentclass{beamer}\n"
         f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
@@ -160,7 +160,7 @@ def words(text: str) -> str:
     >>> words(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
-    found = "".join(map(_letter, printable(text)))
+    found = "".join(map(_letter, visible(text)))
     return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is a ligature
 
 

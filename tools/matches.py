@@ -134,7 +134,7 @@ def main(names: list[str]) -> None:
         begin, end = f"<!-- matches: {name} -->\n", "<!-- end -->"
         before, found, after = PAGE.read_text(encoding="utf-8").partition(begin)
         assert found, name
-        written = Table(tuple(heads), filled).markdown()
+        written = Table(tuple(heads), filled).markdown(marked_up=True)
         PAGE.write_text(f"{before}{begin}\n{written}\n{end}{after.partition(end)[2]}", encoding="utf-8")
 
 

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from visualizer.visible import visible, visible_lines
+
 LONGEST = 1_000
 """Characters that a sentence has at most."""
 
@@ -11,12 +13,14 @@ LONGEST = 1_000
 class InputError(ValueError):
     """What was asked for cannot be done; the message is one sentence with the bad value and what is allowed.
 
-    A sentence of more than a thousand characters, say with another person's error in it, is cut.
+    What it quotes is made visible; a sentence of more than a thousand characters, say with another's error in it, is
+    cut.
     """
 
     def __init__(self, sentence: str) -> None:
         """Take the sentence."""
-        super().__init__(sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…")
+        shown = visible(" ".join(sentence[: LONGEST + 1].splitlines()))
+        super().__init__(shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…")
 
 
 class RefusedError(InputError):
@@ -40,14 +44,14 @@ def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
 
 
 def read_text(file: str, what: str, allowed: str = "", *, errors: str = "strict") -> str:
-    """Return the text of a file, which is `what`; InputError says why it cannot be read, and what is `allowed`.
+    """Return the text of a file, which is `what`, with visible signs; InputError says why not, and what is `allowed`.
 
     Bytes that are not UTF-8 are treated as `errors` says, by default refused.
     """
     if Path(file).is_fifo():
         raise InputError(f"{what} cannot be read: it is a pipe and no regular file{allowed}")
     try:
-        return Path(file).read_text(encoding="utf-8-sig", errors=errors)
+        return visible_lines(Path(file).read_text(encoding="utf-8-sig", errors=errors))
     except (OSError, ValueError) as error:
         reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
         raise InputError(f"{what} cannot be read: {reason}{allowed}") from error

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hostile import HOSTILE, recording
 from tests.processes import PATIENCE, ROOT, waits_until
 
 pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
@@ -24,6 +25,8 @@ UNKNOWN = re.compile(rb"\x1b\[>[0-9;]*[a-zA-Z]|\x1b\[=[0-9;]*[a-zA-Z]|\x1b\[\?[0
 COLOUR = re.compile(rb"\x1b\[(?:[0-9]+;)*(?:[349][0-9]|10[0-7])[0-9;]*m")
 """A sequence that sets a colour, the terminal's own too."""
 
+NAME = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]
+"""As much of a hostile text as a file may be called."""
 ESCAPES = re.compile(rb"\x1b\[[?<>=]?[0-9;]*[a-zA-Z]")
 """What steers a terminal, without a word on it."""
 
@@ -146,6 +149,26 @@ def test_starting_stepping_resizing_and_leaving(opened: list[Terminal], tmp_path
     terminal.press("q")
     assert terminal.ends() == 0
     assert terminal.is_restored()
+
+
+@pytest.mark.parametrize("more", [(), pytest.param(("--ascii",), marks=pytest.mark.slow)], ids=["Unicode", "ASCII"])
+def test_what_is_written_to_the_terminal_has_none_of_the_file(
+    opened: list[Terminal], tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    """Of all bytes none begins a string for the terminal, be it for its clipboard, its title or a link.
+
+    Textual itself sends one, for the pointer's shape.
+    """
+    file = recording(tmp_path, f"{NAME}.jsonl")
+    terminal = start(opened, tmp_path, "open", file, *more)
+    terminal.sees("step 0 of", "space play")
+    terminal.press("x")
+    terminal.sees("]52;c")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    written = terminal.raw.decode()
+    assert "\x1b[?1049h" in written and "]52;c" in written
+    assert not re.search("\x1b](?!22;default\x07)|\x1b[P_^X]|[\x80-\x9f\u200e\u202a-\u202e\u2066-\u2069]", written)
 
 
 @pytest.mark.parametrize(

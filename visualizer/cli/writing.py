@@ -9,7 +9,7 @@ import exports
 from visualizer.cli.options import Decorator
 from visualizer.errors import InputError
 from visualizer.exporting.outputs import Output
-from visualizer.look.ascii import printable
+from visualizer.visible import visible
 
 FORCE: tuple[Decorator, ...] = (
     click.option("--force", is_flag=True, help="Replace a file that is there already, without a question."),
@@ -48,6 +48,6 @@ def agreed(file: str) -> bool:
     """Ask at a terminal whether a file may be replaced; where there is nobody to ask, it may not."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    question = f"visualizer: {printable(file)} is there already; replace it? [y/N] "
+    question = f"visualizer: {visible(file)} is there already; replace it? [y/N] "
     print(question, end="", file=sys.stderr, flush=True)  # noqa: T201  the answer stands on the same line
     return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn, TypeVar
 
 from visualizer.errors import InputError
+from visualizer.visible import visible
 
 EXACT = 2**53
 
@@ -51,7 +52,12 @@ class JsonLine:
         return self.error(f"{key!r} is {self.found[key]!r:.60}; allowed is {allowed}")
 
     def text(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text; None where it is missing or null."""
+        """Return a text with visible signs; None where it is missing or null."""
+        value = self.word(key, needed=needed)
+        return None if value is None else visible(value)
+
+    def word(self, key: str, *, needed: bool = False) -> str | None:
+        """Return a text that is to be parsed, as it is; None where it is missing or null."""
         value = self.found.get(key)
         if isinstance(value, str) or (value is None and not needed):
             return value
@@ -92,12 +98,12 @@ class JsonLine:
         raise self.refused(key, " ".join(allowed))
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts; empty where it is missing or null."""
+        """Return a list of texts with visible signs; empty where it is missing or null."""
         value = self.found.get(key)
         if value is None:
             return ()
         if isinstance(value, list) and all(isinstance(each, str) for each in value):
-            return tuple(value)
+            return tuple(map(visible, value))
         raise self.refused(key, "a list of texts")
 
     def settings(self, key: str) -> dict[str, str]:

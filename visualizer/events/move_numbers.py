@@ -8,6 +8,7 @@ from visualizer.events.event_log import Recording
 from visualizer.events.label_tree import LabelTree
 from visualizer.events.labels import LabelPosition
 from visualizer.plugins.discovery import game_named
+from visualizer.visible import visible
 
 
 def move_numbers(recording: Recording, root: Any) -> "Labels | GameMoves":
@@ -61,7 +62,7 @@ class GameMoves:
         position, numbers = self.open[-1]
         name, moves = self.words[word], position.moves()
         if not numbers:
-            numbers.update((position.name(move), place) for place, move in enumerate(moves))
+            numbers.update((visible(position.name(move)), place) for place, move in enumerate(moves))
         if name not in numbers:
             with as_input_error():
                 numbers[name] = [*moves].index(self.game.find_move(position, name))

@@ -61,8 +61,8 @@ def parsed(file: str, lines: Iterable[str]) -> Recording:
     passes = header.choice("passes", "replace", {each.value: each for each in Passes})
     reader = EventReader(adds=passes is Passes.ADD)
     reader.note_unknown(header, HEADER_KEYS, "the header")
-    depth, game = header.whole("depth", 1, MAX_DEPTH), header.text("game")
-    settings, position = header.settings("settings"), header.text("position")
+    depth, game = header.whole("depth", 1, MAX_DEPTH), header.word("game")
+    settings, position = header.settings("settings"), header.word("position")
     if game is None and (settings or position is not None):
         warnings.warn(f"{file}, line {number}: without a game, its position and settings say nothing", stacklevel=2)
         settings, position = {}, None
@@ -70,7 +70,7 @@ def parsed(file: str, lines: Iterable[str]) -> Recording:
         "cut": header.choice("cut", "", {"": None, **RULES}),
         "fail": header.choice("fail", "", {"": None, **WAYS_TO_FAIL}),
         "order": header.text("order"),
-        "evaluation": header.text("evaluation"),
+        "evaluation": header.word("evaluation"),
     }
     exploration = None if header.found.get("exploration") is None else header.finite("exploration")
     for number, line in numbered:

@@ -11,12 +11,12 @@ from typing import Any
 
 from visualizer.explanation.practice import ASKED, Exercise
 from visualizer.explanation.sheet import hint_for, rules_of
-from visualizer.look.ascii import printable
 from visualizer.look.numbers import plain, show
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.visible import visible
 
 PARTS = Path(__file__).parent / "homework"
 SCRIPTS = ("exercise.js", "sheet.js", "elements.js", "page.js")
@@ -39,14 +39,14 @@ class HomeworkTree:
     def as_object(self) -> dict[str, Any]:
         """Return the tree for the page's script."""
         run = self.exercise.run
-        return {"source": printable(self.source), "max": run.root.maximizing, "tree": _node(run, ())}
+        return {"source": visible(self.source), "max": run.root.maximizing, "tree": _node(run, ())}
 
 
 def homework_page(trees: Sequence[HomeworkTree], title: str = "") -> bytes:
     """Return the page of some trees, all asked about at one level and by one rule."""
     first = trees[0].exercise
     by_hand = "minimax" if first.level == "values" else "alpha-beta"
-    title = printable(title) or f"Homework: {by_hand}"
+    title = visible(title) or f"Homework: {by_hand}"
     data = {
         "title": title, "level": first.level, "cut": first.cut, "fail": first.fail,
         "rules": rules_of(first), "hints": _hints(first), "tasks": [each.as_object() for each in trees],

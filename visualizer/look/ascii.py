@@ -16,12 +16,3 @@ def spelled_out(text: str) -> str:
     'alpha = 3 >= -inf, ♞'
     """
     return text.translate(_TABLE)
-
-
-def printable(text: str) -> str:
-    r"""Return a text in which control characters and lone surrogates, which break screens and files, are replaced.
-
-    >>> printable("a\x1b[31m")
-    'a�[31m'
-    """
-    return text if text.isprintable() else "".join(letter if letter.isprintable() else "�" for letter in text)

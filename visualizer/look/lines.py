@@ -2,7 +2,7 @@
 
 from typing import TextIO
 
-from visualizer.look.ascii import printable
+from visualizer.visible import visible
 
 
 def print_lines(text: str, file: TextIO | None = None) -> None:
@@ -12,4 +12,4 @@ def print_lines(text: str, file: TextIO | None = None) -> None:
     one
     two�[31m
     """
-    print("\n".join(map(printable, text.split("\n"))), file=file)
+    print("\n".join(map(visible, text.split("\n"))), file=file)

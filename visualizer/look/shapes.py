@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeAlias
 from unicodedata import east_asian_width
 
-from visualizer.look.ascii import printable
+from visualizer.visible import visible
 
 LETTER = 0.602
 """Width of a letter of the drawing's type (monospaced) in units of its size."""
@@ -139,7 +139,7 @@ def clip(text: str, longest: int = LONGEST) -> str:
     ('a�b', 'knight…')
     """
     short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return short if short.isprintable() else printable(short)
+    return short if short.isprintable() else visible(short)
 
 
 def words_of(text: str) -> list[str]:

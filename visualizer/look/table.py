@@ -6,8 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from visualizer.look.markdown import escaped
+
 CellValue = str | float | int | None
 
+FORMULA = re.compile(r"[=+@-](?![\d.,]*$)")
+"""How a text begins that spreadsheets take for a formula; a number with its sign is none."""
 LONG = 13
 """The length of a column's name from which it is broken, after spaces, hyphens and plus signs."""
 
@@ -28,11 +32,12 @@ class Table:
         widths = [max(len(row[place]) for row in cells) for place in range(len(self.columns))]
         return "\n".join(_line(row, widths, self._are_numbers()) for row in cells)
 
-    def markdown(self) -> str:
-        """Return the table in Markdown."""
+    def markdown(self, *, marked_up: bool = False) -> str:
+        """Return the table in Markdown; cells that are `marked_up` are Markdown themselves, all others mere words."""
+        write = str if marked_up else escaped
         rule = ["---:" if right else "---" for right in self._are_numbers()]
-        shown = [[_shown(cell).replace("|", "\\|") for cell in row] for row in self.rows]
-        return "\n".join("| " + " | ".join(row) + " |" for row in [list(self.columns), rule, *shown])
+        heads, *shown = [[write(_shown(cell)) for cell in row] for row in (self.columns, *self.rows)]
+        return "\n".join("| " + " | ".join(row) + " |" for row in [heads, rule, *shown])
 
     def _are_numbers(self) -> list[bool]:
         """Return for each column whether it has a number."""
@@ -42,8 +47,8 @@ class Table:
         """Return the table as comma-separated values, an empty field for None."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows(["" if cell is None else cell for cell in row] for row in self.rows)
+        writer.writerow(map(_in_csv, self.columns))
+        writer.writerows([_in_csv(cell) for cell in row] for row in self.rows)
         return text.getvalue().rstrip("\n")
 
 
@@ -67,6 +72,17 @@ def _shown(cell: CellValue) -> str:
     if isinstance(cell, float):
         return f"{cell:,.2f}" if abs(cell) < 1000 else f"{cell:,.0f}"
     return f"{cell:,}".replace("-", "−") if isinstance(cell, int) else cell
+
+
+def _in_csv(cell: CellValue) -> CellValue:
+    """Return a cell as a field; a text that a spreadsheet would take for a formula has an apostrophe before it.
+
+    >>> _in_csv("=1+2"), _in_csv("-3"), _in_csv(None)
+    ("'=1+2", '-3', '')
+    """
+    if not isinstance(cell, str):
+        return "" if cell is None else cell
+    return f"'{cell}" if FORMULA.match(cell) else cell
 
 
 def _line(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:

@@ -21,6 +21,7 @@ from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.plugins.trust import check_trusted
 from visualizer.recipe import Search, Where
+from visualizer.visible import visible
 
 Part = TypeVar("Part")
 
@@ -207,7 +208,7 @@ def codes(mover: Mover) -> tuple[str | None, ...]:
 
 def _mover(header: Mapping[str, Any], side: str) -> Mover:
     """Read who plays a side."""
-    name = str(header.get(f"{side}_name", ""))
+    name = visible(str(header.get(f"{side}_name", "")))
     if header[side] == str(PERSON):
         return Mover(None, name)
     return Mover(Search.from_grammar(header[side]), name, inf if name else float(header.get("seconds", inf)))
@@ -215,7 +216,7 @@ def _mover(header: Mapping[str, Any], side: str) -> Mover:
 
 def _named(mover: Mover, name: str) -> Mover:
     """Give a person without a name the one that a notation tells."""
-    return Mover(None, name) if mover == PERSON and name != str(PERSON) else mover
+    return Mover(None, visible(name)) if mover == PERSON and name != str(PERSON) else mover
 
 
 def played(file: str, where: Where, record: Record, movers: Sequence[Mover] = ()) -> Opened:

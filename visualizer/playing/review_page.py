@@ -10,13 +10,14 @@ from visualizer.boards.marks import Mark, done
 from visualizer.boards.shapes import draw, size_of
 from visualizer.boards.text import draw as lines_of
 from visualizer.errors import InputError
-from visualizer.look.ascii import printable
+from visualizer.look.markdown import escaped
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
 from visualizer.playing.review import Judged, Review
 from visualizer.playing.review_words import curve, heading, heights, table, turning_point, worst
+from visualizer.visible import visible
 
 WEB, MARKDOWN = (".html", ".htm"), (".md",)
 SIZE = 13
@@ -57,12 +58,12 @@ def web_page(review: Review) -> str:
 
 def markdown(review: Review) -> str:
     """Return the review in Markdown, with boards as text."""
-    title, *rest = heading(review)
-    parts = [f"# {printable(title)}", *map(printable, rest), f"`{curve(review)}`", "## Turning points", worst(review)]
+    title, *rest = map(_words, heading(review))
+    parts = [f"# {title}", *rest, f"`{curve(review)}`", "## Turning points", _words(worst(review))]
     for judged in review.turning_points:
         parts += [
-            f"### Move {judged.number}", printable(turning_point(review, judged)),
-            *("```\n" + "\n".join([name, *map(printable, lines_of(board, marks=marked))]) + "\n```"
+            f"### Move {judged.number}", _words(turning_point(review, judged)),
+            *("\n".join(f"    {visible(line)}" for line in (name, *lines_of(board, marks=marked)))
               for name, board, marked in boards(review, judged)),
         ]  # fmt: skip
     return "\n\n".join([*parts, "## All moves", table(review).markdown()]) + "\n"
@@ -125,4 +126,8 @@ def _table(rows: Table) -> str:
 
 
 def _safe(text: str) -> str:
-    return escape(printable(text))
+    return escape(visible(text))
+
+
+def _words(text: str) -> str:
+    return escaped(visible(text))

@@ -8,9 +8,9 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from visualizer.errors import InputError, one_of
-from visualizer.look.ascii import printable
 from visualizer.look.themes import THEMES
 from visualizer.plots.results import PlotRow, games_of
+from visualizer.visible import visible
 
 KINDS = {
     "growth": "nodes against depth, logarithmic",
@@ -64,6 +64,6 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
         rcdefaults()  # a person's own settings are not for these plots
         rcParams.update(settings(THEMES[theme]))
         warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a sign that the typeface lacks is drawn as a box
-        figure = import_module(f"visualizer.plots.{kind}").draw(results, THEMES[theme], printable(title))
+        figure = import_module(f"visualizer.plots.{kind}").draw(results, THEMES[theme], visible(title))
         figure.savefig(data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending))
     return data.getvalue()

@@ -44,6 +44,7 @@ from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
+from visualizer.tui.visible_filter import VisibleFilter
 
 if TYPE_CHECKING:
     from visualizer.tui.pixels import Pixels
@@ -96,6 +97,7 @@ class VisualizerApp(App[None]):
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
+        self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
         for each in THEMES.values():
             self.register_theme(each)
         wanted = no_colour.THEME if self.no_color else theme or begin.theme or self.remembered.theme
@@ -106,7 +108,7 @@ class VisualizerApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters of every line on its way to the screen."""
         filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
-        return [*filters, *(each for each in (self.colourless_filter, self.ascii_filter) if each.enabled)]
+        return [*filters, *(each for each in self.own_filters if each.enabled)]
 
     def on_mount(self) -> None:
         """Show the first screen."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games import AnyPosition, Game
-from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
 from visualizer.picture.layout.tidy import tidy
 from visualizer.tui.draft import Checked, attempt
@@ -39,15 +38,15 @@ def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -
     root, wrong = checked.root, dict[str, str]()
     notes: list[Line] = [[], [(turn(checked), "dim")]]
     lines = attempt(wrong, "board", lambda: drawn_position(root, width, height, notes, letters=letters))
-    return lines or [[(printable(wrong.get("board", "")), "cut")]]
+    return lines or [[(wrong.get("board", ""), "cut")]]
 
 
 def notation(game: Game | None, width: int) -> list[Line]:
     """Say how a position is written, with an example."""
     if game is None:
         return []
-    example = printable(game.presets[0].text[:LONGEST])
-    lines = wrapped(printable(f"How a position is written: {game.notation}"), width, "dim")
+    example = game.presets[0].text[:LONGEST]
+    lines = wrapped(f"How a position is written: {game.notation}", width, "dim")
     text = [example[at : at + width] for at in range(0, len(example), max(1, width))]
     return [*lines, [], [("For example:", "dim")], *([(line, "text")] for line in text)]
 
@@ -59,7 +58,7 @@ def drawn_position(
     board = position.board()
     if len(board.cells) > 1:
         lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
-        lines += [line for words in board.captions for line in wrapped(printable(words), width, "dim")]
+        lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
     else:
         lines = draw_tree(position, width, max(1, height // 2))
         notes = [[], [(next((words for words in LEGENDS if len(words) <= width), ""), "dim")]]

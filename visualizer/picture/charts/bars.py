@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log10
 
-from visualizer.look.ascii import printable
 from visualizer.look.shapes import LETTER, Drawing, Pen, Rectangle, Shape, Stroke, Text, letters
 from visualizer.look.themes import THEMES, Theme
+from visualizer.visible import visible
 
 SIZE = 15.0
 BAR, GAP = 30.0, 14.0
@@ -37,7 +37,7 @@ class ChartBar:
 def draw_bars(title: str, subtitle: str, bars: Sequence[ChartBar], theme_name: str = "light") -> Drawing:
     """Return two charts side by side with common names: linear on the left, logarithmic on the right."""
     theme = THEMES[theme_name]
-    bars = [replace(bar, name=printable(bar.name)) for bar in bars]
+    bars = [replace(bar, name=visible(bar.name)) for bar in bars]
     names = max(letters(bar.name) for bar in bars) * LETTER * SIZE + GAP
     amounts = max(len(bar.words) for bar in bars) * LETTER * SIZE + GAP
     chart = LENGTH + amounts
@@ -45,8 +45,8 @@ def draw_bars(title: str, subtitle: str, bars: Sequence[ChartBar], theme_name: s
     top = MARGIN + 5.2 * SIZE
     height = top + len(bars) * (BAR + GAP) + 3 * SIZE + MARGIN
     shapes: list[Shape] = [
-        Text(MARGIN, MARGIN + SIZE, printable(title), 1.5 * SIZE, theme.text, "start", bold=True),
-        Text(MARGIN, MARGIN + 2.6 * SIZE, printable(subtitle), SIZE, theme.faint, "start"),
+        Text(MARGIN, MARGIN + SIZE, visible(title), 1.5 * SIZE, theme.text, "start", bold=True),
+        Text(MARGIN, MARGIN + 2.6 * SIZE, visible(subtitle), SIZE, theme.faint, "start"),
     ]
     most = max(bar.amount for bar in bars)
     decades = max(1, ceil(log10(max(10.0, most))))

@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import Static
 
 from visualizer.errors import InputError
@@ -151,7 +152,7 @@ class BoardScreen(Played):
             pane = self.query_one(name, StyledText)
             pane.renew()
             if pane.border_title != title:
-                pane.border_title = title
+                pane.border_title = Content(title)
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
         """Write what stands below a board, such as the score."""

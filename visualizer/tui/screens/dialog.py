@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.visual import VisualType
 from textual.widget import Widget
@@ -25,7 +26,7 @@ CHOOSES = "enter chooses, escape closes"
 def box(title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False) -> Widget:
     """Return the frame around a dialog's widgets, with a title and perhaps a subtitle below."""
     made = (VerticalScroll if scrolls else Vertical)(id="box", classes=classes)
-    made.border_title, made.border_subtitle = title, subtitle
+    made.border_title, made.border_subtitle = Content(title), Content(subtitle)
     return made
 
 

@@ -8,7 +8,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from visualizer.look.ascii import printable
 from visualizer.look.numbers import show
 from visualizer.tui.draft import Checked, Draft, attempt, check
 from visualizer.tui.no_colour import has_letters
@@ -61,7 +60,7 @@ class MovesDialog(Dialog[str]):
         legal = self.query_one("#legal", Choices)
         legal.list([Text(text, no_wrap=True) for text in names], 0)
         legal.focus()
-        self.query_one("#played", Static).update(printable(" ".join(self.played)) or "no moves yet")
+        self.query_one("#played", Static).update(" ".join(self.played) or "no moves yet")
         self.query_one("#moves-board", StyledText).show()
 
     def order(self) -> list[tuple[str, str]]:
@@ -78,7 +77,7 @@ class MovesDialog(Dialog[str]):
     def legal(self) -> list[str]:
         """Return the lines of the list."""
         self.moves = attempt({}, "moves", self.order) or []
-        return [f"{number:>3}  {printable(name):<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
+        return [f"{number:>3}  {name:<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
 
     def action_start(self) -> None:
         """Play the move that is picked."""

@@ -13,11 +13,11 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
-from visualizer.look.ascii import printable
 from visualizer.tui.start.choices import Step
 from visualizer.tui.start.form import Shown
 from visualizer.tui.styled_lines import ellipsed
 from visualizer.tui.widgets import EDITING, Prompt
+from visualizer.visible import visible
 
 LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""
@@ -27,9 +27,9 @@ LONGEST_WORD = 1_000
 
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Option:
     """Return a line of a list: a title, `faint` if it cannot be chosen, then `between` and a sentence."""
-    text = Text(printable(title), style="dim" if faint else "bold" if about else "")
+    text = Text(title, style="dim" if faint else "bold" if about else "")
     if about:
-        text.append(between + "\n".join(map(printable, about.split("\n"))), style="not bold dim")
+        text.append(between + about, style="not bold dim")
     return Option(text)
 
 
@@ -57,7 +57,7 @@ class TextField(Prompt):
         event.prevent_default()
         event.stop()
         self.typing = True
-        text = printable(" ".join(event.text.split()))
+        text = visible(" ".join(event.text.split()))
         longest = LONGEST if self.part in ("typed", "moves") else LONGEST_WORD
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))

@@ -11,7 +11,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from visualizer.look.ascii import printable
 from visualizer.search_options import COMMON
 from visualizer.tui.no_colour import has_letters
 from visualizer.tui.position_picture import drawn
@@ -90,11 +89,11 @@ class PositionPart(Vertical):
     def draw_error(self, width: int, _: int) -> list[Line]:
         """Say in one line what is wrong with the position or the moves."""
         wrong, style = sentences.complaint(self.form, sentences.POSITION)
-        return [[(textwrap.shorten(printable(wrong), max(8, width), placeholder=" …"), style)]]
+        return [[(textwrap.shorten(wrong, max(8, width), placeholder=" …"), style)]]
 
     def draw_about(self, width: int, _: int) -> list[Line]:
         """Say what is interesting about the preset."""
-        return wrapped(printable(sentences.about_preset(self.form)), width)
+        return wrapped(sentences.about_preset(self.form), width)
 
     def draw_board(self, width: int, height: int) -> list[Line]:
         """Draw the position."""
@@ -165,13 +164,11 @@ class SearchPart(VerticalScroll):
     def draw_error(self, width: int, _: int) -> list[Line]:
         """Say what is wrong with the search."""
         wrong, style = sentences.complaint(self.form, sentences.of_search(self.form))
-        return wrapped(printable(sentences.sentence(wrong)), width, style)
+        return wrapped(sentences.sentence(wrong), width, style)
 
     def draw_about(self, width: int, _: int) -> list[Line]:
         """Say what the algorithm and the order of moves are."""
-        return [
-            line for text in sentences.about_search(self.form) for line in ([], *wrapped(printable(text), width, "dim"))
-        ]
+        return [line for text in sentences.about_search(self.form) for line in ([], *wrapped(text, width, "dim"))]
 
     def paint(self) -> None:
         """Show what is chosen, and the rows that belong to this algorithm and this game."""

@@ -13,7 +13,6 @@ from textual.widgets import Input, OptionList, Static
 
 from visualizer.errors import InputError
 from visualizer.explanation.lessons import Lesson
-from visualizer.look.ascii import printable
 from visualizer.playing.match import Match
 from visualizer.playing.said import match_from
 from visualizer.recipe import Recipe
@@ -165,8 +164,8 @@ class StartScreen(Screen[Run | Match | None]):
     def draw_about(self, width: int, height: int) -> list[Line]:
         """Say what is wrong, else a sentence about what is focused."""
         wrong, style = sentences.complaint(self.form)
-        about = spelled(self, printable(self.about_focus()))
-        lines = wrapped(printable(sentences.sentence(wrong)), width, style) or wrapped(about, width, "dim")
+        about = spelled(self, self.about_focus())
+        lines = wrapped(sentences.sentence(wrong), width, style) or wrapped(about, width, "dim")
         return lines[:height]
 
     def about_focus(self) -> str:

@@ -8,7 +8,6 @@ from games import Game
 from visualizer.algorithms import algorithm
 from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.naming import capitalized
-from visualizer.look.ascii import printable
 from visualizer.plugins.discovery import is_recording
 from visualizer.tui.draft import Draft, attempt
 from visualizer.tui.position_picture import turn
@@ -176,7 +175,7 @@ def size(form: Form, width: int) -> Line:
 
 def command(form: Form, width: int, height: int) -> list[Line]:
     """Write the command that opens the same, with an ellipsis where it is too long."""
-    text = printable((SAME + form.draft.command())[: width * (height + 1)])
+    text = (SAME + form.draft.command())[: width * (height + 1)]
     lines = [text[at : at + width] for at in range(0, len(text), max(1, width))]
     if len(lines) > height > 0:
         lines = [*lines[: height - 1], lines[height - 1][: width - 1] + "…"]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import events
+from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 
@@ -53,7 +54,7 @@ class Canvas(Painted):
         self.scene, self._rendering = scene, None
         if self.display and self.size.area:
             rendering = self.rendering()
-            self.border_title = rendering.title
+            self.border_title = Content(rendering.title)
             self.set_class(rendering.frame == "alarm", "alarm")
             self.refresh()
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
+from textual.content import Content
 from textual.message import Message
 
 from visualizer.tui.styled_lines import Line, wrapped
@@ -26,7 +27,7 @@ class QuestionPane(Painted):
 
     def ask(self, words: str, style: str, answers: list[AnswerPart], title: str) -> None:
         """Show words and answers."""
-        self.words, self.style_of_words, self.answers, self.border_title = words, style, answers, title
+        self.words, self.style_of_words, self.answers, self.border_title = words, style, answers, Content(title)
         self.refresh()
 
     words = ""
