@@ -5,6 +5,7 @@ A game knows its rules, and nothing of searching or drawing. A name with an unde
 
 from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
+from games._files import NotTrusted, trust, trusted
 from games._game import Evaluation, Game, MoveScores, Settings, by_sign, find_by_name, result
 from games._libraries import NotInstalled, library_version
 from games._movetext import Movetext, read_movetext, write_movetext
@@ -19,10 +20,10 @@ DEMONSTRATION = ("othello", "first-look")
 """The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
 
 __all__ = [
-    "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game",
-    "GameNotFound", "Ground", "MoveScores", "Movetext", "NotInstalled", "Option", "Played", "Player", "Position",
-    "Preset", "Record", "Settings", "Stakes", "Standing", "Transcript", "broken", "by_sign", "check_length", "choice",
-    "counted", "described", "did_you_mean", "find_by_name", "is_ours", "library_version", "load", "names",
-    "presets_beside", "read_movetext", "result", "shorten", "size_option", "whole_number", "with_win", "write_joined",
-    "write_movetext",
+    "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation",
+    "Game", "GameNotFound", "Ground", "MoveScores", "Movetext", "NotInstalled", "NotTrusted", "Option", "Played",
+    "Player", "Position", "Preset", "Record", "Settings", "Stakes", "Standing", "Transcript", "broken", "by_sign",
+    "check_length", "choice", "counted", "described", "did_you_mean", "find_by_name", "is_ours", "library_version",
+    "load", "names", "presets_beside", "read_movetext", "result", "shorten", "size_option", "trust", "trusted",
+    "whole_number", "with_win", "write_joined", "write_movetext",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import games
-from games._files import module_of
+from games._files import NotTrusted, module_of
 from games._game import Game
 
 GROUP = "visualizer.games"
@@ -88,7 +88,8 @@ def _load_file(path: Path) -> Game:
 def load(name: str) -> Game:
     """Return the game of that name, in that file if the name ends in `.py`, or of a family: `FAMILY:NAME`.
 
-    GameNotFound lists the games there are, or says why this one cannot be loaded.
+    GameNotFound lists the games there are, or says why this one cannot be loaded; NotTrusted refuses a file that nobody
+    has named.
     """
     try:
         if name.endswith(".py"):
@@ -97,7 +98,7 @@ def load(name: str) -> Game:
             return _of_family(name)
         if (module := _module(name)) is not None:
             return _game_of(module, f"the game {name}")
-    except (GameNotFound, KeyboardInterrupt):
+    except (GameNotFound, NotTrusted, KeyboardInterrupt):
         raise
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         reason = " ".join(str(error).split())

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+import games
+
 settings.register_profile(
     "steady",
     max_examples=150,
@@ -57,11 +59,12 @@ def own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.Te
 
 @pytest.fixture
 def user_file(tmp_path: Path) -> Callable[[str], Path]:
-    """Write a user-supplied Python file."""
+    """Write a user-supplied Python file, and trust it as if a person had typed its name."""
 
     def write(text: str, name: str = "mine.py") -> Path:
         file = tmp_path / name
         file.write_text(text, encoding="utf-8")
+        games.trust([file])
         return file
 
     return write

@@ -45,6 +45,7 @@ def example(kind: str, folder: Path) -> ModuleType:
     """Return an example of CONTRIBUTING or docs/extending.md as a module."""
     path = folder / f"{kind}_example.py"
     path.write_text(EXAMPLES[kind], encoding="utf-8")
+    games.trust([path])
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None

@@ -196,13 +196,14 @@ def start(
         if not isinstance(text, str) and (text is not None or what in ("game", "moves")):
             raise InputError(f"{text!r:.60} cannot be the {what}, which is a text")
     trusted.trust([trust] if isinstance(trust, str | PathLike) else trust)
+    trusted.by_hand(game)
     if is_recording(game) or game.endswith(SAVED):
         beside = {"position": position, "moves": moves or None, "preset": preset, "settings": settings or None}
         named = {key: value for key, value in beside.items() if value is not None}
         return WatchedRun(recipe_in_file(game, {**named, **options}))
     if preset is not None:
         position = preset_named(game, preset, position)
-    return WatchedRun(Recipe(Where(game, position, moves, settings), Search().given(typed(options))))
+    return WatchedRun(Recipe(Where(game, position, moves, settings), Search().typing(typed(options))))
 
 
 def recipe_in_file(file: str, given: Mapping[str, Any]) -> Recipe:
@@ -215,7 +216,7 @@ def recipe_in_file(file: str, given: Mapping[str, Any]) -> Recipe:
     for key in given:
         if key not in changeable:
             raise InputError(f"{file!r:.200} says itself what was searched; leave out {key}")
-    return replace(recipe, search=recipe.search.given(typed(given)))
+    return replace(recipe, search=recipe.search.typing(typed(given)))
 
 
 def typed(options: Mapping[str, Any]) -> dict[str, str]:

@@ -15,9 +15,11 @@ from visualizer.errors import InputError, one_of
 from visualizer.events.labels import SEVERAL
 from visualizer.events.reading import recording_of
 from visualizer.plugins.discovery import is_recording, is_user_function
-from visualizer.plugins.trust import check_trusted
+from visualizer.plugins.trust import by_hand, check_trusted
 from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, SearchOption, written
 
+NAMING_CODE = ("algorithm", "ordering", "evaluation")
+"""The options of a search that may name user-supplied code."""
 SAVED = ".run"
 """How the name of a saved run ends."""
 
@@ -142,21 +144,25 @@ class Search:
         >>> Search.from_grammar("minimax,depth=3").depth
         3
         """
-        name, *pairs = _split(text)
-        values = {"algorithm": _unquoted(name)}
-        is_users = is_user_function(values["algorithm"])
-        named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
-        for pair in pairs:
-            key, equals, value = pair.partition("=")
-            key = key.strip().replace("_", "-")
-            if equals and is_users and key.replace("-", "_").isidentifier():
-                named.setdefault(key, key.replace("-", "_"))  # its file says later whether it has such an option
-            if not equals or key not in named:
-                raise InputError(f"{pair!r} in the search {text!r} is not KEY=VALUE with a key of: {' '.join(named)}")
-            if named[key] in values:
-                raise InputError(f"{key} is given twice in the search {text!r}; give it once")
-            values[named[key]] = _unquoted(value)
-        return (base or cls()).given(values)
+        return (base or cls()).given(_read(text))
+
+    @classmethod
+    def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
+        """Read `NAME[,key=value...]` as a person has typed it, where a search may have been `shown` to begin with.
+
+        Code that a person names by this is trusted.
+        """
+        return (base or cls()).typing(_read(text), shown)
+
+    def typing(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
+        """Return the search with some options changed by a person, as by `given`; code that they name is trusted."""
+        before = () if shown is None else [getattr(shown, name) for name in NAMING_CODE]
+        by_hand(*(text for name, text in texts.items() if name in NAMING_CODE and text not in before))
+        return self.given(texts)
+
+    def names(self) -> list[str]:
+        """Return the names in it that may be those of user-supplied code."""
+        return [*filter(None, (getattr(self, name) for name in NAMING_CODE))]
 
     def unused(self, used: "Search") -> dict[str, str]:
         """Return what was given and makes no difference: `used` is the same search as it was run.
@@ -195,6 +201,25 @@ def check_fails(found: Algorithm, fail: str) -> None:
     """Raise InputError for a way to fail that an algorithm does not have."""
     if fail not in found.fail and found.applies("fail"):
         raise InputError(f"{fail!r} is not a way to fail of {found.name}; allowed: {' '.join(found.fail)}")
+
+
+def _read(text: str) -> dict[str, str]:
+    """Return the options in `NAME[,key=value...]`, each as it is typed; InputError says what cannot be read."""
+    name, *pairs = _split(text)
+    values = {"algorithm": _unquoted(name)}
+    is_users = is_user_function(values["algorithm"])
+    named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        key = key.strip().replace("_", "-")
+        if equals and is_users and key.replace("-", "_").isidentifier():
+            named.setdefault(key, key.replace("-", "_"))  # its file says later whether it has such an option
+        if not equals or key not in named:
+            raise InputError(f"{pair!r} in the search {text!r} is not KEY=VALUE with a key of: {' '.join(named)}")
+        if named[key] in values:
+            raise InputError(f"{key} is given twice in the search {text!r}; give it once")
+        values[named[key]] = _unquoted(value)
+    return values
 
 
 def _quoted(value: str) -> str:
@@ -267,8 +292,7 @@ class Recipe:
             raise
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise InputError(f"{name!r} is not a saved run; allowed is what `search --save FILE.run` writes") from error
-        for code in filter(None, (where.game, search.algorithm, search.ordering, search.evaluation)):
-            check_trusted(code, name)
+        check_trusted(name, where.game, *search.names())
         return cls(where, search), counts
 
 

@@ -85,7 +85,7 @@ def trouble(name: str) -> str:
     """
     try:
         done = subprocess.run(  # noqa: S603  this Python, and a name of a game
-            [sys.executable, "-c", TRIAL, name], check=False, capture_output=True, timeout=PATIENCE
+            [sys.executable, "-P", "-c", TRIAL, name], check=False, capture_output=True, timeout=PATIENCE
         )
     except subprocess.TimeoutExpired:
         return "takes too long to load"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+import games
 from visualizer.checking.check import Checker, check
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
@@ -39,6 +40,7 @@ def found(folder: Path, mistake: Mistake, positions: int, seed: int = 0) -> list
     assert RIGHT.count(mistake.right) == 1, mistake.right
     file = folder / "wrong.py"
     file.write_text(RIGHT.replace(mistake.right, mistake.wrong), encoding="utf-8")
+    games.trust([file])
     try:
         checker = Checker(str(file), load_game(str(file)))
     except InputError:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import games
+from games import _files
 from tests.cli.conftest import Call
-from visualizer.plugins import trust
 
 pytestmark = pytest.mark.filterwarnings("always:.*unknown in leaf")
 ROOT = Path(__file__).parents[2]
@@ -64,7 +64,7 @@ def test_code_in_data_is_run_only_if_trusted(
 ) -> None:
     """A game's file that a file of events names is loaded with --trust, behind or before the command, and only so."""
     games.load.cache_clear()
-    monkeypatch.setattr(trust, "_TRUSTED", set())
+    monkeypatch.setattr(_files, "_TRUSTED", set())
     code, events = tmp_path / "code.py", tmp_path / "bot.jsonl"
     code.write_text("from games.tree import GAME\n", encoding="utf-8")
     events.write_text(f'{{"search": "x", "game": "{code.as_posix()}"}}\n{{"leaf": null, "value": 1}}', encoding="utf-8")
@@ -74,7 +74,7 @@ def test_code_in_data_is_run_only_if_trusted(
     assert "add --trust" in refused.err
     assert refused.err.count("\n") == 1
     assert call("--trust", str(code), name, str(events), *options).status == 0
-    monkeypatch.setattr(trust, "_TRUSTED", set())
+    monkeypatch.setattr(_files, "_TRUSTED", set())
     assert call(name, str(events), *options, "--trust", str(code)).status == 0
 
 

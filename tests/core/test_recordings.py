@@ -16,17 +16,17 @@ import pytest
 
 import games
 import visualizer
+from games import _files
 from tests.doubles import COMING_BACK, short
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.events.event_log import PACKED
 from visualizer.events.reading import parsed, recording_of
 from visualizer.explanation.events import explain
-from visualizer.lookup import load_game, resolve
+from visualizer.lookup import load_game
 from visualizer.measures.estimate import estimate
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import counts, summary
-from visualizer.plugins import trust
 from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -438,11 +438,13 @@ CODE += "def score(position, move): return 0\ndef value(position): return 0\ndef
 
 
 @pytest.fixture
-def code(user_file: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Write a file of code that leaves a trace when it is run, and trust none."""
-    monkeypatch.setattr(trust, "_TRUSTED", set())
+    monkeypatch.setattr(_files, "_TRUSTED", set())
     games.load.cache_clear()
-    return user_file(CODE, "code.py")
+    file = tmp_path / "code.py"
+    file.write_text(CODE, encoding="utf-8")
+    return file
 
 
 def saved(tmp_path: Path, game: str, search: str) -> str:
@@ -495,4 +497,4 @@ def test_only_a_python_file_can_be_trusted(tmp_path: Path) -> None:
 
 def test_what_is_typed_needs_no_trust(code: Path) -> None:
     """A file that a person names by hand, not a file of data, is loaded as ever."""
-    assert resolve(Where(str(code)))[0].title == games.load("tree").title
+    assert visualizer.search(str(code)).game.title == games.load("tree").title

@@ -144,9 +144,12 @@ def test_odd_names_are_refused(name: str) -> None:
 
 
 def test_user_supplied_file(fresh: None, tmp_path: Path) -> None:
-    """A Python file with a constant GAME is a game, and need not be imported from anywhere."""
+    """A Python file with a constant GAME is a game where it is trusted, and need not be imported from anywhere."""
     path = tmp_path / "matches.py"
     path.write_text(USER_GAME, encoding="utf-8")
+    with pytest.raises(games.NotTrusted, match="is run only if it is trusted"):
+        games.load(str(path))
+    games.trust([path])
     game = games.load(str(path))
     assert game.name == "matches"
     assert [game.start({}).name(move) for move in game.start({}).moves()] == ["1", "2"]
@@ -157,6 +160,7 @@ def test_own_file_in_the_current_folder(fresh: None, tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     for name in ("tree.py", "json.py"):
         Path(name).write_text(USER_GAME, encoding="utf-8")
+        games.trust([name])
         assert games.load(f"./{name}").name == "matches"
     assert games.load("tree").name == "tree"
 
@@ -179,6 +183,7 @@ def test_broken_file_is_one_sentence(fresh: None, tmp_path: Path, text: str, say
     """Whatever is wrong with a file, the error is one line with the file's name and the reason."""
     path = tmp_path / "mine.py"
     path.write_text(text, encoding="utf-8")
+    games.trust([path])
     message = reason(str(path))
     assert says in message
     assert "mine.py" in message
@@ -251,6 +256,7 @@ def test_plugin_cannot_take_a_games_name(install: Install) -> None:
 def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path) -> None:
     """A slip in a name of `stakes` is said with the name that is meant; stakes of a game that was changed may stay."""
     slip, made = tmp_path / "slip.py", tmp_path / "made.py"
+    games.trust([slip, made])
     stakes = 'GAME = replace(GAME, stakes={"resutl": games.WIN_OR_DRAW})'
     slip.write_text(f"import games\nfrom dataclasses import replace\n{USER_GAME.strip()}\n{stakes}\n")
     with pytest.raises(GameNotFound, match=r"slip.py has stakes for 'resutl', .* \(did you mean result\?\)$"):
@@ -266,6 +272,7 @@ def test_a_name_of_two_moves_is_not_guessed(fresh: None, tmp_path: Path) -> None
     """Where a game from outside gives two moves one name, neither is taken for it."""
     file = tmp_path / "twins.py"
     file.write_text(USER_GAME.replace("return str(move)", 'return "take"'), encoding="utf-8")
+    games.trust([file])
     game = games.load(str(file))
     with pytest.raises(ValueError, match="'take' is the name of 2 legal moves here; names of moves must differ"):
         game.find_move(game.start({}), "take")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import games
 from tests.checker import Question, question_of, true_value
 from tests.properties.test_bounds import naive_window
 from tests.properties.test_tree_at_step import STOPS, finished
@@ -350,6 +351,7 @@ def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
     """Of a user-supplied search without windows nobody says that the other side has no value above."""
     file = tmp_path / "mine.py"
     file.write_text(WITHOUT_WINDOWS)
+    games.trust([file])
     run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
     assert explain(run, 8) == "MAX tries branch 2, 2 of 2: MIN has 2 branches."
 

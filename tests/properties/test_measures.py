@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import games
 from tests.replay import events
 from tests.trees import (
     DEPTHS,
@@ -194,6 +195,7 @@ def guesses(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write another evaluation of inner nodes."""
     file = tmp_path_factory.mktemp("compared") / "other.py"
     file.write_text("def other(position, outcome):\n    return 1 if outcome is None else outcome\n", encoding="utf-8")
+    games.trust([file])
     return f"{file}:other"
 
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import games
 from games import AnyPosition
 from tests.presets import PLAYED
 from tests.replay import events
@@ -281,6 +282,7 @@ def guess(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write an evaluation that tells inner nodes apart."""
     file: Path = tmp_path_factory.mktemp("pv") / "guess.py"
     file.write_text(GUESS, encoding="utf-8")
+    games.trust([file])
     return f"{file}:guess"
 
 

@@ -166,6 +166,7 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
         "def value(position, outcome): return position.discs()\n"
         "value.stakes = Stakes(about='1 = a disc', ahead=counted('a disc', 'discs'))\n"
     )
+    games.trust([bare, said])
     ends = []
     for file in (bare, said):
         search = Search("alpha-beta", evaluation=f"{file}:value", depth=2)
@@ -192,6 +193,7 @@ def test_a_win_may_be_a_constant() -> None:
 def test_sentences_of_a_game_with_a_constant_win(tmp_path: Path) -> None:
     """A game from outside whose stakes have `win=25` is explained: who wins, and who is ahead."""
     file = tmp_path / "mine.py"
+    games.trust([file])
     file.write_text(
         "from dataclasses import replace\nfrom games import Stakes, counted, load\nBASE = load('tictactoe')\n"
         "GAME = replace(BASE, name='mine', evaluations={'result': lambda position, outcome: 25 * (outcome or 0)},\n"

@@ -16,6 +16,7 @@ from visualizer.cli.running import aside
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.plugins.discovery import is_recording
+from visualizer.plugins.trust import by_hand
 from visualizer.search_options import read_count
 
 MOST_SECONDS = 3_600
@@ -36,6 +37,7 @@ def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
     if is_recording(game):
         raise InputError(f"{game!r:.200} is a file of events; what is checked is a game, such as ./mygame.py")
     longest, dice = read_count("--seconds", 1, MOST_SECONDS)(seconds), read_count("--seed", 0)(seed)
+    by_hand(game)
     begun = time.monotonic()
     with aside():
         report = check(game, seconds=longest, seed=dice)

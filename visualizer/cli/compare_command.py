@@ -131,7 +131,7 @@ def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search
         each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
         raise InputError(f"--ordering is one order, not {order!r:.60}; several are compared by {each:.200}")
     if searches:
-        asked = [Search.from_grammar(text, base) for text in searches]
+        asked = [Search.typed(text, base) for text in searches]
     else:
         ordered = base.ordering
         asked = [replace(base, algorithm=name, ordering=ordered if name == DEFAULT[-1] else None) for name in DEFAULT]

@@ -18,7 +18,7 @@ from visualizer.errors import InputError, read_text
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.plugins.discovery import is_recording
-from visualizer.plugins.trust import trust
+from visualizer.plugins.trust import by_hand, trust
 from visualizer.recipe import SAVED, Recipe, Search, Where, recipe_of_recording
 from visualizer.search_options import ALGORITHM, QUESTION, SearchOption, written
 
@@ -86,6 +86,7 @@ def read_settings(values: dict[str, Any]) -> dict[str, str]:
 def read_where(values: dict[str, Any]) -> Where:
     """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
     settings = read_settings(values)
+    by_hand(values["game"])
     return Where(values.pop("game"), read_input(values.pop("position")), values.pop("moves"), settings)
 
 
@@ -113,8 +114,8 @@ def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
     given = {name: written(value) for name in all_options() if (value := values.pop(name, None)) is not None}
     word, base = given.pop(ALGORITHM.name, None), base or Search()
     if word is not None:
-        base = Search.from_grammar(word, taken_over(base, Search.from_grammar(word).algorithm))
-    return base.given(given)
+        base = Search.typed(word, taken_over(base, Search.from_grammar(word).algorithm))
+    return base.typing(given)
 
 
 def taken_over(search: Search, algorithm: str) -> Search:

@@ -39,7 +39,7 @@ def recording_of(file: str) -> Recording:
     except OSError as error:
         raise InputError(f"the file {file!r:.200} cannot be read: {error.strerror}") from error
     if recording.game is not None:
-        check_trusted(recording.game, file)
+        check_trusted(file, recording.game)
         with as_input_error(f"{file}, line {recording.first_line}: "):
             game_named(recording.game)
     return recording

@@ -187,8 +187,8 @@ def saved(file: str, text: str) -> Opened:
     """Read a saved game; user-supplied code that it names must be trusted."""
     first, _, rest = text.partition("\n")
     header = header_of(file, first)
-    for code in filter(None, (header.where.game, *(code for mover in header.movers for code in codes(mover)))):
-        check_trusted(code, file)
+    searches = [mover.search for mover in header.movers if mover.search is not None]
+    check_trusted(file, header.where.game, *(name for search in searches for name in search.names()))
     records = parsed(file, header.where.game, rest)
     moves = [move for record in records for move in record.moves]
     skipped = tuple(words for record in records for words in record.skipped)
@@ -198,12 +198,6 @@ def saved(file: str, text: str) -> Opened:
     turns = found.match.turns
     turns[:] = [replace(turn, nodes=header.stopped.get(number, 0)) for number, turn in enumerate(turns, 1)]
     return found
-
-
-def codes(mover: Mover) -> tuple[str | None, ...]:
-    """Return the names in a mover's search that may be those of user-supplied code."""
-    search = mover.search
-    return () if search is None else (search.algorithm, search.ordering, search.evaluation)
 
 
 def _mover(header: Mapping[str, Any], side: str) -> Mover:

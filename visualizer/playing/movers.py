@@ -55,7 +55,7 @@ def opponents(game: Game) -> dict[str, Search]:
     half = 3 if game.depth is None else (game.depth + 1) // 2
     depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
     usual = {name: Search(USUAL.algorithm, depth=depth) for name, depth in depths.items()}
-    return {**{name: Search.from_grammar(words) for name, words in game.opponents.items()}, **{
+    return {**{name: Search.typed(words) for name, words in game.opponents.items()}, **{
         name: search for name, search in usual.items() if name not in game.opponents
     }}  # fmt: skip
 
@@ -81,4 +81,4 @@ def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
             f"no search or opponent is called {words!r:.60}{hint}; opponents: {' '.join(known)}; "
             f"searches: {' '.join(algorithms())}"
         )
-    return opponent(game, words) if words in known else Mover(Search.from_grammar(words), "", seconds)
+    return opponent(game, words) if words in known else Mover(Search.typed(words), "", seconds)

@@ -4,13 +4,13 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import games
 from games._files import module_of
 from visualizer.errors import InputError, as_input_error
+from visualizer.plugins.code import Code
 from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import WATCHDOG
 
@@ -37,7 +37,7 @@ def game_named(name: str) -> games.Game:
 
 def is_user_function(name: str) -> bool:
     """Say whether a name means a user-supplied function in a file, as in `./mine.py:score`."""
-    return ".py:" in name
+    return Code.of(name) is not None
 
 
 def is_user_supplied(name: str) -> bool:
@@ -62,13 +62,17 @@ def takes(function: Callable[..., Any], count: int) -> bool:
 
 def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     """Return the function, or whatever else `fits`, that `FILE.py:NAME` names; InputError says what is missing."""
-    file, _, attribute = name.rpartition(":")
-    path = Path(file)
-    if not path.is_file():
+    code = Code.of(name)
+    if code is None:
+        raise InputError(f"{name!r:.200} does not name a function, which is FILE.py:NAME")
+    file, attribute = code.file, code.name
+    if not code.path.is_file():
         raise InputError(f"there is no file {file!r} to take {attribute!r} from")
     WATCHDOG.stand_by()
     try:
-        module = module_of(path, "_user_")
+        module = module_of(code.path, "_user_")
+    except games.NotTrusted as error:
+        raise InputError(str(error)) from error
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence

@@ -28,6 +28,7 @@ from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
 from visualizer.plugins.discovery import is_user_supplied
+from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.search_options import read_depth
@@ -61,7 +62,8 @@ def plan(
     `base`, whose seed also draws the positions. InputError says what is wrong, before anything is searched.
     """
     base = base or Search()
-    asked = [Search.from_grammar(text, base) if isinstance(text, str) else text for text in searches]
+    by_hand(*games)
+    asked = [Search.typed(text, base) if isinstance(text, str) else text for text in searches]
     kinds = [positions] if isinstance(positions, str) else positions
     limits = read_depths(depths) if isinstance(depths, str) else [read_depth(str(depth)) for depth in depths or ()]
     for search in asked:

@@ -10,7 +10,7 @@ from pathlib import Path
 import exports
 from exports.atomic_files import is_device, saying_why
 from visualizer.errors import InputError
-from visualizer.plugins.discovery import is_user_function
+from visualizer.plugins.code import files_in
 from visualizer.recipe import Search
 
 Spans = dict[int, tuple[int, int]]
@@ -137,11 +137,6 @@ def _write(file: FileIO, data: bytes) -> None:
 
 def newer_than(file: str | PathLike[str], searches: Iterable[tuple[str, Search]]) -> list[str]:
     """Return the user-supplied files that searches of games use and that are newer than a file."""
-    used = {
-        name.rpartition(":")[0] if is_user_function(name) else name
-        for game, search in searches
-        for named in (game, search.algorithm, search.ordering or "", search.evaluation or "")
-        for name in named.split("+")
-    }
-    own = sorted(name for name in used if name.endswith(".py") and Path(name).is_file())
-    return [name for name in own if Path(name).stat().st_mtime > Path(file).stat().st_mtime]
+    used = {path for game, search in searches for word in (game, *search.names()) for path in files_in(word)}
+    own = sorted(path for path in used if path.is_file())
+    return [str(path) for path in own if path.stat().st_mtime > Path(file).stat().st_mtime]

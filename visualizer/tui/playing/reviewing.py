@@ -117,7 +117,7 @@ def do_search_by(screen: Reviewed) -> None:
 
 def read(review: Review, text: str) -> Search:
     """Read a search to review a game by; InputError says what is wrong with it."""
-    search = Search.from_grammar(text)
+    search = Search.typed(text, shown=review.search)
     Run(Recipe(review.match.where_before(0), search), review.match.start)
     return search
 

@@ -132,7 +132,7 @@ class ChangeDialog(AskDialog[Run]):
         where, now = self.recipe.where, self.recipe.search
         depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # the limit of that algorithm
         base = Search(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        self.dismiss(Run(Recipe(where, Search.from_grammar(text, base))))
+        self.dismiss(Run(Recipe(where, Search.typed(text, base, shown=now))))
 
 
 def offered(game: Game) -> dict[Search, str]:

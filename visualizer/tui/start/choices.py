@@ -16,6 +16,7 @@ from visualizer.algorithms import algorithms
 from visualizer.errors import InputError, read_text
 from visualizer.lookup import load_game
 from visualizer.plugins.discovery import is_recording
+from visualizer.plugins.trust import by_hand
 from visualizer.recipe import SAVED, Recipe, recipe_of_recording
 from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.draft import Draft, attempt, loaded, preset_of
@@ -143,6 +144,7 @@ def draft_of_file(name: str) -> Draft:
     if is_recording(name):
         return Draft.of(recipe_of_recording(name))
     if not name.endswith(SAVED):
+        by_hand(name)
         return Draft.first(name)
     return Draft.of(Recipe.loads(read_text(name, f"the saved run {name!r}"), name)[0])
 

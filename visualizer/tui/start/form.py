@@ -7,6 +7,7 @@ from functools import partial
 from games import Game, Option, Preset
 from visualizer.measures.estimate import Estimate, estimate
 from visualizer.plugins.discovery import is_user_function
+from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.draft import Checked, Draft, attempt, check, loaded, preset_of
@@ -156,6 +157,8 @@ class Form:
         if part == "setting":
             self._set(key, text.strip())
         elif part == "search":
+            if text.strip() != draft.word(key):
+                by_hand(text.strip())
             self.take(draft.searching(key, text.strip()), unread=unread)
         elif part == "moves":
             self.take(draft.at(moves=text), unread=unread)
