@@ -10,16 +10,17 @@ from textual.widgets import OptionList
 
 from visualizer.actions import ACTIONS, Action, actions_of, sign
 from visualizer.tui.screens.action_screen import ActionScreen
+from visualizer.tui.widgets.inputs import has_pages
 
 
 class Palette(CommandPalette):
-    """The palette, without a fault of Textual 8.2: paging through a list that is not laid out yet is an error."""
+    """The palette, without a fault of Textual 8.2: paging through a list that has no room is an error."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable paging until there are lines to page through."""
+        """Disable paging while there is nothing to page through."""
         if action == "command_list":
             listed = self.query(OptionList)
-            return bool(listed) and listed.first().virtual_size.height > 0
+            return bool(listed) and has_pages(listed.first())
         return super().check_action(action, parameters)
 
 

@@ -22,6 +22,14 @@ EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+
 """Keys that change a text without being letters."""
 
 
+def has_pages(listed: OptionList) -> bool:
+    """Say whether a list has room to turn pages in; Textual 8.2 fails to where it has none, or is not laid out yet.
+
+    What it knows of its lines is then of an earlier moment, or nothing.
+    """
+    return bool(listed.scrollable_content_region)
+
+
 class Choices(OptionList):
     """A list to choose from; unlike Textual's own it does not fail to turn pages where it has no room."""
 
@@ -45,12 +53,12 @@ class Choices(OptionList):
 
     def action_page_up(self) -> None:
         """Highlight the option a page above, if any is visible."""
-        if self.size.area:
+        if has_pages(self):
             super().action_page_up()  # type: ignore[no-untyped-call]  # Textual's own
 
     def action_page_down(self) -> None:
         """Highlight the option a page below, if any is visible."""
-        if self.size.area:
+        if has_pages(self):
             super().action_page_down()  # type: ignore[no-untyped-call]  # Textual's own
 
 

@@ -1,0 +1,106 @@
+"""Lists are paged through at any moment: filled or empty, laid out or not; the palette over every screen."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.widgets import OptionList
+
+from tests.terminal.hands import AIMA, Hands
+from tests.terminal.playing_hands import begun
+from visualizer.explanation.lessons import lesson
+from visualizer.explanation.tasks import Practice
+from visualizer.playing.review import Review
+from visualizer.recipe import Search
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.palette import Palette
+from visualizer.tui.widgets import Choices
+
+PAGING = ("pagedown", "pageup", "ctrl+end", "ctrl+home", "end", "home", "down", "up")
+TYPED = ("minus", "comma", "r", "e", "backspace", "space")
+SCREENS: dict[str, Callable[[], Any]] = {
+    "start": lambda: None,
+    "explorer": lambda: Run(AIMA).finish(),
+    "practice": Practice,
+    "lesson": lambda: lesson(1),
+    "play": lambda: begun("tictactoe"),
+    "review": lambda: Review(begun("tictactoe"), Search("alpha-beta", depth=2)),
+}
+
+
+@pytest.mark.parametrize("hidden", [{"max_height": 0}, {"max_width": 1}, {"display": "none"}], ids=str)
+def test_a_list_without_room_is_not_paged(hidden: dict[str, Any]) -> None:
+    """A list that was filled and has lost its room ignores the keys that page, in the palette as elsewhere."""
+
+    async def walk() -> None:
+        async with VisualizerApp(Practice()).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            await hands.press("ctrl+p")
+            await hands.rest()
+            listed = hands.app.screen.query_one(OptionList)
+            listed.set_options(["one", "two"])
+            listed.highlighted = 0
+            await hands.rest()
+            for name, value in hidden.items():
+                setattr(listed.styles, name, value)
+            await hands.rest()
+            await hands.press(*PAGING)
+
+    asyncio.run(walk())
+
+
+class Listing(App[None]):
+    """An app with one list of ours, which has no room."""
+
+    def compose(self) -> ComposeResult:
+        """Show the list."""
+        yield Choices("one", "two", "three")
+
+
+@pytest.mark.parametrize("hidden", [{"max_height": 0}, {"max_width": 1}, {"display": "none"}], ids=str)
+def test_our_lists_without_room_are_not_paged(hidden: dict[str, Any]) -> None:
+    """The same of the lists of dialogs and of the start screen."""
+
+    async def walk() -> None:
+        async with Listing().run_test(size=(80, 24)) as pilot:
+            listed = pilot.app.query_one(Choices)
+            listed.highlighted = 1
+            for name, value in hidden.items():
+                setattr(listed.styles, name, value)
+            await pilot.pause()
+            listed.action_page_down()
+            listed.action_page_up()
+            assert listed.highlighted == 1
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_random_keys_in_the_palette(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is typed and paged through in it, over each screen, settled or not, nothing fails."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    dice = random.Random(name)
+
+    async def walk() -> None:
+        async with VisualizerApp(SCREENS[name]()).run_test(size=(80, 24)) as pilot:
+            hands = Hands(pilot)
+            await hands.rest()
+            for _ in range(6):
+                await hands.press("ctrl+p")
+                assert isinstance(hands.app.screen, Palette)
+                for _ in range(6):
+                    await hands.press(dice.choice(PAGING if dice.random() < 0.6 else TYPED))
+                    if dice.random() < 0.2:
+                        await hands.resize(dice.randint(10, 100), dice.randint(3, 40))
+                while isinstance(hands.app.screen, Palette):
+                    await hands.press("escape")
+
+    asyncio.run(walk())
