@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -25,6 +26,8 @@ from tests.trees import Tree, children, notation, subtree, trees
 from visualizer.algorithms import mcts
 from visualizer.comparison.compare import moves_as_good_as_the_best
 from visualizer.errors import InputError
+from visualizer.explanation.events import explain
+from visualizer.explanation.what_if import chain
 from visualizer.measures.samples import Phase, iteration_of, last_leaf, phase, playout_of, root_moves, upper_bounds
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
@@ -141,6 +144,30 @@ def test_upper_bounds_are_those_that_were_compared() -> None:
             assert max(bounds, key=lambda bound: bound.upper).child == tree.node_of(row)
             own = next(bound for bound in bounds if bound.child == tree.node_of(row))
             assert own.visits == run.trace.alpha(row)
+
+
+SUM = re.compile(r"^  .+?  ([−\d.]+) \+ ([\d.]+) = ([−\d.]+), (\d+) visits?$", re.MULTILINE)
+THIRD = 0.3333333333
+
+
+@pytest.mark.parametrize(
+    "where", [HEX, Where("tictactoe"), Where("tree", "[[0.3333333333, 0.2857142857], [0, [5.123456789, 1]]]")]
+)
+def test_every_sum_of_bounds_follows_from_its_formula(where: Where) -> None:
+    """At every step, from the first iteration on: its count is that of the node, and no number has ten digits."""
+    run, sums = sampled(where, 12, exploration=THIRD), 0
+    for step in range(run.trace.last_step + 1):
+        words = f"{explain(run, step)}\n{chain(run, step)}"
+        assert not re.search(r"\d\.\d{5}", words.replace("0.33333", "")), words
+        for mean, bonus, upper, visits in SUM.findall(words):
+            count = re.search(r"0\.33333 · √\(ln (\d+) / visits of the move\)", words)
+            assert count is not None and isclose(
+                float(bonus), sqrt(log(int(count[1])) / int(visits)) / 3, abs_tol=0.011
+            )
+            numbers = (float(word.replace("−", "-")) for word in (mean, bonus, upper))
+            assert isclose(next(numbers) + next(numbers), next(numbers), abs_tol=1e-9)
+            sums += 1
+    assert sums > 10
 
 
 def test_a_stopped_search_says_what_it_knows() -> None:

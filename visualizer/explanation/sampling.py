@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games import AnyPosition
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import decimal, show
-from visualizer.measures.samples import UpperBound, playout_of, upper_bounds
+from visualizer.measures.samples import UpperBound, playout_of, upper_bounds, visits_beside
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
 
@@ -39,10 +39,10 @@ class Samples:
         bounds = sorted(upper_bounds(self.run, self.tree, node), key=lambda bound: -bound.upper)
         if not bounds:
             return ""
-        side, visits = self.naming.side(node), self.tree.returned_count(node)
+        side, visits = self.naming.side(node), visits_beside(self.tree, node)
         names = [self.naming.move(bound.child) for bound in bounds]
         width = max(map(len, names))
-        exploration = show(self.run.problem.options["exploration"])
+        exploration = show(float(f"{self.run.problem.options['exploration']:.5g}"))
         title = (
             f"Mean for {side} + {exploration} · √(ln {visits:,} / visits of the move) = upper bound, "
             f"{self.naming.where(node)}:"

@@ -57,20 +57,27 @@ class UpperBound:
 def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the upper bounds of the children that a node has visited, in the order of expansion.
 
-    During an iteration they are the ones that it compared, since its result has not been added yet.
+    On the way down they are the ones that an iteration compares, since its result has not been added yet.
     Empty for a search that has no such bounds.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not tree.entered(node):
         return []
     exploration, sign = run.problem.options["exploration"], 1 if tree.maximizing(node) else -1
-    visits, found = tree.returned_count(node), []
+    visits, found = visits_beside(tree, node), []
     for child in tree.children(node):
         count = tree.returned_count(child)
         if count:
-            bonus = sampling.bonus(exploration, max(1, visits), count)
+            bonus = sampling.bonus(exploration, visits, count)
             found.append(UpperBound(child, count, sign * (tree.value(child) or 0.0), bonus))
     return found
+
+
+def visits_beside(tree: TreeAtStep, node: int) -> int:
+    """Return how often a node was visited, with the visit under way as soon as the child that it went to counts it."""
+    current = tree.current
+    counted = current is not None and not tree.entering and tree.parent(current) == node
+    return tree.returned_count(node) + counted
 
 
 def last_leaf(tree: TreeAtStep) -> int:
