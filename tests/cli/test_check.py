@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.test_examples import EXAMPLES
+from visualizer.checking.check import Report, check
 
 UserFile = Callable[..., Path]
 NIM = EXAMPLES["game"]
@@ -81,3 +82,27 @@ def test_a_wrong_input_is_status_2(call: Call, words: list[str], bad: str) -> No
     """Where there is no such game or time, one line says so, and nothing is printed."""
     result = call("check", *words)
     assert (result.status, result.out) == (2, "") and bad in result.err and result.err.count("\n") == 1
+
+
+def test_ctrl_c_shows_what_was_found(call: Call, user_file: UserFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupted look says what it has found so far, and has status 1."""
+
+    def interrupted(name: str, *, tell: Callable[[int], object], **asked: object) -> Report:
+        def interrupt(met: int) -> None:
+            if met > 3:
+                raise KeyboardInterrupt
+
+        return check(name, tell=interrupt)
+
+    monkeypatch.setattr("visualizer.cli.check_command.check", interrupted)
+    result = call("check", str(user_file(NIM)))
+    assert result.status == 1
+    assert re.fullmatch(r"nothing wrong was found in \d positions, in [\d.]+ s\n", result.out)
+    assert result.err == "visualizer: stopped by Ctrl-C; what was found so far is shown\n"
+
+
+def test_other_commands_lead_to_check(call: Call, user_file: UserFile) -> None:
+    """Where a game does not do what it must, the one line of any command says who knows more."""
+    result = call("show", str(user_file(NIM.replace("def text(self)", "def words(self)"))))
+    assert result.status == 2 and "does not do what a game must" in result.err
+    assert "visualizer check says more" in result.err

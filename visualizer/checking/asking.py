@@ -6,8 +6,12 @@ from math import isfinite
 from numbers import Real
 from typing import Any
 
+from visualizer.errors import InputError
 from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import EXACT
+
+EXCEPTION = "exception in "
+"""How the names of mistakes begin that end a call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,9 @@ def ask(what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bo
     except BaseException as error:  # whatever a game's code raises must become one sentence
         if may_refuse and isinstance(error, ValueError):
             raise
-        raise Wrong(f"exception in {what}", f"{what} raised {described(error)}") from error
+        if isinstance(error, InputError):  # of the watchdog, and a sentence by itself
+            raise Wrong(EXCEPTION + what, str(error)) from error
+        raise Wrong(EXCEPTION + what, f"{what} raised {described(error)}") from error
 
 
 def is_number(value: Any) -> bool:

@@ -3,15 +3,14 @@
 import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
 from pathlib import Path
 
 from games import Game
 from visualizer import lookup
 from visualizer.checking import drawing, fields, names, notation, scores, steadiness, telling, values
-from visualizer.checking.asking import Fault, Wrong, ask
+from visualizer.checking.asking import EXCEPTION, Fault, Wrong, ask
 from visualizer.checking.beginnings import beginnings
 from visualizer.checking.keys import Keys
 from visualizer.checking.spot import Spot, words_of
@@ -59,10 +58,14 @@ class Report:
     plies: int = 0
     game: Game | None = None
     """None where it cannot be loaded."""
+    stopped: bool = False
+    """Whether Ctrl-C ended it."""
 
 
-def check(name: str, *, seconds: float = SECONDS, positions: float = inf, seed: int = 0) -> Report:
-    """Look at a game, given by name or file, for some seconds or until so many positions have been met.
+def check(
+    name: str, *, seconds: float = SECONDS, seed: int = 0, tell: Callable[[int], object] = lambda met: None
+) -> Report:
+    """Look at a game, given by name or file, for some seconds or until Ctrl-C; `tell` gets the number of positions met.
 
     With the same seed findings come in the same order; each kind of mistake is told once, where it shows first.
     InputError where there is no such game or file.
@@ -76,9 +79,13 @@ def check(name: str, *, seconds: float = SECONDS, positions: float = inf, seed: 
         why = f"it cannot be loaded: {described(raised)}" if raised else str(error)
         return Report((Finding("loading", name, why),))
     checker, until = Checker(name, game), time.monotonic() + seconds
-    for met in checker.look(seed):
-        if time.monotonic() > until or met >= positions:
-            break
+    try:
+        for met in checker.look(seed):
+            tell(met)
+            if time.monotonic() > until:
+                break
+    except KeyboardInterrupt:
+        return replace(checker.report(), stopped=True)
     return checker.report()
 
 
@@ -107,7 +114,7 @@ class Checker:
                 self._add(fault, self.name)
         except Wrong as wrong:
             self._add(wrong.fault, self.name)
-        if (fields.NEEDED | {"exception in GAME"}) & self.findings.keys():
+        if (fields.NEEDED | {EXCEPTION + "GAME"}) & self.findings.keys():
             return
         begun = beginnings(self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words())))
         for first in begun[:1]:

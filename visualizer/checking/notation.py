@@ -31,10 +31,10 @@ def read_back(spot: Spot) -> Iterator[Fault]:
 
 
 def strange_texts(spot: Spot) -> Iterator[Fault]:
-    """Check that what is no position is refused by a ValueError, and by nothing else."""
+    """Check that any text is read as a position, or refused by a ValueError with a sentence."""
     for text in (*STRANGE, spot.facts.text + " x", spot.facts.text[:-1]):
         try:
-            ask(f"read({text[:20]!r})", spot.game.read, text, spot.origin.settings, may_refuse=True)
+            facts_of(ask(f"read({text[:20]!r})", spot.game.read, text, spot.origin.settings, may_refuse=True))
         except ValueError as error:
             if not str(error):
                 yield Fault(

@@ -7,12 +7,14 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.checking.asking import Wrong, ask
+from visualizer.checking.asking import EXCEPTION, Wrong, ask
 from visualizer.checking.check import SECONDS, Finding, Report, check
 from visualizer.checking.counting import counts
 from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.messages import note
 from visualizer.cli.options import with_options
-from visualizer.cli.running import aside
+from visualizer.cli.running import aside, progress
+from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.plugins.discovery import is_recording
@@ -40,7 +42,10 @@ def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
     by_hand(game)
     begun = time.monotonic()
     with aside():
-        report = check(game, seconds=longest, seed=dice)
+        with progress() as tell:
+            report = check(
+                game, seconds=longest, seed=dice, tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) ")
+            )
         looked, begun = time.monotonic() - begun, time.monotonic()
         counted = _counts(report)
     counting = time.monotonic() - begun
@@ -50,12 +55,14 @@ def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
         print_lines(
             "\n".join([*map(line_of, report.findings), summary(report, looked), *perft_line(counted, counting)])
         )
-    return STOPPED if report.findings else DONE
+    if report.stopped:
+        note(f"{BY_HAND}; what was found so far is shown")
+    return STOPPED if report.findings or report.stopped else DONE
 
 
 def _counts(report: Report) -> list[int]:
-    """Return the ways to play 1, 2, 3 ... plies from the start, as many as can be counted."""
-    if report.game is None:
+    """Return the ways to play 1, 2, 3 ... plies from the start, as far as can be counted; none where it fails."""
+    if report.game is None or report.stopped or any(one.what.startswith(EXCEPTION) for one in report.findings):
         return []
     try:
         return counts(ask("start()", report.game.start, {}))

@@ -69,7 +69,7 @@ def unforeseen(error: BaseException) -> str:
     if user_place(error):
         return f"a user-supplied function went wrong ({what})"
     if user_files := [module.__file__ for name, module in sys.modules.items() if name.startswith(games.USER_GAME)]:
-        return f"the game {user_files[0]} does not do what a game must ({what}); VISUALIZER_DEBUG=1 says where"
+        return f"the game {user_files[0]} does not do what a game must ({what}); visualizer check says more"
     return f"something went wrong that should not ({what}); with VISUALIZER_DEBUG=1 it says where"
 
 
