@@ -69,15 +69,21 @@ class PlayingHands(Hands):
         await self.rest()
 
     async def think(self) -> None:
-        """Let searches go on until nothing is left to search."""
+        """Let searches go on until nothing is left to search, and squares be found until all are."""
         for _ in moments():
-            if not self.screen.thinking.is_busy:
+            if not self.is_busy:
                 break
             self.screen._ticked -= 10  # the pace of searches does not matter
             self.screen.tick()
-        assert not self.screen.thinking.is_busy, "it thinks and thinks"
+        assert not self.is_busy, "it thinks and thinks"
         self.screen.tick()
         await self.settle()
+
+    @property
+    def is_busy(self) -> bool:
+        """Say whether something is searched, or not all squares are found on which a move begins."""
+        screen = self.screen
+        return screen.thinking.is_busy or (screen.can_move and not screen.table.moves.advance(0))
 
     def place(self, name: str) -> Coordinates:
         """Return the square with a name."""
