@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import inf, isnan
 from pathlib import Path
 
 import pytest
@@ -24,21 +25,22 @@ from visualizer.exporting.runs import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
+UserFile = Callable[..., Path]
 CREDITED = re.compile(r"[αβ]|\balpha\b|\bbeta\b|[Ww]indow|fail-")
 TREE = Where("tree", "[[1,-1,1],[0,1],[-1,[1,0]]]")
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> Path:
+def files(tmp_path: Path, user_file: UserFile) -> Path:
     """Return a folder with the searches of the docs."""
     for kind, name in (("search", "first"), ("second looks", "scout"), ("option", "aspiration")):
-        (tmp_path / f"{name}.py").write_text(EXAMPLES[kind], encoding="utf-8")
+        user_file(EXAMPLES[kind], f"{name}.py")
     return tmp_path
 
 
@@ -123,3 +125,33 @@ def test_an_algorithm_from_a_file_refuses_what_it_does_not_have(files: Path, wor
     """An unknown option, a value that cannot be, and a name that is not there are one sentence."""
     with pytest.raises(InputError, match=re.escape(said)):
         Run(Recipe(TREE, Search.from_grammar(f"{files / 'aspiration.py'}:{words}")))
+
+
+def test_a_leaf_without_a_window_is_not_credited_with_one(tmp_path: Path, user_file: UserFile) -> None:
+    """Where the windows of inner nodes alone are told, those of leaves are None, and said to be untold."""
+    lines = [
+        {"search": "bot"},
+        {"enter": None, "max": True, "alpha": None, "beta": None},
+        {"leaf": "a", "value": 3},
+        {"enter": "b", "max": False, "alpha": 3, "beta": None},
+        {"enter": "c", "max": True},
+        {"leave": 2},
+        {"leave": 2, "cut": True},
+        {"leave": 3},
+    ]
+    file = tmp_path / "bot.jsonl"
+    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    run = Run(recipe_of_recording(str(file))).finish()
+    nodes = dict(graph(run).nodes(data=True))
+    assert [nodes[row]["alpha"] for row in range(4)] == [-inf, None, 3, None]
+    for step in range(run.trace.last_step + 1):
+        said = chain(run, step)
+        assert re.search(r"leaf\): (?!its window is not told)", said) is None
+        assert explain(run, step)
+        scene = Scene(run, step)
+        assert [view.draw(scene, 100, 30) for view in (*views().values(), *panes().values())]
+    told = [json.loads(line) for line in event_lines(run)]
+    assert all("alpha" not in event for event in told if "leaf" in event)
+    text = EXAMPLES["second looks"].replace("kind, alpha, beta)", "kind)")
+    scout = Run(Recipe(TREE, Search(f"{user_file(text)}:scout"))).finish()
+    assert [isnan(row.alpha) for row in scout.trace] == [not row.children for row in scout.trace]

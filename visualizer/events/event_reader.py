@@ -8,7 +8,7 @@ from visualizer.events import event_log
 from visualizer.events.event_log import LEAF_KINDS, NONE, NOTHING, Event, EventLog, Verb
 from visualizer.events.json_line import EXACT, JsonLine
 from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
-from visualizer.trace.rows import Kind
+from visualizer.trace.rows import LEAVES, UNTOLD, Kind
 
 REMARK_KEYS = frozenset(("tags", "note"))
 WINDOW_KEYS = frozenset(("alpha", "beta"))
@@ -21,14 +21,20 @@ KEYS = {
 """What each kind of event may say."""
 
 
+def tells_window(line: JsonLine) -> bool:
+    """Say whether a line tells a window, be it that it is open."""
+    return not WINDOW_KEYS.isdisjoint(line.found)
+
+
 class UnfinishedVisit:
     """A visit that has not been left: what its line said, and the children looked at, with the last value of each."""
 
-    __slots__ = ("alpha", "beta", "children", "line", "maximizing", "move", "place", "tried")
+    __slots__ = ("alpha", "beta", "children", "line", "maximizing", "move", "place", "told", "tried")
 
     def __init__(self, line: JsonLine, move: str | None, place: int, alpha: float, beta: float) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
         self.line, self.move, self.place, self.alpha, self.beta = line.number, move, place, alpha, beta
+        self.told = tells_window(line)
         self.maximizing = line.flag("max", needed=True)
         self.children = line.whole("children", 1, MAX_CHILDREN)
         self.tried: dict[str, float | None] = {}
@@ -119,7 +125,7 @@ class EventReader:
         if source is not None and kind is not Kind.TABLE:
             raise line.error("'from' is said of a table's answer, whose kind is table")
         self.visit(line, move, value)
-        alpha, beta = self.window(line)
+        alpha, beta = self.window(line) if tells_window(line) or kind not in LEAVES else (UNTOLD, UNTOLD)
         self.remark(line, len(self.log))
         word, source = self.log.number(move), NONE if source is None else source
         self.log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta))
@@ -137,6 +143,8 @@ class EventReader:
         if not left.tried:
             flags = left.maximizing * event_log.MAXIMIZING | event_log.ENTERED
             self.log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
+            if not left.told:
+                self.log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
             self.remark(line, left.place)
             return
         self.close(left)
@@ -184,7 +192,7 @@ class EventReader:
 
     def window(self, line: JsonLine) -> tuple[float, float]:
         """Return alpha and beta; InputError if they leave nothing between them."""
-        if "alpha" not in line.found and "beta" not in line.found:
+        if not tells_window(line):
             return -inf, inf
         alpha, beta = line.finite("alpha", -inf), line.finite("beta", inf)
         if alpha > beta:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from math import isinf
+from math import isinf, isnan
 from typing import Any
 
 from visualizer.events.event_log import LEAF_KINDS
@@ -62,6 +62,8 @@ def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | None]
     if not windows:
         return {}
     ends = {"alpha": trace.alpha(row), "beta": trace.beta(row)}
+    if isnan(ends["alpha"]):  # of this leaf none was told
+        return {}
     return {name: None if isinf(end) else plain(end) for name, end in ends.items()}
 
 

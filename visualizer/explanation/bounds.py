@@ -1,6 +1,6 @@
 """What a node's window means at a step: which value would cut, why none can, who set its ends."""
 
-from math import isinf
+from math import isinf, isnan
 
 from visualizer.explanation.naming import Naming, capitalized
 from visualizer.explanation.standings import Standings
@@ -177,4 +177,4 @@ class Bounds:
             return self.naming.choice(child)
         bound = self.tree.window(node)[0 if lower else 1]
         is_asked = self.tree.bound_source(node, lower=lower).node is not None
-        return "" if isinf(bound) else WINDOWS[is_asked]
+        return "" if isinf(bound) or isnan(bound) else WINDOWS[is_asked]

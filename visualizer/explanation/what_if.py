@@ -45,10 +45,14 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
     lines = ["From the root down:"]
     for above in tree.line_to(node):
         turn = explainer.naming.side(above) if tree.move_count(above) else "leaf"
+        place = capital(explainer.naming.place(above))
+        if not tree.tells_window(above):
+            lines.append(f"  {place} ({turn}): its window is not told")
+            continue
         low, high = tree.window(above)
         has = [explainer.bounds.had(above, lower=lower) for lower in (True, False)]
         said = explainer.bounds.given(above) or ", ".join(filter(None, has)) or "nobody has a value yet"
-        lines.append(f"  {capital(explainer.naming.place(above))} ({turn}): {said} (α {show(low)}, β {show(high)})")
+        lines.append(f"  {place} ({turn}): {said} (α {show(low)}, β {show(high)})")
     if tree.is_cut(node) and (far := depth_of(reason_of(explainer.naming, node))):
         lines.append(far)
     return "\n".join(lines)

@@ -8,7 +8,7 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `order` | the place, from 1, in which the parent tried it, 0 for the root |
 | `value` | what the node returned, or its best so far, from MAX's side, None if nothing is known |
 | `bound` | "=" exact, "≥" or "≤" the true value, "≤…" so far, "≈" a mean, "" nothing is known |
-| `alpha` `beta` | the window on entry, None where the search has told no window |
+| `alpha` `beta` | the window on entry, None where the search has told none |
 | `alpha_now` `beta_now` | the window at this step, or None |
 | `best` | the row of the best child so far, None if there is none |
 | `kind` | "terminal", "limit", "full", "cut", "table", "playout", "sampled", "stopped", or "open" |
@@ -110,8 +110,9 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
     """Return what is known of a node at a step, as documented above; `places_of` is `places`, remembered."""
     path, visit = run.path(node), tree.visit(node)
     parent = tree.parent(node)
-    alpha, beta = (tree.trace.alpha(visit), tree.trace.beta(visit)) if tree.has_window else (None, None)
-    alpha_now, beta_now = tree.window(node) if tree.has_window else (None, None)
+    told = tree.tells_window(node)
+    alpha, beta = (tree.trace.alpha(visit), tree.trace.beta(visit)) if told else (None, None)
+    alpha_now, beta_now = tree.window(node) if told else (None, None)
     best = tree.best(node)
     order = places_of(parent)[node] if path else 0
     scores = run.scored(path[:-1], tree)[1] if path else None

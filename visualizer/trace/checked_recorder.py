@@ -9,7 +9,7 @@ from games import AnyPosition
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import number
 from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
-from visualizer.trace.rows import LEAVES, Kind, MovePath, Passes, Trace
+from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Passes, Trace
 
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """How an inner node may end."""
@@ -72,6 +72,8 @@ class CheckedRecorder(Recorder):
         if not is_count(kind) or kind not in LEAF_KINDS:
             raise InputError(f"leaf() is given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
         self._check_source(kind, source)
+        if alpha is None and beta is None and kind in LEAVES:
+            low = high = UNTOLD
         found = self._record[1](int(move), number("leaf()", value, GIVEN), int(kind), low, high, int(source))
         self.settle()
         return found

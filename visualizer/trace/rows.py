@@ -17,6 +17,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from enum import Enum, IntEnum
+from math import nan
 from typing import Any, NamedTuple
 
 from visualizer.trace.move_scores import RecordedMoveScores
@@ -88,6 +89,8 @@ class Row(NamedTuple):
 
 
 FORMAT = "iHHHBBiddd"
+UNTOLD = nan
+"""Both ends of the window of a leaf of which the search has told none, though it has of other visits."""
 ROW = struct.Struct(f"<{FORMAT}")
 COLUMNS = {
     name: struct.Struct(f"<{struct.calcsize('<' + FORMAT[:place])}x{FORMAT[place]}"

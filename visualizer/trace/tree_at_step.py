@@ -12,7 +12,7 @@ It is long because it is the one thing that views, sentences and exports ask.
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
-from math import inf
+from math import inf, isnan
 
 from visualizer.look.legend import State
 from visualizer.trace.bounds import Bound
@@ -81,6 +81,10 @@ class TreeAtStep:
     def has_window(self) -> bool:
         """Say whether the search has told of a window; where it has not, nothing is said of α and β."""
         return self.trace.has_window
+
+    def tells_window(self, node: int) -> bool:
+        """Say whether the search has told of a node's window: of a leaf's it need not have."""
+        return self.has_window and not isnan(self.trace.alpha(self.visit(node)))
 
     # Nodes and visits.
 
@@ -295,7 +299,7 @@ class TreeAtStep:
 
         It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
         """
-        if not self.has_window:
+        if not self.tells_window(node):
             return BoundSource(None, None)
         source = self._rows.bound_source(self.visit(node), lower=lower)
         return BoundSource(*(None if row is None else self.node_of(row) for row in source))
