@@ -16,6 +16,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import exports
+from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.run import Run
@@ -28,14 +29,13 @@ PROGRAMS = ("xterm", "Xvfb", "import")
 MISSING = [name for name in PROGRAMS if shutil.which(name) is None]
 if find_spec("textual_image") is None:
     MISSING.append("textual-image")
-PATIENCE = 40
-"""Seconds until the picture must be seen."""
 ALIKE = 4.0
 """The greatest mean difference, of 255, between what is seen and the export: letters are scaled and colours few."""
 STEP = 12
 PROGRAM = """
-import sys, threading, time
+import sys, threading
 from pathlib import Path
+from tests.processes import waits_until
 from tests.terminal.hands import AIMA
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
@@ -45,10 +45,13 @@ from visualizer.tui.pixels import terminal_pixels
 app = VisualizerApp(Run(AIMA), theme="dark", begin=Beginning(step=12))
 app.pixels = terminal_pixels()
 
+def there(selector):
+    return app.is_running and app.screen_stack and any(widget.size for widget in app.screen.query(selector))
+
 def press():
-    time.sleep(2)
+    waits_until(lambda: there("#timeline"))
     app.call_from_thread(app.simulate_key, "l")
-    time.sleep(2)
+    waits_until(lambda: there("#picture"))
     view = app.screen.query_one("#picture")
     Path(sys.argv[1]).write_text("%d %d" % view.dots)
 
