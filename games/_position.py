@@ -18,7 +18,7 @@ class Position(Protocol[Move]):
 
     @property
     def maximizing(self) -> bool:
-        """Whether MAX is to move; a game over has a player to move, too."""
+        """Whether MAX is to move; turns need not alternate, and a game over has a player to move, too."""
 
     def moves(self) -> Sequence[Move]:
         """Return the legal moves in natural order, the same every time; empty if and only if the game is over.

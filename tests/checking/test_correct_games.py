@@ -10,6 +10,7 @@ import games
 from tests.test_examples import EXAMPLES
 from visualizer.checking.check import Checker, Report, check
 from visualizer.checking.counting import counts
+from visualizer.errors import InputError
 from visualizer.lookup import load_game
 
 DOUBLES = Path(__file__).parents[1] / "doubles"
@@ -66,3 +67,22 @@ def test_the_same_seed_looks_at_the_same() -> None:
         return [next(steps) for _ in range(200)]
 
     assert met(0) == met(0) != met(1)
+
+
+def test_a_text_of_another_size_is_a_contradiction(tmp_path: Path) -> None:
+    """A game that reads a text of one size where another was asked for is told so."""
+    right = (DOUBLES / "dots_and_boxes.py").read_text(encoding="utf-8")
+    asked = 'settings.get("size", len(lines) // 2) != len(lines) // 2'
+    assert right.count(asked) == 1
+    file = tmp_path / "sizes.py"
+    file.write_text(right.replace(asked, "False"), encoding="utf-8")
+    games.trust([file])
+    assert [finding.what for finding in looked_at(str(file)).findings] == ["size contradicted"]
+
+
+def test_a_file_that_nobody_named_is_not_run(tmp_path: Path) -> None:
+    """From Python, too, a file is checked only where it is trusted; that it is not is no mistake of the game."""
+    file = tmp_path / "unnamed.py"
+    file.write_text("raise SystemExit('I was run')", encoding="utf-8")
+    with pytest.raises(InputError, match="is run only if it is trusted"):
+        check(str(file))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from games import Game
+from games import Game, GameNotFound
 from visualizer import lookup
 from visualizer.checking import drawing, fields, names, notation, scores, steadiness, telling, values
 from visualizer.checking.asking import EXCEPTION, Fault, Wrong, ask
@@ -73,9 +73,10 @@ def check(
     try:
         game = lookup.load_game(name)
     except InputError as error:
-        if not Path(name).is_file() or error.__cause__ is None:
+        cause = error.__cause__
+        if not Path(name).is_file() or not isinstance(cause, GameNotFound):
             raise
-        raised = error.__cause__.__cause__
+        raised = cause.__cause__
         why = f"it cannot be loaded: {described(raised)}" if raised else str(error)
         return Report((Finding("loading", name, why),))
     checker, until = Checker(name, game), time.monotonic() + seconds
@@ -118,7 +119,7 @@ class Checker:
             return
         begun = beginnings(self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words())))
         for first in begun[:1]:
-            self._try(first, notation.strange_texts, fields.first_side)
+            self._try(first, notation.strange_texts, notation.sizes_contradicted, fields.first_side)
         self._walk = Walk(begun, seed, lambda wrong, origin, path: self._add(wrong.fault, words_of(origin, path)))
         for spot, after in self._walk.spots():
             if after is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games import MoveScores, Option, Preset, Stakes
+from games import MoveScores, Option, Preset, Stakes, Transcript
 from visualizer.algorithms import algorithm
 from visualizer.checking.asking import Fault, ask, shown
 from visualizer.checking.spot import Spot
@@ -12,13 +12,18 @@ from visualizer.recipe import Search
 WORDS = ("name", "title", "about", "notation", "move_word")
 KINDS = {"evaluations": None, "stakes": Stakes, "orderings": MoveScores}
 """Fields that are objects by name, and of what kind; None stands for functions."""
-NEEDED = {*KINDS, "options", "presets"}
+FUNCTIONS = ("start", "read", "split_moves", "find_move", "target", "unwritten", "counting", "engine")
+PERHAPS = ("paths", "move_label", "node_label", "ending")
+"""Fields that are functions, always or where they are given."""
+OTHERS = {"untold": str, "explicit": bool, "transcript": Transcript}
+NEEDED = {*KINDS, "options", "presets", "sizes"}
 """Where one of these is wrong, no position is looked at."""
 
 
 def faults_of_fields(game: Any) -> Iterator[Fault]:
     """Check that what a game says of itself is of the right kind, whatever its file has written there."""
     yield from _words(game)
+    yield from _kinds(game)
     yield from _named(game)
     yield from _settings(game)
     for name, words in game.opponents.items():
@@ -46,6 +51,15 @@ def _words(game: Any) -> Iterator[Fault]:
         yield Fault("sides", f"sides is {shown(sides)}; two different names, of who moves first and of the other")
 
 
+def _kinds(game: Any) -> Iterator[Fault]:
+    for field in (*FUNCTIONS, *(each for each in PERHAPS if getattr(game, each) is not None)):
+        if not callable(getattr(game, field)):
+            yield Fault(field, f"{field} is {shown(getattr(game, field))}; a function is needed")
+    for field, kind in OTHERS.items():
+        if not isinstance(getattr(game, field), kind):
+            yield Fault(field, f"{field} is {shown(getattr(game, field))}; {kind.__name__} is needed")
+
+
 def _named(game: Any) -> Iterator[Fault]:
     for field, kind in KINDS.items():
         for name, value in getattr(game, field).items():
@@ -63,7 +77,9 @@ def _settings(game: Any) -> Iterator[Fault]:
             ask(f"the reader of {option.name}", option.read, option.default, may_refuse=True)
         except ValueError as error:
             yield Fault("options", f"the default {option.default!r} of {option.name} is refused: {error}")
-    if game.sizes and "size" not in options:
+    if not isinstance(game.sizes, tuple | list) or not all(isinstance(size, str) for size in game.sizes):
+        yield Fault("sizes", f"sizes is {shown(game.sizes)}; a tuple of texts is needed, such as ('3', '5')")
+    elif game.sizes and "size" not in options:
         yield Fault("sizes", "there are sizes, and no option 'size' that reads them; add games.size_option(...)")
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):

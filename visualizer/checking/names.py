@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from games import Game
 from visualizer.checking.asking import Fault, ask, shown
 from visualizer.checking.facts import facts_of
 from visualizer.checking.spot import Spot
@@ -22,13 +23,17 @@ def different(spot: Spot) -> Iterator[Fault]:
 def words(spot: Spot) -> Iterator[Fault]:
     """Check that a name is one word to whoever splits a text into moves."""
     for name in spot.facts.moves:
-        split = [*ask("split_moves()", spot.game.split_moves, name)]
+        split = ask("split_moves()", _split, spot.game, name)
         if split != [name]:
             yield Fault(
                 "name of several words",
                 f"the move {name!r} is read as {shown(split)}; write it without spaces, or let split_moves allow them",
             )
             return
+
+
+def _split(game: Game, name: str) -> list[str]:
+    return [*game.split_moves(name)]
 
 
 def read_back(spot: Spot, name: str) -> Iterator[Fault]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from visualizer import lookup
 from visualizer.checking.asking import Fault, ask, shown
-from visualizer.checking.facts import facts_of
+from visualizer.checking.facts import facts_of, text_of
 from visualizer.checking.spot import Spot
 from visualizer.checking.values import differing_values
 
@@ -40,3 +41,21 @@ def strange_texts(spot: Spot) -> Iterator[Fault]:
                 yield Fault(
                     "refusal without a word", f"read({text[:20]!r}) raises an empty ValueError; say what is wrong"
                 )
+
+
+def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
+    """Check that the text of one size is refused where another is asked for."""
+    game = spot.game
+    if len(game.sizes) < 2:
+        return
+    try:
+        first, second = (lookup.read_settings(game, {"size": size}) for size in game.sizes[:2])
+        text = text_of(ask("start()", game.start, first, may_refuse=True))
+        position = ask("read()", game.read, text, second, may_refuse=True)
+    except ValueError:
+        return
+    if text_of(position) == text:
+        yield Fault(
+            "size contradicted",
+            f"read() takes {shown(text)} where size {game.sizes[1]} is asked for; let it raise ValueError",
+        )
