@@ -12,6 +12,7 @@ from types import ModuleType
 import games
 from games._files import NotTrusted, module_of
 from games._game import Game
+from games._notation import shorten
 
 GROUP = "visualizer.games"
 USER_GAME = "_user_game_"
@@ -55,10 +56,10 @@ def _of_family(name: str) -> Game:
     family = name.partition(":")[0]
     module = _module(family)
     if module is None or not callable(maker := getattr(module, "game", None)):
-        raise GameNotFound(f"there is no family of games {family!r}, so there is no game {name[:60]!r}")
+        raise GameNotFound(f"there is no family of games {shorten(family)}, so there is no game {shorten(name)}")
     made = maker(name)
     if not isinstance(made, Game):
-        raise GameNotFound(f"the family {family} makes no game of {name[:60]!r}")
+        raise GameNotFound(f"the family {family} makes no game of {shorten(name)}")
     return made
 
 
@@ -76,11 +77,11 @@ def _load_file(path: Path) -> Game:
     A game made from another may keep its stakes for evaluations that it has not; a name that is nearly one is a slip.
     """
     if not path.is_file():
-        raise GameNotFound(f"there is no file {str(path)!r}")
+        raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
     game = _game_of(module_of(path, USER_GAME), str(path))
     for name in game.stakes.keys() - game.evaluations.keys():
         if meant := did_you_mean(name, game.evaluations.keys() - game.stakes.keys()):
-            raise GameNotFound(f"{path} has stakes for {name!r}, which is none of its evaluations{meant}")
+            raise GameNotFound(f"{path} has stakes for {shorten(name)}, which is none of its evaluations{meant}")
     return game
 
 
@@ -103,7 +104,7 @@ def load(name: str) -> Game:
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         reason = " ".join(str(error).split())
         raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {reason}") from error
-    raise GameNotFound(f"there is no game {name!r}{did_you_mean(name, names())}; there are: {' '.join(names())}")
+    raise GameNotFound(f"there is no game {shorten(name)}{did_you_mean(name, names())}; there are: {' '.join(names())}")
 
 
 def did_you_mean(name: str, there_are: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from games._board import Coordinates
+from games._notation import shorten
 from games._options import Option
 from games._position import AnyPosition
 from games._presets import Preset
@@ -44,7 +45,7 @@ class MoveScores:
             raise ValueError("these scores have no weights to change")
         for name in changes:
             if name not in self.weights:
-                raise ValueError(f"{name!r} is not a weight of these scores; allowed: {' '.join(self.weights)}")
+                raise ValueError(f"{shorten(name)} is not a weight of these scores; allowed: {' '.join(self.weights)}")
         return self.weighted({**self.weights, **changes})
 
 
@@ -59,16 +60,16 @@ def find_by_name(
     named = [(position.name(move), move) for move in position.moves()]
     meant = [move for name, move in named if name == word]
     if len(meant) > 1:
-        raise ValueError(f"{word!r} is the name of {len(meant)} legal moves here; names of moves must differ")
+        raise ValueError(f"{shorten(word)} is the name of {len(meant)} legal moves here; names of moves must differ")
     if meant:
         return meant[0]
     if not named:
-        raise ValueError(f"{word!r} comes after the end of the game")
+        raise ValueError(f"{shorten(word)} comes after the end of the game")
     known = [name if label is None else label(move) for name, move in named]
     near = get_close_matches(word, known, n=3, cutoff=0.5) or known[:6]
     rest = "" if len(near) == len(known) else " ..."
     rule = f": {words}" if (words := why()) else ""
-    raise ValueError(f"{word!r} is not a legal move here{rule}; legal: {' '.join(near)}{rest}")
+    raise ValueError(f"{shorten(word)} is not a legal move here{rule}; legal: {' '.join(near)}{rest}")
 
 
 def result(position: AnyPosition, outcome: float | None) -> float:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from games._notation import shorten
+
 
 def title_of(name: str) -> str:
     """Return a name in words.
@@ -43,7 +45,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text)
         if not (digits.isascii() and digits.isdigit() and len(digits) < 16 and low <= sign * int(digits) <= high):
-            raise ValueError(f"{text!r} is not a whole number from {low} to {high}")
+            raise ValueError(f"{shorten(text)} is not a whole number from {low} to {high}")
         return sign * int(digits)
 
     return read
@@ -54,7 +56,7 @@ def choice(*allowed: str) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if text not in allowed:
-            raise ValueError(f"{text!r} is not one of {', '.join(allowed)}")
+            raise ValueError(f"{shorten(text)} is not one of {', '.join(allowed)}")
         return text
 
     return read

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 import games
-from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean
+from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean, shorten
 from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, all_options
 from visualizer.errors import InputError, as_input_error
@@ -41,7 +41,7 @@ def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
     for key, text in given.items():
         if key not in options:
             allowed = " ".join(options) or "none"
-            raise InputError(f"{game.name} has no setting {key!r}; allowed: {allowed}")
+            raise InputError(f"{game.name} has no setting {shorten(key)}; allowed: {allowed}")
         with as_input_error(f"{key}: "):
             settings[key] = options[key].read(text)
     return settings
@@ -118,7 +118,9 @@ def own_options(found: Algorithm, asked: Search) -> dict[str, Any]:
     for name in asked.options:
         if name not in own and name not in all_options():
             has = " ".join(option.key for option in found.options) or "none"
-            raise InputError(f"the search {found.name} has no option {name.replace('_', '-')!r}; its own are: {has}")
+            raise InputError(
+                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; its own are: {has}"
+            )
     given = {name: own[name].value(written(value)) for name, value in asked.options.items() if name in own}
     return {name: given.get(name, option.default) for name, option in own.items()}
 
@@ -212,7 +214,7 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
             return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
     hint, allowed = did_you_mean(name, game.evaluations), " ".join(game.evaluations)
-    raise InputError(f"{game.name} has no evaluation {name!r}{hint}; allowed: {allowed} FILE.py:FUNCTION")
+    raise InputError(f"{game.name} has no evaluation {shorten(name)}{hint}; allowed: {allowed} FILE.py:FUNCTION")
 
 
 def stakes_of(game: Game, name: str | None) -> Stakes | None:

@@ -3,13 +3,13 @@
 It is long because each form of these words is read and written here: options, one word, JSON, a file.
 """
 
-import json
 import shlex
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
-from visualizer import search_options
+from games import shorten
+from visualizer import search_options, strict_json
 from visualizer.algorithms import Algorithm, all_options, already_known, options_for, options_of
 from visualizer.errors import InputError, one_of
 from visualizer.events.labels import SEVERAL
@@ -200,7 +200,7 @@ class Search:
 def check_fails(found: Algorithm, fail: str) -> None:
     """Raise InputError for a way to fail that an algorithm does not have."""
     if fail not in found.fail and found.applies("fail"):
-        raise InputError(f"{fail!r} is not a way to fail of {found.name}; allowed: {' '.join(found.fail)}")
+        raise InputError(f"{shorten(fail)} is not a way to fail of {found.name}; allowed: {' '.join(found.fail)}")
 
 
 def _read(text: str) -> dict[str, str]:
@@ -215,9 +215,11 @@ def _read(text: str) -> dict[str, str]:
         if equals and is_users and key.replace("-", "_").isidentifier():
             named.setdefault(key, key.replace("-", "_"))  # its file says later whether it has such an option
         if not equals or key not in named:
-            raise InputError(f"{pair!r} in the search {text!r} is not KEY=VALUE with a key of: {' '.join(named)}")
+            raise InputError(
+                f"{shorten(pair)} in the search {shorten(text)} is not KEY=VALUE with a key of: {' '.join(named)}"
+            )
         if named[key] in values:
-            raise InputError(f"{key} is given twice in the search {text!r}; give it once")
+            raise InputError(f"{key} is given twice in the search {shorten(text)}; give it once")
         values[named[key]] = _unquoted(value)
     return values
 
@@ -274,7 +276,8 @@ class Recipe:
     def dumps(self, counts: Mapping[str, Any]) -> str:
         """Return the text of a saved run: the recipe, and the counts as a check."""
         where = {key: value for key, value in asdict(self.where).items() if value or (key, value) == ("position", "")}
-        return json.dumps({"where": where, "search": self.search.grammar(), "counts": dict(counts)}, indent=2) + "\n"
+        saved = {"where": where, "search": self.search.grammar(), "counts": dict(counts)}
+        return strict_json.write(saved, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str, name: str) -> tuple[Self, dict[str, Any]]:
@@ -283,7 +286,7 @@ class Recipe:
         User-supplied code that it names must be trusted.
         """
         try:
-            saved = json.loads(text)
+            saved = strict_json.read(text)
             where = Where(**saved["where"])
             position = "" if where.position is None else where.position
             "".join((where.game, position, where.moves, *where.settings, *where.settings.values()))  # all are texts

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from games import NotInstalled, did_you_mean
+from games._notation import shorten
 
 HOW_TO_GET_IT = "this game needs OpenSpiel, which is not installed: pip install open_spiel"
 LONGEST_NAME = 200
@@ -47,7 +48,7 @@ def fitting(name: str) -> Any:
         raise ValueError(f"{name[:40]!r}... is no name and parameters of a game of OpenSpiel")
     bare = name.partition("(")[0]
     if bare not in names:
-        raise ValueError(f"OpenSpiel has no game {bare!r}{did_you_mean(bare, names)}")
+        raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
     if wrong := unfit_as_it_is(bare) if name == bare else trouble(name):
         raise ValueError(f"{name} {wrong}")
     found = library().load_game(name)

@@ -1,6 +1,7 @@
 """Othello: enclose lines of discs to flip them; discs on corners cannot be flipped."""
 
 from games import Game, Option, Settings, Transcript, check_length, described, find_by_name, whole_number, write_joined
+from games._notation import shorten
 from games.othello.grid import DEFAULT_SIZE, SIZES
 from games.othello.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_moves
 from games.othello.rules import Othello, forced_pass
@@ -49,7 +50,7 @@ def why_not(position: Othello, move: str) -> str:
 def read_size(text: str) -> int:
     """Read the side of a board, an even number; ValueError lists what is allowed."""
     if text not in map(str, SIZES):
-        raise ValueError(f"{text!r} is not one of {' '.join(map(str, SIZES))}")
+        raise ValueError(f"{shorten(text)} is not one of {' '.join(map(str, SIZES))}")
     return int(text)
 
 

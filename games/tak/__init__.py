@@ -1,6 +1,7 @@
 """Tak: build a road from edge to edge, with stacks that spread and walls that block."""
 
 from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, size_option
+from games._notation import shorten
 from games.tak import engine, ptn
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
@@ -61,7 +62,7 @@ def why_not(position: TakPosition, move: str) -> str:
 def read_half_komi(text: str) -> int:
     """Read a komi in half flats, 0 or 4; ValueError for any other."""
     if text not in ("0", "4"):
-        raise ValueError(f"half-komi {text!r} is not 0 or 4 (a komi of 2 flats)")
+        raise ValueError(f"half-komi {shorten(text)} is not 0 or 4 (a komi of 2 flats)")
     return int(text)
 
 

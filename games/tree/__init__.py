@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from games import Board, Cell, Game, Option, Settings, choice, described, find_by_name, result, whole_number
+from games._notation import shorten
 from games.tree import notation
 from games.tree.labels import add_labels
 from games.tree.random_tree import grow
@@ -74,7 +75,9 @@ def read(text: str, settings: Settings) -> TreePosition:
     if text.strip() == "random":
         return start(settings)
     if settings:
-        raise ValueError(f"the setting {next(iter(settings))!r} is for random trees, and here a tree is written out")
+        raise ValueError(
+            f"the setting {shorten(next(iter(settings)))} is for random trees, and here a tree is written out"
+        )
     root, maximizing = notation.parse(text)
     add_labels(root, text)
     return TreePosition(root, maximizing)
@@ -124,7 +127,7 @@ def read_branching(text: str) -> int | tuple[int, int]:
     if not (dash and low):
         return number(text)
     if number(low) > number(high):
-        raise ValueError(f"{text!r} is empty; the smaller number comes first, as in 2-3")
+        raise ValueError(f"{shorten(text)} is empty; the smaller number comes first, as in 2-3")
     return number(low), number(high)
 
 
@@ -135,7 +138,7 @@ def read_values(text: str) -> tuple[int, int]:
     bounds = (number(low), number(high)) if dots else (0, number(text))
     if bounds[0] > bounds[1]:
         raise ValueError(
-            f"{text!r} is empty, from {bounds[0]} to {bounds[1]}; the smaller number comes first, as in -5..5"
+            f"{shorten(text)} is empty, from {bounds[0]} to {bounds[1]}; the smaller number comes first, as in -5..5"
         )
     return bounds
 

@@ -157,12 +157,13 @@ def test_answers_that_are_no_json_are_refused(text: str, sentence: str, call: Ca
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and sentence in done.err
 
 
-def test_a_number_of_thousands_of_digits_is_a_wrong_answer(call: Call, tmp_path: Path) -> None:
-    """It is no error of the file."""
+@pytest.mark.parametrize("answer", ["9" * 5000, "9" * 500, "1e999", "-1e999", '"1e999"', '"' + "9" * 5000 + '"', "NaN"])
+def test_a_number_beyond_all_is_no_infinity(answer: str, call: Call, tmp_path: Path) -> None:
+    """It is refused in a sentence, and is not taken for the right answer where a window's end is infinite."""
     file = tmp_path / "answers.json"
-    file.write_text(f'[{{"node": "1", "question": "value", "answer": {"9" * 5000}}}]')
+    file.write_text(f'[{{"node": "1", "question": "beta", "answer": {answer}}}]')
     done = call("practice", "--answers", str(file), "-p", TREE)
-    assert done.status == 1 and json.loads(done.out)["wrong"] == 1
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and len(done.err) < 300
 
 
 def test_a_line_that_is_a_mere_leaf_is_named(call: Call, tmp_path: Path) -> None:

@@ -223,12 +223,12 @@ HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "firs
 
 @pytest.mark.parametrize(("name", "text", "error"), [
     ("a.game", "", "there is no game in '.*a.game'"),
-    ("a.game", "a1 b2", "'.*a.game' is not a saved game: line 1 is not `; ` and JSON with game settings position"),
-    ("a.game", "; {}\na1", "is not a saved game: line 1"),
-    ("a.game", "; {\na1", "is not a saved game: line 1"),
-    ("a.game", HEADER.replace("null", '"x"'), "is not a saved game: line 1"),
-    ("a.game", HEADER.replace('"tictactoe"', "3"), "is not a saved game: line 1"),
-    ("a.game", HEADER.replace("{}", "[3]"), "is not a saved game: line 1"),
+    ("a.game", "a1 b2", "a.game, line 1: 'a1 b2' is not a JSON object"),
+    ("a.game", "; {}\na1", "a.game, line 1: 'game' is missing; it is a text"),
+    ("a.game", "; {\na1", "a.game, line 1: '{' is not a JSON object"),
+    ("a.game", HEADER.replace("null", '"x"'), "a.game, line 1: 'result' is 'x'; allowed is a number from"),
+    ("a.game", HEADER.replace('"tictactoe"', "3"), "a.game, line 1: 'game' is 3; allowed is a text"),
+    ("a.game", HEADER.replace("{}", "[3]"), r"a.game, line 1: 'settings' is \[3\]; allowed is an object of texts"),
     ("a.game", HEADER.replace("tictactoe", "tictac"), "there is no game 'tictac'|no game is called|'tictac'"),
     ("a.game", HEADER.replace('"first": "person"', '"first": "minmax"'), "a.game, line 1: .*'minmax'"),
     ("a.game", HEADER.replace("---------", "-----"), "a position has nine cells, not 5"),

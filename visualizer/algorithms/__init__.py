@@ -13,7 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import AnyPosition, Evaluation, by_sign, did_you_mean
+from games import AnyPosition, Evaluation, by_sign, did_you_mean, shorten
 from visualizer.errors import InputError
 from visualizer.events.reading import WAYS_TO_FAIL, recording_of
 from visualizer.events.replay import replay_of
@@ -171,7 +171,7 @@ def algorithm(name: str) -> Algorithm:
     if discovery.is_user_function(name):
         return supplied(name)
     hint, there_are = did_you_mean(name, algorithms()), " ".join(algorithms())
-    raise InputError(f"there is no algorithm {name!r}{hint}; there are: {there_are}, FILE.py:FUNCTION")
+    raise InputError(f"there is no algorithm {shorten(name)}{hint}; there are: {there_are}, FILE.py:FUNCTION")
 
 
 def supplied(name: str) -> Algorithm:

@@ -1,12 +1,12 @@
 """`visualizer check`: what is wrong with a game, say one in a file of your own."""
 
-import json
 import time
 from dataclasses import asdict
 from typing import Any
 
 import rich_click as click
 
+from visualizer import strict_json
 from visualizer.checking.asking import EXCEPTION, Wrong, ask
 from visualizer.checking.check import SECONDS, Finding, Report, check
 from visualizer.checking.counting import counts
@@ -50,7 +50,9 @@ def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
         counted = _counts(report)
     counting = time.monotonic() - begun
     if as_json:
-        print_lines(json.dumps(as_object(game, report) | {"seed": dice, "seconds": round(looked, 3), "perft": counted}))
+        print_lines(
+            strict_json.write(as_object(game, report) | {"seed": dice, "seconds": round(looked, 3), "perft": counted})
+        )
     else:
         print_lines(
             "\n".join([*map(line_of, report.findings), summary(report, looked), *perft_line(counted, counting)])

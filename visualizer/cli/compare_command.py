@@ -1,12 +1,12 @@
 """`visualizer compare`: several searches of one position in numbers."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import rich_click as click
 
+from visualizer import strict_json
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
 from visualizer.cli.open_command import explore
@@ -149,7 +149,7 @@ def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search
 def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> str:
     """Return the comparison in the form asked for."""
     if as_json:
-        return json.dumps(found.as_object())
+        return strict_json.write(found.as_object())
     if as_csv:
         return down(found, plain=True).csv()
     if markdown:

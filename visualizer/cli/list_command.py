@@ -1,6 +1,5 @@
 """`visualizer list`: what there is."""
 
-import json
 from typing import Any
 
 import rich_click as click
@@ -8,7 +7,7 @@ import rich_click as click
 import exports
 import games
 from games import Game
-from visualizer import ordering
+from visualizer import ordering, strict_json
 from visualizer.algorithms import algorithms
 from visualizer.cli.messages import note
 from visualizer.errors import InputError
@@ -34,7 +33,7 @@ def command(*, what: str, as_json: bool, no_color: bool) -> None:
     if what not in listed:
         raise InputError(f"{what!r} is not one of {' '.join(listed)}")
     objects, lines = listed[what]()
-    print_lines(json.dumps(objects) if as_json else lines)
+    print_lines(strict_json.write(objects) if as_json else lines)
 
 
 def list_games() -> tuple[Any, str]:

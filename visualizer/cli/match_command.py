@@ -1,11 +1,11 @@
 """`visualizer match`: two searches play many games, and the score says which is stronger, if it shows that."""
 
-import json
 import shlex
 from typing import Any
 
 import rich_click as click
 
+from visualizer import strict_json
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
 from visualizer.cli.options import WHERE, note_unused, read_where, with_options
@@ -91,7 +91,7 @@ def command(
     score = contest.score()
     if score is not None:
         found = contest.as_object(score, number)
-        print_lines(json.dumps(found, ensure_ascii=False) if as_json else in_words(contest, score, movers))
+        print_lines(strict_json.write(found, ascii_only=False) if as_json else in_words(contest, score, movers))
         if not (as_json or stopped or file is None) and (offer := point_to_game(score, file)):
             print_lines(offer)
     return STOPPED if stopped else DONE

@@ -1,10 +1,10 @@
 """`visualizer moves`: list the legal moves in search order, with the ordering's scores."""
 
-import json
 from typing import Any
 
 import rich_click as click
 
+from visualizer import strict_json
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
 from visualizer.look import numbers
@@ -24,7 +24,7 @@ def command(*, as_json: bool, **values: Any) -> None:
         listed = moves(run)
     note_unused([(recipe.search, run.recipe.search)])
     if as_json:
-        print_lines(json.dumps(listed))
+        print_lines(strict_json.write(listed))
     elif not listed:
         print_lines("the game is over: there is no move")
     else:

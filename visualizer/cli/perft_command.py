@@ -1,10 +1,10 @@
 """`visualizer perft`: count the ways to play some plies, to check a game's rules."""
 
-import json
 from typing import Any
 
 import rich_click as click
 
+from visualizer import strict_json
 from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.cli.running import aside
 from visualizer.look.lines import print_lines
@@ -35,7 +35,7 @@ def command(*, depth: str, as_json: bool, divide: bool, count_ended: bool, paths
         count = sum(parts.values()) if parts else perft(position, plies, count_ended=count_ended, moves=listed)
         result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": plies, "count": count}
     if as_json:
-        print_lines(json.dumps({**result, "divide": parts} if divide else result))
+        print_lines(strict_json.write({**result, "divide": parts} if divide else result))
         return
     for name, below in parts.items():
         print_lines(f"{name}  {below:,}")

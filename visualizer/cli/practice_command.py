@@ -1,11 +1,11 @@
 """`visualizer practice`: trees to fill in, on the screen, in lines, or as tasks for another program."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import rich_click as click
 
+from visualizer import strict_json
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse_empty, with_options
 from visualizer.cli.screen import Screen, run_app, screen_options
 from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
@@ -19,10 +19,6 @@ from visualizer.playing import progress
 from visualizer.recipe import Where
 from visualizer.search_options import CUT, FAIL, read_count
 from visualizer.tui.beginning import Beginning
-
-MOST_DIGITS = 100
-"""A whole number with more digits is no answer, and takes long to read."""
-
 
 Rules = Mapping[str, Any]
 """The rules by which answers are right: `cut`, the rule of cutting, and `fail`, soft or hard."""
@@ -110,8 +106,9 @@ def own_trees(values: dict[str, Any]) -> list[TreeLine]:
 def print_task(asked: Exercise, seed: int | None) -> int:
     """Print the questions as JSON."""
     questions = [{"node": each.node, "question": each.asked.value} for each in asked.questions]
-    print_lines(json.dumps({"tree": asked.run.root.text(), "cut": asked.cut, "fail": asked.fail, "level": asked.level,
-                            "seed": seed, "questions": questions}, ensure_ascii=False))  # fmt: skip
+    rules = {"cut": asked.cut, "fail": asked.fail, "level": asked.level}
+    task = {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
+    print_lines(strict_json.write(task, ascii_only=False))
     return 0
 
 
@@ -120,8 +117,8 @@ def print_grades(asked: Exercise, answers: str) -> int:
     rows = grade(asked, read_answers(answers))
     wrong = sum(not row["right"] for row in rows)
     missing = len(asked.questions) - len(rows)
-    print_lines(json.dumps({"right": len(rows) - wrong, "wrong": wrong, "open": missing, "answers": rows},
-                           ensure_ascii=False))  # fmt: skip
+    print_lines(strict_json.write({"right": len(rows) - wrong, "wrong": wrong, "open": missing, "answers": rows},
+                           ascii_only=False))  # fmt: skip
     return 1 if wrong or missing else 0
 
 
@@ -166,11 +163,9 @@ def read_answers(file: str) -> Iterator[Mapping[str, Any]]:
     """Read a list of answers; InputError says what is wrong with the file."""
     text = read_text(file, f"the file of answers {file!r:.200}")
     try:
-        items = json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < MOST_DIGITS else digits)
+        items = strict_json.read(text)
     except ValueError as error:
         raise InputError(f"{file!r:.200} is not JSON: {error}") from error
-    except RecursionError as error:
-        raise InputError(f"{file!r:.200} is nested too deeply; answers are a list of objects") from error
     keys = ("node", "question", "answer")
     for number, item in enumerate(items if isinstance(items, list) else [items], 1):
         if not (isinstance(item, dict) and {*item} == {*keys} and all(isinstance(item[key], str) for key in keys[:2])):

@@ -1,12 +1,12 @@
 """`visualizer review`: where a game was lost."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
 import rich_click as click
 
 import exports
+from visualizer import strict_json
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.game_files import NUMBER, noted
 from visualizer.cli.messages import note
@@ -75,7 +75,7 @@ def command(
         return DONE if better.accepted else STOPPED
     if files:
         exports.save_all({name: contents(review, name) for name in files}, force=replaced)
-    print_lines(json.dumps(review.as_object()) if as_json else "\n".join(files) or text(review))
+    print_lines(strict_json.write(review.as_object()) if as_json else "\n".join(files) or text(review))
     return STOPPED if stopped or review.stopped else DONE
 
 

@@ -1,6 +1,5 @@
 """`visualizer search`: run a search and print the result."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import rich_click as click
 
 import exports
+from visualizer import strict_json
 from visualizer.cli.event_lines import event_lines
 from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
@@ -65,7 +65,7 @@ def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None
         exports.save(events, "".join(f"{line}\n" for line in event_lines(run)).encode(), force=replace)
     visited = visited_leaves(run) if leaves else None
     if as_json:
-        print_lines(json.dumps(found if visited is None else {**found, "visited_leaves": visited}))
+        print_lines(strict_json.write(found if visited is None else {**found, "visited_leaves": visited}))
     else:
         print_lines("\n".join([text(run, result), *map(" ".join, visited or ())]))
     return status(run)

@@ -1,11 +1,11 @@
 """`visualizer show`: draw the position."""
 
-import json
 from dataclasses import asdict
 from typing import Any
 
 import rich_click as click
 
+from visualizer import strict_json
 from visualizer.boards.text import draw, side_of
 from visualizer.cli.options import WHERE, read_where, with_options
 from visualizer.cli.running import aside
@@ -28,7 +28,7 @@ def command(*, as_json: bool, **values: Any) -> None:
     if as_json:
         shown = {"game": game.name, "position": text, "to_move": side, "over": outcome is not None,
                  "result": None if result is None else numbers.plain(result), "board": asdict(board)}  # fmt: skip
-        print_lines(json.dumps(shown))
+        print_lines(strict_json.write(shown))
         return
     turn = side_of(game, board, first=position.maximizing)
     words = f"{turn} to move" if result is None else f"over: {numbers.show(result)}"

@@ -1,26 +1,16 @@
 """One line of a file of events: a JSON object, whose values are checked as they are read."""
 
-import json
 from collections.abc import Mapping
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
+from games import shorten
+from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.visible import visible
 
 EXACT = 2**53
 
 Choice = TypeVar("Choice")
-
-
-class _NotFiniteError(ValueError):
-    """NaN or an infinity, which JSON does not have and Python's reader accepts."""
-
-
-def _refuse_constant(word: str) -> NoReturn:
-    raise _NotFiniteError(word)
-
-
-DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
 class JsonLine:
@@ -32,10 +22,10 @@ class JsonLine:
         """Parse a line; InputError if it is no JSON object."""
         self.file, self.number = file, number
         try:
-            found = DECODER.decode(text)
-        except _NotFiniteError as error:
-            raise self.error(f"{error} is not a finite number; null stands for no bound") from error
-        except (ValueError, RecursionError) as error:
+            found = strict_json.read(text)
+        except strict_json.NotFinite as error:
+            raise self.error(f"{error}; null stands for none") from error
+        except ValueError as error:
             raise self.error(f"{text.strip()!r:.60} is not a JSON object") from error
         if not isinstance(found, dict):
             raise self.error(f"{text.strip()!r:.60} is not a JSON object")
@@ -48,8 +38,8 @@ class JsonLine:
     def refused(self, key: str, allowed: str) -> InputError:
         """Return the error that says what the value of a key may be."""
         if key not in self.found:
-            return self.error(f"{key!r} is missing; it is {allowed}")
-        return self.error(f"{key!r} is {self.found[key]!r:.60}; allowed is {allowed}")
+            return self.error(f"{shorten(key)} is missing; it is {allowed}")
+        return self.error(f"{shorten(key)} is {self.found[key]!r:.60}; allowed is {allowed}")
 
     def text(self, key: str, *, needed: bool = False) -> str | None:
         """Return a text with visible signs; None where it is missing or null."""

@@ -1,10 +1,10 @@
 """Writing a search as a file of events."""
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from math import isinf, isnan
 from typing import Any
 
+from visualizer import strict_json
 from visualizer.events.event_log import LEAF_KINDS
 from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, Kind, Trace
@@ -73,4 +73,4 @@ def _remark(trace: Trace, key: int) -> dict[str, Any]:
 
 
 def _line(event: Mapping[str, Any]) -> str:
-    return json.dumps(event, ensure_ascii=False)
+    return strict_json.write(event, ascii_only=False)

@@ -2,7 +2,7 @@
 
 import re
 from functools import lru_cache
-from math import inf, isinf, isnan, nextafter
+from math import inf, isfinite, isinf, isnan, nextafter
 
 from visualizer.errors import InputError
 
@@ -112,14 +112,14 @@ def write(value: float) -> str:
 def read(text: str, what: str) -> float:
     """Read a number, `inf` and `-inf` included; InputError calls it `what` if it is none.
 
-    Digits are those from 0 to 9, with nothing between them.
+    Digits are those from 0 to 9, with nothing between them; 1e999 is no infinity.
     """
     plain = text.strip().replace("−", "-").replace("∞", "inf")
     try:
         value = float(plain if plain.isascii() and "_" not in plain else "nan")
     except ValueError:
         value = float("nan")
-    if isnan(value) or (abs(value) > EXACT and abs(value) != inf):
+    if isnan(value) or (abs(value) > EXACT and (isfinite(value) or any(map(str.isdigit, plain)))):
         raise InputError(f"{what} {text!r:.60} is not a number from -2^53 to 2^53, inf or -inf")
     return value
 

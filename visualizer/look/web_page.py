@@ -14,5 +14,5 @@ def filled(template: Path, parts: Mapping[str, str]) -> str:
 
 def in_script(data: Any) -> str:
     """Return data as JSON for a script element, which no words in it can end."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

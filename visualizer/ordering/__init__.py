@@ -10,7 +10,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean
+from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean, shorten
 from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins import discovery
@@ -130,7 +130,9 @@ def make(name: str, context: OrderingContext) -> Ordering:
     if name in orderings():
         return orderings()[name].make(context)
     hint = did_you_mean(name, names(game))
-    raise InputError(f"{game.name} has no ordering {name!r}{hint}; allowed: {' '.join(names(game))}, FILE.py:FUNCTION")
+    raise InputError(
+        f"{game.name} has no ordering {shorten(name)}{hint}; allowed: {' '.join(names(game))}, FILE.py:FUNCTION"
+    )
 
 
 def _weighted(name: str, context: OrderingContext) -> MoveScores:
@@ -138,7 +140,7 @@ def _weighted(name: str, context: OrderingContext) -> MoveScores:
     scores = context.game.orderings[name]
     if not context.weights:
         return scores
-    with as_input_error(f"the ordering {name!r} of {context.game.name}: "):
+    with as_input_error(f"the ordering {shorten(name)} of {context.game.name}: "):
         return scores.changed(context.weights)
 
 
@@ -175,7 +177,9 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     """
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
-            raise InputError(f"the ordering {word!r} has no scores, so nothing can decide behind it in {name!r}")
+            raise InputError(
+                f"the ordering {shorten(word)} has no scores, so nothing can decide behind it in {shorten(name)}"
+            )
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
         tried = [*parts[-1].order(position, moves, path)]

@@ -4,7 +4,6 @@ Line 1 is `; {json}` with game, settings, position, first, second, result. A `.g
 other.
 """
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,11 +14,14 @@ from typing import Any, TypeVar
 
 import games
 from games import Played, Record
+from visualizer import strict_json
 from visualizer.errors import InputError, as_input_error, read_text
+from visualizer.events.json_line import JsonLine
 from visualizer.lookup import load_game, untold_settings
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.plugins.trust import check_trusted
+from visualizer.plugins.watchdog import number
 from visualizer.recipe import Search, Where
 from visualizer.visible import visible
 
@@ -29,6 +31,8 @@ GAME, GAMES = ".game", ".games"
 """How the names of saved games end: of one, and of several in a file."""
 EXAMPLE = "example.game"
 """A game that comes with the program, unless there is a file of that name: Tak, lost to the tutorial's bot."""
+MOST_NODES = 10**15
+"""The most nodes that a search visits."""
 PLAIN = "txt"
 """The ending of the notation of games that share one; a file does not tell whose it is."""
 BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
@@ -90,12 +94,12 @@ def written(match: Match) -> str:
         "settings": untold_settings(match.game, match.where),
         "position": match.start.text(),
         **{side: str(PERSON) if mover.search is None else mover.search.grammar() for side, mover in sides.items()},
-        "result": match.outcome,
+        "result": None if match.outcome is None else number(f"the result of {match.where.game}", match.outcome, "is"),
         **{f"{side}_name": mover.name for side, mover in sides.items() if mover.name},
         **({} if seconds == inf else {"seconds": seconds}),
         **({"stopped": stopped} if stopped else {}),
     }
-    return f"; {json.dumps(header)}\n{transcript(match)}"
+    return f"; {strict_json.write(header)}\n{transcript(match)}"
 
 
 # Reading.
@@ -168,19 +172,25 @@ class Header:
 
 def header_of(file: str, line: str) -> Header:
     """Read the first line of a saved game; InputError if it is none. No code that it names is run."""
-    try:
-        found = json.loads(line.removeprefix(";"))
-        where = Where(found["game"], found["position"], "", dict(found["settings"]))
-        movers = _mover(found, "first"), _mover(found, "second")
-        result = None if found["result"] is None else float(found["result"])
-        stopped = {int(number): int(nodes) for number, nodes in found.get("stopped", {}).items()}
-        "".join((where.game, str(where.position), *where.settings, *where.settings.values()))  # all are texts
-    except InputError as error:
-        raise InputError(f"{file}, line 1: {error}") from error
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        keys = "game settings position first second result"
-        raise InputError(f"{file!r:.200} is not a saved game: line 1 is not `; ` and JSON with {keys}") from error
-    return Header(where, movers, result, stopped)
+    found = JsonLine(file, 1, line.removeprefix(";"))
+    game, position = found.word("game", needed=True) or "", found.word("position", needed=True)
+    result = None if found.found.get("result") is None else found.finite("result")
+    seconds = found.finite("seconds", inf)
+    if seconds <= 0:
+        raise found.refused("seconds", "a number above 0")
+    movers = _mover(found, "first", seconds), _mover(found, "second", seconds)
+    return Header(Where(game, position, "", found.settings("settings")), movers, result, _stopped(found))
+
+
+def _stopped(found: JsonLine) -> dict[int, int]:
+    """Read the nodes of searches that were stopped, by the numbers of their moves."""
+    stopped = found.found.get("stopped", {})
+    if isinstance(stopped, dict) and all(
+        number.isascii() and number.isdigit() and len(number) < 10 and type(nodes) is int and 0 < nodes <= MOST_NODES
+        for number, nodes in stopped.items()
+    ):
+        return {int(number): nodes for number, nodes in stopped.items()}
+    raise found.refused("stopped", "an object of numbers of nodes, by the numbers of moves")
 
 
 def saved(file: str, text: str) -> Opened:
@@ -200,12 +210,13 @@ def saved(file: str, text: str) -> Opened:
     return found
 
 
-def _mover(header: Mapping[str, Any], side: str) -> Mover:
+def _mover(found: JsonLine, side: str, seconds: float) -> Mover:
     """Read who plays a side."""
-    name = visible(str(header.get(f"{side}_name", "")))
-    if header[side] == str(PERSON):
+    name, words = found.text(f"{side}_name") or "", found.word(side, needed=True) or ""
+    if words == str(PERSON):
         return Mover(None, name)
-    return Mover(Search.from_grammar(header[side]), name, inf if name else float(header.get("seconds", inf)))
+    with as_input_error(f"{found.file}, line {found.number}: "):
+        return Mover(Search.from_grammar(words), name, inf if name else seconds)
 
 
 def _named(mover: Mover, name: str) -> Mover:

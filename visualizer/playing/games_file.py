@@ -1,10 +1,10 @@
 """The file of a contest's games, one after the other, with which the contest can go on."""
 
-import json
 from collections.abc import Sequence
 from itertools import accumulate
 from os import PathLike
 
+from visualizer import strict_json
 from visualizer.playing.contest_games import ContestGame, replayed
 from visualizer.playing.game_file import BEGINNING, written
 from visualizer.sweeping.task_file import HEADER, Spans, TaskFile
@@ -55,7 +55,7 @@ class GamesFile(TaskFile):
 def head_of(text: str) -> str:
     """Return what the first line of a saved game says that is known before it is played; "" if it cannot be read."""
     try:
-        header = json.loads(text.partition("\n")[0].removeprefix(";"))
-        return json.dumps([header[key] for key in HEAD], sort_keys=True)
+        header = strict_json.read(text.partition("\n")[0].removeprefix(";"))
+        return strict_json.write([header[key] for key in HEAD], sort_keys=True)
     except (ValueError, TypeError, KeyError):
         return ""

@@ -1,12 +1,12 @@
 """How far a person is with lessons and practice: kept in the folder for state, beside the games."""
 
-import json
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import exports
+from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.playing.kept import folder
 from visualizer.playing.locks import locked
@@ -21,8 +21,8 @@ def file() -> Path:
 
 def _load() -> dict[str, Any]:
     """Return what is in the file; of a file that is damaged or missing nothing."""
-    with suppress(OSError, ValueError, RecursionError):
-        kept = json.loads(file().read_text(encoding="utf-8"))
+    with suppress(OSError, ValueError):
+        kept = strict_json.read(file().read_text(encoding="utf-8"))
         return kept if isinstance(kept, dict) else {}
     return {}
 
@@ -34,7 +34,7 @@ def _keep(change: Callable[[dict[str, Any]], dict[str, object]]) -> None:
     """
     with suppress(OSError, InputError), locked(file(), file().parent, wait=True):
         kept = _load()
-        exports.save(file(), f"{json.dumps(kept | change(kept))}\n".encode(), force=True)
+        exports.save(file(), f"{strict_json.write(kept | change(kept))}\n".encode(), force=True)
 
 
 def solved() -> frozenset[str]:

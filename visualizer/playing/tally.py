@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from visualizer.errors import InputError
+from visualizer.lookup import LONGEST_TEXT
 from visualizer.playing.game_file import GAME, header_of
 
 
@@ -24,8 +25,8 @@ def tallies(folder: Path) -> list[Tally]:
     """Count the games in a folder in which one side is a person's; files that are no games are left out."""
     counts: dict[tuple[str, str], Counter[str]] = {}
     for file in sorted(folder.glob(f"*{GAME}")):
-        with suppress(InputError, OSError, ValueError), file.open(encoding="utf-8") as lines:
-            header = header_of(str(file), lines.readline())
+        with suppress(InputError, OSError, ValueError):
+            header = header_of(str(file), first_line(file))
             first, second = header.movers
             if first.is_person is not second.is_person:
                 opponent = str(second if first.is_person else first)
@@ -33,6 +34,14 @@ def tallies(folder: Path) -> list[Tally]:
                     outcome(header.result, is_first=first.is_person)
                 ] += 1
     return [Tally(*names, *(count[column] for column in Tally._fields[2:])) for names, count in sorted(counts.items())]
+
+
+def first_line(file: Path) -> str:
+    """Return the first line of a regular file, as far as it may be that of a game."""
+    if not file.is_file():
+        raise OSError(f"{file} is no regular file")
+    with file.open(encoding="utf-8") as lines:
+        return lines.readline(LONGEST_TEXT)
 
 
 def outcome(result: float | None, *, is_first: bool) -> str:

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import games
+from games import shorten
 from games._files import module_of
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins.code import Code
@@ -67,7 +68,7 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
         raise InputError(f"{name!r:.200} does not name a function, which is FILE.py:NAME")
     file, attribute = code.file, code.name
     if not code.path.is_file():
-        raise InputError(f"there is no file {file!r} to take {attribute!r} from")
+        raise InputError(f"there is no file {shorten(file, 200)} to take {shorten(attribute)} from")
     WATCHDOG.stand_by()
     try:
         module = module_of(code.path, "_user_")
@@ -76,9 +77,11 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
-        raise InputError(f"{file!r} cannot be loaded: {described(error)}") from error
+        raise InputError(f"{shorten(file, 200)} cannot be loaded: {described(error)}") from error
     function = getattr(module, attribute, None)
     if not fits(function):
         functions = sorted(key for key, value in vars(module).items() if fits(value) and not key.startswith("_"))
-        raise InputError(f"{file!r} has no function {attribute!r}; it has: {' '.join(functions) or 'none'}")
+        raise InputError(
+            f"{shorten(file, 200)} has no function {shorten(attribute)}; it has: {' '.join(functions) or 'none'}"
+        )
     return function

@@ -4,7 +4,6 @@ It is one file of JSON in the folder that the system has for settings, or in the
 VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
 """
 
-import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,6 +14,7 @@ from typing import Any, Self
 from platformdirs import user_config_dir
 
 import exports
+from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.recipe import Recipe
 
@@ -57,9 +57,9 @@ class Remembered:
             "views": dict(self.views),
             "ascii": self.ascii_only,
             "reduced_motion": self.reduced_motion,
-            "recent": [json.loads(recipe.dumps({})) for recipe in self.recent],
+            "recent": [strict_json.read(recipe.dumps({})) for recipe in self.recent],
         }
-        return json.dumps(options, indent=2) + "\n"
+        return strict_json.write(options, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str) -> Self:
@@ -68,7 +68,7 @@ class Remembered:
         >>> Remembered.loads('{"theme": "light"}').theme
         'light'
         """
-        usual, saved = json.loads(cls().dumps()), json.loads(text)
+        usual, saved = strict_json.read(cls().dumps()), strict_json.read(text)
         if not isinstance(saved, dict):
             raise ValueError("it is not an object")  # noqa: TRY004  all that is wrong with the file is a ValueError
         for key, value in usual.items():
@@ -83,7 +83,7 @@ def _recipes(saved: list[Any]) -> tuple[Recipe, ...]:
     recipes = []
     for item in saved[:MOST_RECENT]:
         with suppress(InputError):
-            recipe, _ = Recipe.loads(json.dumps({"counts": {}, **item}), "a recent run")
+            recipe, _ = Recipe.loads(strict_json.write({"counts": {}, **item}), "a recent run")
             recipes.append(recipe)
     return tuple(recipes)
 

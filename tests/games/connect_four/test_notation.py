@@ -160,7 +160,7 @@ def test_moves_joined_or_apart() -> None:
         ("\x00", r"'\x00' is not the digit of a column"),
         ("4\ud800", r"'\ud800' is not the digit of a column"),
         ("\x1b[1m", r"'\x1b[' is not the digit of a column"),
-        ("a" * 200, "'aaaaaaaaaaaaaaaaaaaaaaa...' is not the digit of a column"),
+        ("a" * 200, "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...' is not the digit of a column"),
         ("4" * 1001, "a position has at most 1,000 characters, not 1,001"),
     ],
 )

@@ -23,7 +23,7 @@ function readNumber(text) {
 function readPlain(text) {
   const plain = (GROUPED.test(text) ? text.replaceAll(",", "") : text).trim().replaceAll("∞", "inf");
   const value = NUMBER.test(plain) ? Number(plain.replace(/inf(inity)?/i, "Infinity")) : NaN;
-  return Math.abs(value) > LARGEST && Number.isFinite(value) ? NaN : value;
+  return Math.abs(value) > LARGEST && (Number.isFinite(value) || /\d/.test(plain)) ? NaN : value;
 }
 
 /* Return the number next after one, or before it; NaN for an infinite one. */

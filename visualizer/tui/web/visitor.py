@@ -1,7 +1,6 @@
 """The program as one visitor has it: a process of its own, drawn and steered through a socket."""
 
 import asyncio
-import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -12,6 +11,8 @@ from pathlib import Path
 from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
+
+from visualizer import strict_json
 
 ROOT = Path(__file__).parents[3]
 """The folder with the package, which the process is to import, too."""
@@ -72,7 +73,7 @@ class Visitor(AppService):
     async def obey(self, text: str) -> None:
         """Pass on a message of the page; one that is none is ignored."""
         with suppress(ValueError):
-            match json.loads(text):
+            match strict_json.read(text):
                 case ["stdin", str(typed)]:
                     await self.send_bytes(typed.encode("utf-8", "ignore"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
