@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 )
 def test_what_json_does_not_have_is_refused(text: str) -> None:
     """Neither is it read, nor a number that would become one, nor brackets without end."""
-    with pytest.raises(ValueError, match="is not a finite number|digits|nested too deeply"):
+    with pytest.raises(ValueError, match=r"is not a finite number|digits|nested too deeply"):
         strict_json.read(text)
 
 
