@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from visualizer.explanation.practice import Asked, Exercise
+from visualizer.recipe import Where
+from visualizer.trace.rows import Trace
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 VALUES = [("", 3), ("1", 3), ("2", 2), ("3", 2)]
@@ -172,3 +175,40 @@ def test_a_line_that_is_a_mere_leaf_is_named(call: Call, tmp_path: Path) -> None
     file.write_text("[1,2]\n5\n")
     done = call("practice", "--tasks", str(file), "--plain")
     assert (done.status, done.out) == (2, "") and "line 2 of" in done.err and "a mere leaf" in done.err
+
+
+LARGE = f"[[3,12],[{','.join(['2'] * 2_000)}]]"
+"""A tree with more leaves than anybody fills in."""
+
+
+@pytest.mark.parametrize("words", [["practice", "--tasks", "t.txt", "--plain"], ["practice", "-p", LARGE, "--plain"],
+                                   ["exercise", "--homework", "--tasks", "t.txt", "-O", "t.html"]])  # fmt: skip
+def test_a_tree_that_nobody_fills_in_is_refused(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    """More than 2,000 nodes are one sentence, in practice and in homework; a file's line is named."""
+    monkeypatch.chdir(tmp_path)
+    Path("t.txt").write_text(f"[1,2]\n{LARGE}\n", encoding="utf-8")
+    result = call(*words)
+    line = "line 2 of 't.txt': " if "--tasks" in words else ""
+    assert result.status == 2
+    assert result.err == f"visualizer: {line}the tree has more than 2,000 nodes, the most that are filled in\n"
+
+
+def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves are compared a few times a question, however many children a node has: as many as that."""
+    looks = 0
+    move = Trace.move
+
+    def counted(trace: Trace, row: int) -> int:
+        nonlocal looks
+        looks += 1
+        return move(trace, row)
+
+    monkeypatch.setattr(Trace, "move", counted)
+    found = []
+    for leaves in (1_000, 2_000):
+        exercise, looks = Exercise(Where("tree", f"[{','.join(['2'] * leaves)}]")), 0
+        assert not any(exercise.answer(asked) for asked in exercise.questions if asked.asked is Asked.PRUNED)
+        found.append(looks)
+    assert found[1] <= 2 * found[0] + 100 and found[1] < 5 * 2_000

@@ -13,8 +13,9 @@ from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.features import with_feature
 from visualizer.explanation.practice import Exercise
+from visualizer.explanation.sheet import MOST_NODES
 from visualizer.explanation.tasks import random_tree
-from visualizer.exporting.homework_page import LEVELS, MOST_NODES, MOST_PLIES, HomeworkTree, homework_page
+from visualizer.exporting.homework_page import LEVELS, MOST_PLIES, HomeworkTree, homework_page
 from visualizer.recipe import Where
 
 ENDINGS = (".html", ".htm")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from visualizer.errors import InputError, as_input_error, read_text
+from visualizer.explanation.sheet import check_size
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
@@ -46,6 +47,8 @@ def tree_lines(file: str, first: int = 1, wanted: int | None = None) -> list[Tre
 
 
 def check_tree(where: Where) -> None:
-    """Raise InputError for a tree that cannot be read, or has nothing to fill in."""
-    if not Run(Recipe(where, Search())).is_inner(()):
+    """Raise InputError for a tree that cannot be read, has nothing to fill in, or too much."""
+    run = Run(Recipe(where, Search()))
+    if not run.is_inner(()):
         raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
+    check_size(run)

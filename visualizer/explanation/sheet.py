@@ -1,6 +1,7 @@
 """A tree to fill in: what a person has written into its fields, and what is right and wrong of that."""
 
 from dataclasses import dataclass
+from itertools import islice
 
 from visualizer.errors import InputError
 from visualizer.explanation.cutoffs import Cutoffs
@@ -8,8 +9,11 @@ from visualizer.explanation.naming import capital, listed
 from visualizer.explanation.practice import YES_OR_NO, Asked, Exercise, Judgement, NodeQuestion, read_answer
 from visualizer.explanation.tree_words import leaf_in_words
 from visualizer.look.numbers import alike, show
+from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
+MOST_NODES = 2_000
+"""Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
 NAMES = {Asked.ALPHA: "α", Asked.BETA: "β", Asked.VALUE: "the value"}
 HINTS = {
     Asked.PRUNED: "Look at α and β of the node above, as they are before this branch: the rest of its branches is "
@@ -54,7 +58,8 @@ class Sheet:
         self.change(exercise)
 
     def change(self, exercise: Exercise) -> None:
-        """Ask about another search of the same tree; what is filled in stays, unchecked."""
+        """Ask about another search of the same tree; what is filled in stays, unchecked. InputError for a large one."""
+        check_size(exercise.run)
         self.exercise, self.run, self.tree = exercise, exercise.run, exercise.tree
         self.marks: dict[NodeQuestion, Judgement] = {}
         self.fields = exercise.fields
@@ -198,6 +203,12 @@ class Sheet:
     def settings(self) -> str:
         """Return the rules that hold, which decide what is right."""
         return rules_of(self.exercise)
+
+
+def check_size(run: Run) -> None:
+    """Raise InputError for a tree with more nodes than a person fills in."""
+    if any(islice(run.all_paths(), MOST_NODES, None)):
+        raise InputError(f"the tree has more than {MOST_NODES:,} nodes, the most that are filled in")
 
 
 def hint_for(exercise: Exercise, asked: Asked, *, maximizing: bool) -> str:

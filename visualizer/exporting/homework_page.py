@@ -23,8 +23,6 @@ SCRIPTS = ("exercise.js", "sheet.js", "elements.js", "page.js")
 """The page's scripts, in the order in which they need each other."""
 LEVELS = ("all", "values", "cuts", "windows")
 """What a page can ask; the first is the usual one."""
-MOST_NODES = 2_000
-"""Nodes of a page: with more, a browser takes seconds to lay it out."""
 MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
 

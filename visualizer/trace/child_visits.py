@@ -27,6 +27,13 @@ def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
     return rows
 
 
+def visit_of_move(trace: Trace, row: int, move: int) -> int | None:
+    """Return the visit that a visit has made by a move, by its natural number; None if there is none."""
+    if trace.children(row) >= LARGE:
+        return child_index_of(trace, row).of_move(move)
+    return next((child for child in child_visits(trace, row, len(trace)) if trace.move(child) == move), None)
+
+
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
     """Return the last visit to each child of a visit, in the order in which the children were first tried there."""
     rows = child_visits(trace, row, entered)
@@ -58,6 +65,7 @@ class ChildIndex:
         """Begin with no child; `row` is the visit."""
         self._trace, self._row, self._maximizing = trace, row, trace.maximizing(row)
         self._rows = array("i")
+        self._of_moves: dict[int, int] = {}
         self._bests = array("i")
         """At i the best child after i + 1 have returned, -1 if none of them has a value."""
 
@@ -66,6 +74,7 @@ class ChildIndex:
         child = self._row + 1 if not rows else trace.end(rows[-1]) + 1
         while child and child < len(trace) and trace.parent(child) == self._row:
             rows.append(child)
+            self._of_moves[trace.move(child)] = child
             child = trace.end(child) + 1
         while len(self._bests) < len(rows) and trace.end(rows[len(self._bests)]) >= 0:
             self._bests.append(self._better(rows[len(self._bests)]))
@@ -86,6 +95,11 @@ class ChildIndex:
         """Return how many of the children are among the first `visits` rows of the trace."""
         self._grow()
         return bisect_left(self._rows, visits)
+
+    def of_move(self, move: int) -> int | None:
+        """Return the child by the natural number of its move, None if it has not been visited."""
+        self._grow()
+        return self._of_moves.get(move)
 
     def last(self, visits: int) -> int:
         """Return the last child among the first `visits` rows of the trace."""

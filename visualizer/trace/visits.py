@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import TypeAlias
 
-from visualizer.trace.child_visits import child_visits
+from visualizer.trace.child_visits import child_visits, visit_of_move
 from visualizer.trace.rows import Trace
 
 MOVE_BITS = 16
@@ -44,8 +44,7 @@ class SingleVisits:
 
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by the natural number of its move, None if it was never visited."""
-        rows = self.children(node, len(self._trace))
-        return next((child for child in rows if self._trace.move(child) == move), None)
+        return visit_of_move(self._trace, node, move)
 
     def children(self, node: int, entered: int) -> Sequence[int]:
         """Return the children of a node that have been entered, in the order tried."""
