@@ -108,6 +108,16 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
+def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    """It ends a match on several processes as Ctrl-C does, and no semaphore is left to be complained of."""
+    process = start_held("written", 2, *EIGHT, "--processes", "2", "-O", "some.games", folder=tmp_path)
+    process.terminate()
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert err.decode() == "visualizer: stopped by SIGTERM; 2 of 8 games are in some.games, and --resume goes on\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
     """Status 1, the score so far, one line that counts the game that has just been written too, and whole games."""

@@ -83,10 +83,10 @@ def command(
         try:
             with aside():
                 contest.play(file, resume=resume, force=replace, processes=at_once, progress=watch)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as cause:
             stopped = True
             goes_on = "" if file is None else f" are in {file}, and --resume goes on"
-            note(f"stopped by Ctrl-C; {watch.so_far}{goes_on or ' are finished'}")
+            note(f"stopped by {str(cause) or 'Ctrl-C'}; {watch.so_far}{goes_on or ' are finished'}")
     note_idle(contest, movers)
     score = contest.score()
     if score is not None:

@@ -78,8 +78,8 @@ def command(
         try:
             with aside():
                 rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
-        except KeyboardInterrupt:
-            note(f"stopped by Ctrl-C; {watch.so_far} are in {file}, and --resume goes on")
+        except KeyboardInterrupt as cause:
+            note(f"stopped by {str(cause) or 'Ctrl-C'}; {watch.so_far} are in {file}, and --resume goes on")
             return STOPPED
     note_unused(used_in(tasks, depths is not None))
     print_lines(outcome(file, sum(len(task.searches) for task in tasks), rows))

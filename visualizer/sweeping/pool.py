@@ -84,7 +84,7 @@ def cores() -> int:
 
 @contextmanager
 def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield an executor of new processes; an error that leaves the block ends them at once.
+    """Yield an executor of new processes; an error that leaves the block ends them at once, and so does SIGTERM.
 
     They hold one end of a pipe of which only this process has the other. It closes when this process closes it, and
     when this process is killed.
@@ -93,12 +93,31 @@ def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     theirs, ours = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(min(processes, MOST), context, _begin, (theirs,))
     try:
-        yield executor
-        executor.shutdown()
+        with ended_by_sigterm():
+            yield executor
+            executor.shutdown()
     finally:
         ours.close()
         executor.shutdown(wait=False, cancel_futures=True)
         theirs.close()
+
+
+@contextmanager
+def ended_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM end this block as Ctrl-C does: ended at once, a process leaves behind semaphores of its pool."""
+    is_ours = threading.current_thread() is threading.main_thread()
+    if not is_ours or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt("SIGTERM")
+
+    signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager
