@@ -244,3 +244,33 @@ def test_a_number_as_it_is_shown_is_right() -> None:
             assert [found[0] for found in (signs, plain, words, typed_out)] == [True] * 4
             assert not other[0]
     check(cases, by_node(cases))
+
+
+SPOILT: tuple[Any, ...] = (
+    None, 3, "x", [], {}, {"given": None}, {"given": {"root value": {}}, "marked": 7}, {"given": {"nowhere": "3"}},
+    {"given": {"root value": None}, "first": [], "checks": "x", "hints": -1}, {"first": {"root value": "3"}},
+    {"checks": 1e400}, {"given": "3", "first": 3, "marked": {"root value": 1}},
+)  # fmt: skip
+"""What may stand where a browser kept what was filled in."""
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
+    """Only texts, strokes, marks and counts of this tree's fields are taken up; a score can be told after anything."""
+    task = HomeworkTree("line 1", Exercise(Where("tree", "[[3,12],[2,4]]"))).as_object()
+    kept = [*SPOILT, {"given": {"root value": "3"}, "first": {"root value": True}, "checks": 2, "hints": 1,
+                      "marked": ["root value"]}]  # fmt: skip
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("exercise.js", "sheet.js"))
+    program = f"""{script}
+    const {{task, kept}} = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    console.log(JSON.stringify(kept.map(each => {{
+      const sheet = new Sheet(new Exercise(task, {{level: "all", cut: ">=", fail: "soft"}}), "line 1");
+      sheet.restore(each);
+      return [sheet.given, sheet.checks, sheet.hints, sheet.score()];
+    }})))"""
+    data = json.dumps({"task": task, "kept": kept}).replace("Infinity", "1e400").encode()
+    done = subprocess.run([str(NODE), "-e", program], input=data, capture_output=True, check=False)
+    assert not done.stderr, done.stderr.decode()
+    *spoilt, whole = json.loads(done.stdout)
+    assert spoilt == [[{}, 0, 0, "line 1: not checked"]] * len(SPOILT)
+    assert whole[:3] == [{"root value": "3"}, 2, 1] and "1 right at first, 1 now" in whole[3]

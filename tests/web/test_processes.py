@@ -67,6 +67,7 @@ def test_a_process_ends_with_its_tab(serve: Serve) -> None:
             await second.send_json(["stdin", "x"])
             await drawn(second, "Cut")
             await second.send_str("no message")
+            await second.send_str("[" * 100_000)
             await second.send_json({"nor": "this"})
             await second.send_json(["stdin", "?"])
             await drawn(second, "escape closes")

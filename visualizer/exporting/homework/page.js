@@ -98,16 +98,13 @@ class TreeForm {
   }
 
   /* Fill in what was kept, with the marks of the last check. */
-  restore({given, marked, ...counts}) {
-    for (const [id, value] of Object.entries(given)) {
+  restore(kept) {
+    this.sheet.restore(kept);
+    for (const [id, value] of Object.entries(this.sheet.given)) {
       const input = this.inputs.get(id);
-      if (!input) continue;
-      if (input.type === "checkbox") input.checked = Boolean(value); else input.value = value;
-      this.sheet.write(input.field, value);
+      if (input.type === "checkbox") input.checked = Boolean(value); else input.value = String(value);
       if (input.type === "checkbox") input.closest("li").classList.toggle("struck", input.checked);
     }
-    Object.assign(this.sheet, counts);
-    this.sheet.mark(this.sheet.fields.filter(({id}) => marked.includes(id)));
     if (this.sheet.checks) this.show();
   }
 
@@ -192,11 +189,11 @@ function keep() {
 }
 
 function fetchKept() {
-  try {
-    const {name, sheets} = JSON.parse(localStorage.getItem(KEPT));
-    at("name").value = name;
-    forms.forEach((form, place) => form.restore(sheets[place]));
-  } catch (error) { /* nothing is kept */ }
+  let kept = null;
+  try { kept = JSON.parse(localStorage.getItem(KEPT)); } catch (error) { /* nothing is kept */ }
+  const {name, sheets} = {...kept};
+  if (typeof name === "string") at("name").value = name;
+  forms.forEach((form, place) => form.restore(Array.isArray(sheets) ? sheets[place] : null));
 }
 
 const forms = data.tasks.map((task, place) => new TreeForm(task, place));

@@ -24,6 +24,19 @@ class Sheet {
 
   isFilled(node) { return !ASKED[this.exercise.level].includes("value") || Boolean(String(this.at(node, "value") || "").trim()); }
 
+  /* Take up what was kept: texts and strokes of fields, counts and marks of the last check. Whatever else it may be that
+  another page or a person has left in its place is passed over. */
+  restore(kept) {
+    const {given, first, checks, hints, marked} = {...kept}, ids = new Set(this.fields.map(({id}) => id));
+    const own = (found, kind) => Object.fromEntries(Object.entries({...found}).filter(([id, value]) => ids.has(id) && kind(value)));
+    const count = number => Number.isSafeInteger(number) && number >= 0 ? number : 0;
+    this.given = own(given, value => ["string", "boolean"].includes(typeof value));
+    this.first = own(first, value => typeof value === "boolean");
+    this.checks = count(checks);
+    this.hints = count(hints);
+    this.mark(this.fields.filter(({id}) => Array.isArray(marked) && marked.includes(id)));
+  }
+
   /* Mark what is filled in. */
   check() {
     this.checks += 1;
