@@ -23,6 +23,7 @@ from visualizer.playing.game_file import opened
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review import Review
+from visualizer.plugins.trust import trust
 from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
@@ -67,8 +68,9 @@ def of_recordings(folder: Path, *names: str) -> list[Run]:
 
 
 def rude_game(folder: Path) -> Where:
-    """Write a game all of whose texts are hostile."""
+    """Write a game all of whose texts are hostile, and let it run."""
     (folder / "nim.py").write_text(RUDE_GAME, encoding="utf-8")
+    trust([folder / "nim.py"])
     return Where(str(folder / "nim.py"))
 
 
