@@ -61,7 +61,7 @@ def test_every_node_has_the_same_area(game: str, size: tuple[int, int]) -> None:
     for step in (0, 1, 7, 26, 700, 10_000, 200_000):
         drawn = race(game, step, *size)
         for number, run in enumerate(runs(game)):
-            rendering = draw_race(drawn, number, run.game, first=True)
+            rendering = draw_race(drawn, number, run.game)
             assert len(rendering.lines) <= size[1]
             cells = sum(text.count(BLOCKS[0]) for line in rendering.lines for text, _ in line)
             nodes = sum(drawn.now[number][1:])
@@ -81,7 +81,7 @@ def test_in_the_end_the_ghost_of_what_was_saved_is_seen() -> None:
     """The smaller searches have a ghost, up to the largest one's size, at the end alone; the largest has none."""
     end, before = race("tak", 10**6, 38, 20), race("tak", 10_262, 38, 20)
     ghosts = [
-        sum(text.count(GHOST) for line in draw_race(drawn, number, run.game, first=True).lines for text, _ in line)
+        sum(text.count(GHOST) for line in draw_race(drawn, number, run.game).lines for text, _ in line)
         for drawn in (end, before)
         for number, run in enumerate(runs("tak"))
     ]
@@ -146,7 +146,7 @@ def test_a_search_that_still_runs_is_not_done() -> None:
     """While a search goes on, what is known of it is a least, and it is not said to be done."""
     run = Run(Recipe(TAK, THREE[2]))
     run.advance(step=100)
-    drawn = draw_race(Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 40, 12), 0, run.game, first=True)
+    drawn = draw_race(Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 40, 12), 0, run.game)
     assert " of ≥ " in drawn.lines[0][0][0] and "so far" in drawn.lines[0][0][0]
 
 
@@ -164,4 +164,4 @@ def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(heigh
     run = Run(Recipe(Where("tictactoe", None, "a1 b2 c3"), Search("alpha-beta"))).finish()
     drawn = Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 24, height)
     assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
-    assert 1 <= len(draw_race(drawn, 0, run.game, first=True).lines) <= height
+    assert 1 <= len(draw_race(drawn, 0, run.game).lines) <= height

@@ -153,7 +153,9 @@ def answers_to_threats(
     def is_answer(move: Any) -> bool:
         after = position.play(move)
         ended = result(after)
-        return ended == 1 or (ended != -1 and all(result(after.play(reply)) != -1 for reply in after.moves()))
+        if ended is not None or after.maximizing == position.maximizing:
+            return ended != -1
+        return all(result(after.play(reply)) != -1 for reply in after.moves())
 
     return [numbered for numbered in moves if is_answer(numbered[1])] or [*moves]
 

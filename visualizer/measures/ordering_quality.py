@@ -60,8 +60,10 @@ def effective_branching(nodes: int, depth: int) -> float | None:
 
 
 def uniform_branching(trace: Trace) -> tuple[int, int] | None:
-    """Return branching and depth if every inner node has as many children and all leaves are equally deep."""
-    children = trace.column("children")
+    """Return branching and depth if all inner nodes have as many children, all leaves are as deep, turns alternate."""
+    children, columns = trace.column("children"), (trace.column("depth"), trace.column("maximizing"))
+    if len({depth % 2 == turn for depth, turn, count in zip(*columns, children, strict=True) if count}) > 1:
+        return None
     branching = {count for count in children if count}
     depths = {depth for depth, count in zip(trace.column("depth"), children, strict=True) if not count}
     return (branching.pop(), depths.pop()) if len(branching) == len(depths) == 1 else None

@@ -1,8 +1,9 @@
-"""How many nodes a search has visited in each ply, at any step."""
+"""How many nodes a search has visited in each ply, at any step, and whose turn it is there."""
 
 from collections import Counter
+from collections.abc import Iterable
 
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, Trace
+from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, SIZE, TURN_OFFSET, Trace
 
 BLOCK = 4096
 """Rows whose counts are kept together."""
@@ -16,6 +17,8 @@ class PlyCounts:
         self._trace = trace
         self._before: list[Counter[int]] = [Counter()]
         """For each block the counts of all rows before it."""
+        self._turns: set[tuple[int, bool]] = set()
+        self._looked = 0
 
     def at(self, visits: int) -> tuple[int, ...]:
         """Return for each ply, from the root's on, how many of the first `visits` rows are in it."""
@@ -27,8 +30,31 @@ class PlyCounts:
         found = before[block] + _counted(self._trace, block * BLOCK, visits)
         return tuple(found[ply] for ply in range(max(found, default=-1) + 1))
 
+    def turns(self) -> tuple[frozenset[bool], ...]:
+        """Return for each ply, from the root's on, whether MAX (True), MIN (False), both or nobody moves from there.
+
+        It is asked of every inner node visited so far.
+        """
+        trace, known = self._trace, len(self._trace)
+        if self._looked < known:
+            depths, children = (
+                _numbers(trace, offset, self._looked, known) for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
+            )
+            movers = trace.rows[self._looked * SIZE + TURN_OFFSET : known * SIZE : SIZE]
+            self._turns |= {
+                (ply, bool(turn)) for ply, count, turn in zip(depths, children, movers, strict=True) if count
+            }
+            self._looked = known
+        deepest = max((ply for ply, _ in self._turns), default=-1)
+        return tuple(frozenset(turn for at, turn in self._turns if at == ply) for ply in range(deepest + 1))
+
 
 def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
     """Return the number of rows from `first` up to `last` in each ply."""
-    low, high = (trace.rows[first * SIZE + DEPTH_OFFSET + byte : last * SIZE : SIZE] for byte in (0, 1))
-    return Counter(low if not any(high) else (less + 256 * more for less, more in zip(low, high, strict=True)))
+    return Counter(_numbers(trace, DEPTH_OFFSET, first, last))
+
+
+def _numbers(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
+    """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
+    low, high = (trace.rows[first * SIZE + offset + byte : last * SIZE : SIZE] for byte in (0, 1))
+    return low if not any(high) else (less + 256 * more for less, more in zip(low, high, strict=True))

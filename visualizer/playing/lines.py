@@ -173,7 +173,7 @@ class MatchLines:
         reply.advance()
         turn = match.answer(reply)
         self.changed()
-        side = match.side(maximizing=not turn.position.maximizing)
+        side = match.played_by(len(match.turns) - 1)
         self.say(f"{side} ({mover.called}) plays {turn.move}. {reason(match, turn)}")
         self.show()
 

@@ -93,6 +93,10 @@ class Match:
         """Say whether the game is over."""
         return self.outcome is not None
 
+    def played_by(self, number: int) -> str:
+        """Return the name of the side that played a turn, by its number from 0."""
+        return self.side(maximizing=self.before(number).maximizing)
+
     def side(self, *, maximizing: bool) -> str:
         """Return the name of a side."""
         return self.game.side(maximizing=maximizing)

@@ -37,14 +37,21 @@ class WhyNot:
             return f"{mine.move} is what the search plays too. {worth(mine)}"
         best = others[0]
         lost = (best.value - mine.value) * (1 if self.position.maximizing else -1)
-        other = self.asked.game.side(maximizing=not self.position.maximizing)
         if lost <= 0:
             verdict = f"To this search {mine.move} is {'as good' if lost == 0 else 'better'}."
         elif len(mine.line) > 1:
-            verdict = f"{mine.move} gives away {show(round(lost, 2))}: {other} answers {mine.line[1]}."
+            verdict = f"{mine.move} gives away {show(round(lost, 2))}: {self._next()} {mine.line[1]}."
         else:
             verdict = f"{mine.move} gives away {show(round(lost, 2))}."
         return "\n\n".join((verdict, worth(mine), worth(best)))
+
+    def _next(self) -> str:
+        """Say who moves after the move asked about: the other side answers, or the same one moves again."""
+        position = self.position
+        move = next(move for move in position.moves() if position.name(move) == self.mine)
+        mover = position.play(move).maximizing
+        side = self.asked.game.side(maximizing=mover)
+        return f"{side} then plays" if mover == position.maximizing else f"{side} answers"
 
 
 def worth(opinion: Opinion) -> str:

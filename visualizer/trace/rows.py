@@ -102,6 +102,8 @@ LEAF_ROW = struct.Struct("<iHH3xBiddd")
 """A leaf's row: all but children and turn. Fewer fields take less time to pack."""
 DEPTH_OFFSET = 6
 """The offset of a row's depth: two bytes, the low one first."""
+CHILDREN_OFFSET, TURN_OFFSET = 8, 10
+"""The offsets of a row's number of children, like its depth, and of its turn, one byte."""
 KIND_OFFSET = 11
 """The offset of a row's kind: one byte."""
 SIZE = ROW.size

@@ -67,10 +67,10 @@ def block(length: float) -> str:
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def draw_race(race: Race, number: int, game: Game, *, first: bool) -> Rendering:
-    """Draw the blocks of one search; `first` says whether MAX is to move at the root."""
+def draw_race(race: Race, number: int, game: Game) -> Rendering:
+    """Draw the blocks of one search."""
     header: Line = [(race.header(number), "strong" if race.ended[number] else "text")]
-    rows = (race_line(race, row, STYLES[number]) for row in race.rows(number, game, first=first))
+    rows = (race_line(race, row, STYLES[number]) for row in race.rows(number, game))
     return Rendering([header, *rows][: race.height])
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
@@ -48,6 +49,15 @@ class OverviewPage(TreePage):
     def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
         """Return the plan of the page at the usual text size; the limits are not used."""
         return self._choices()[-1]
+
+    @cached_property
+    def movers(self) -> list[set[bool]]:
+        """Return for each band who moves at its nodes, MAX (True) or MIN (False), once the search has ended."""
+        tree, found = TreeAtStep(self.run.trace), [set[bool]() for _ in range(self.plies)]
+        for share in shares(self.run, tree, self.options.top, self.cells, self.plies):
+            if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
+                found[share.ply].add(tree.maximizing(share.node))
+        return found
 
     @property
     def area(self) -> Area:
@@ -98,9 +108,8 @@ class OverviewPage(TreePage):
             yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
 
     def turns(self) -> Iterator[Label]:
-        """Yield for each band a label with its ply and whose turn it is, if turns alternate."""
-        first = self.run.position(self.options.top).maximizing
-        for ply in range(self.plies):
-            side = "" if ply + 1 == self.plies else self.run.game.side(maximizing=first == (ply % 2 == 0))
+        """Yield for each band a label with its ply and whose turn it is there: a side's, both sides' or nobody's."""
+        for ply, movers in enumerate(self.movers):
+            side = "both" if len(movers) > 1 else "".join(self.run.game.side(maximizing=each) for each in movers)
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
             yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import starmap, zip_longest
 from math import ceil
 
 from games import Game
@@ -49,6 +50,8 @@ class Race:
     ended: tuple[bool, ...]
     width: int
     height: int
+    turns: tuple[frozenset[bool], ...] = ()
+    """For each ply who moves from there: MAX (True), MIN (False) or both, in whichever search."""
 
     @classmethod
     def of(cls, trees: Sequence[TreeAtStep], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
@@ -61,6 +64,11 @@ class Race:
             tuple(tree.at_end for tree in trees),
             width,
             height,
+            tuple(
+                starmap(
+                    frozenset[bool]().union, zip_longest(*(each.turns() for each in counters), fillvalue=frozenset())
+                )
+            ),
         )
 
     @cached_property
@@ -94,11 +102,16 @@ class Race:
         if not self.is_compact:
             return 0, 0
         most = max(max(self.by_block(search)) for search in self.whole)
-        return len(f"{self.name(self.plies)} ▲ "), len(f" {most:,}")
+        signs = max((len(self.movers(ply)) for ply in range(1, self.plies + 1)), default=1)
+        return len(f"{self.name(self.plies)} {'▲' * signs} "), len(f" {most:,}")
 
     def name(self, ply: int) -> str:
         """Return the name of a block: its ply, or the range of plies of the last one."""
         return str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
+
+    def movers(self, ply: int) -> frozenset[bool]:
+        """Return who has moved to the nodes of a block, by its ply."""
+        return frozenset[bool]().union(*self.turns[ply - 1 : ply if ply < self.plies else self.deepest])
 
     @property
     def room(self) -> int:
@@ -146,19 +159,21 @@ class Race:
             ways = f"{many(done, 'node', 'nodes')}, done", f"{done:,} done"
         return next((words for words in ways if len(words) <= self.width), ways[-1])
 
-    def rows(self, number: int, game: Game, *, first: bool) -> Iterator[RaceRow]:
-        """Yield the lines of one search below its header; `first` says whether MAX is to move at the root.
+    def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
+        """Yield the lines of one search below its header.
 
-        Above a block, or beside it, stand its ply, the side that moved there, and the number of its nodes.
+        Above a block, or beside it, stand its ply, the side that moved there, if not both, and the number of its nodes.
         """
         for ply, (mine, most) in enumerate(zip(self.by_block(self.now[number]), self.most, strict=True), 1):
-            maximizing = first == (ply % 2 == 1)
-            name, words = self.name(ply), f"{mine:,}"
+            movers, name, words = sorted(self.movers(ply), reverse=True), self.name(ply), f"{mine:,}"
             if not self.is_compact:
-                yield RaceRow(f"ply {name}  {game.side(maximizing=maximizing)}'s moves", words)
+                whose = (
+                    "both sides'" if len(movers) > 1 else "".join(f"{game.side(maximizing=each)}'s" for each in movers)
+                )
+                yield RaceRow(f"ply {name}  {whose} moves", words)
                 name = words = ""
             else:
-                name = f"{name} {'▲' if maximizing else '▼'}"
+                name = f"{name} {''.join('▲' if each else '▼' for each in movers)}"
             for bar, ghost in self.block(mine, most if all(self.ended) else mine, self.lines_of(most, self.scale)):
                 yield RaceRow(name, words, bar, ghost)
                 name = words = ""

@@ -106,7 +106,7 @@ class RacePage:
         y += self.line
         yield Label(left, y + 0.75 * self.line, race.header(number), faint=not race.ended[number])
         y += self.line / 2
-        for row in [*race.rows(number, run.game, first=run.root.maximizing)][: race.height - 1]:
+        for row in [*race.rows(number, run.game)][: race.height - 1]:
             y += self.line
             yield from self.row(race, row, (left, y), HUES[number])
 

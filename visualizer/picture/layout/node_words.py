@@ -1,5 +1,6 @@
 """The words of a node at a step: its move, its value with signs, its window; of folded nodes, how many they are."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from visualizer.look.legend import LEGEND, State
@@ -73,6 +74,20 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         again = more if len(name + more) <= placed.width else f"{again} +{placed.more:,}"
     value, label = value_label(tree, node, turned=turned) or "?", book_label(run, placed.path)
     return NodeWords(name, again, sign, turn, value, after, window, label)
+
+
+def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[bool]:
+    """Return who moves at the nodes of a row, MAX (True) first: both where a player moves twice in a row.
+
+    Where all are leaves, it is whose turn it would be at the first.
+    """
+    found = set[bool]()
+    for placed in nodes:
+        if placed.node is not None and tree.entered(placed.node):
+            found |= {tree.maximizing(placed.node)} if tree.move_count(placed.node) else set()
+        elif placed.folded is None and run.is_inner(placed.path):
+            found.add(run.position(placed.path).maximizing)
+    return sorted(found or {run.position(nodes[0].path).maximizing}, reverse=True)
 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:

@@ -9,7 +9,7 @@ from visualizer.explanation.standings import Standings
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import states_of
-from visualizer.picture.layout.node_words import TreeOptions, window_at, words_of_node
+from visualizer.picture.layout.node_words import TreeOptions, movers_of, window_at, words_of_node
 from visualizer.picture.layout.page_measures import NODE, QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below
@@ -100,14 +100,16 @@ class NodeBoxes:
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Yield for each ply its y and the lines that say whose turn it is."""
-        run, rows = self.run, set[int]()
-        deepest = len(self.options.top) + (deepest_below(run, self.options.top) or 1)
+        rows, middles = dict[int, list[PlacedNode]](), dict[int, float]()
+        deepest = len(self.options.top) + (deepest_below(self.run, self.options.top) or 1)
         for placed, box in zip(self.nodes, self.drawn, strict=True):
-            if box is not None and placed.folded is None and placed.top not in rows and len(placed.path) < deepest:
-                rows.add(placed.top)
-                first = run.position(placed.path).maximizing
-                turn, side = "MAX" if first else "MIN", run.game.side(maximizing=first)
-                yield box.y + box.height / 2, (turn,) if side == turn else (turn, side)
+            if box is not None and placed.folded is None and len(placed.path) < deepest:
+                rows.setdefault(placed.top, []).append(placed)
+                middles.setdefault(placed.top, box.y + box.height / 2)
+        for top, nodes in rows.items():
+            names = {("MAX" if each else "MIN"): self.run.game.side(maximizing=each)
+                     for each in movers_of(self.run, self.tree, nodes)}  # fmt: skip
+            yield middles[top], tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ())))
 
     def answers(self) -> tuple[Edge, ...]:
         """Return an edge from each node answered by a table to where its value was found, if both are drawn."""

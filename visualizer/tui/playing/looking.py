@@ -72,7 +72,7 @@ def do_reason(screen: Played) -> None:
     assert turn.thought is not None
     thought = turn.thought
     parts = [
-        f"{screen.match.side(maximizing=not turn.position.maximizing)} played {turn.move}.",
+        f"{screen.match.played_by(number - 1)} played {turn.move}.",
         capital(reason(screen.match, turn)),
         f"What it expects: {' '.join(thought.line)}.",
         f"It took {thought.seconds:.1f} s. Its search, step by step: tab, then enter; or\n{thought.recipe.command()}",

@@ -80,11 +80,14 @@ def signed(value: float | None) -> str:
 
 
 def move_rows(match: Match) -> list[list[int | None]]:
-    """Return for each number of a move the places of its two turns, None where there is none."""
-    first = 0 if match.start.maximizing else 1
-    places: list[int | None] = [*([None] * first), *range(len(match.turns))]
-    places += [None] * (len(places) % 2)
-    return [places[at : at + 2] for at in range(0, len(places), 2)]
+    """Return rows of the turns of MAX and of MIN by their places, None where a side has not moved in between."""
+    rows: list[list[int | None]] = []
+    for place in range(len(match.turns)):
+        column = 0 if match.before(place).maximizing else 1
+        if not rows or any(each is not None for each in rows[-1][column:]):
+            rows.append([None, None])
+        rows[-1][column] = place
+    return rows
 
 
 def moves_shown(match: Match, shown: int, height: int) -> tuple[int, int]:

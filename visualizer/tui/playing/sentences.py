@@ -32,8 +32,7 @@ def title(screen: Played) -> str:
         return f"{match.side(maximizing=match.position.maximizing)} {'pauses' if thinking.paused else 'is thinking'}"
     if not table.shown:
         return "the game begins"
-    before = match.before(table.shown - 1)
-    return f"{match.side(maximizing=before.maximizing)} played {match.turns[table.shown - 1].move}"
+    return f"{match.played_by(table.shown - 1)} played {match.turns[table.shown - 1].move}"
 
 
 def said(screen: Played) -> str:

@@ -168,7 +168,7 @@ class PlayTable:
     def happened(self, number: int) -> str:
         """Say what a turn did to the other side's pieces, by its number from 1, such as `d3 flips 1. `, or ""."""
         turn = self.match.turns[number - 1]
-        did = " and ".join(told(self.marks(number), turn.position.board())) if number else ""
+        did = " and ".join(told(self.marks(number), self.match.before(number - 1).board())) if number else ""
         return f"{turn.move} {did}. " if did else ""
 
     def may(self) -> str:

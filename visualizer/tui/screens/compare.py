@@ -190,8 +190,7 @@ class CompareScreen(WatchScreen):
             return lambda scene, _, height: views()["tree"].draw(scene, self.common_size()[0], height)
         if side.view != "overview":
             return views()[side.view].draw
-        game, first = side.run.game, side.run.root.maximizing
-        return lambda scene, width, height: draw_race(self.race(), number, game, first=first)
+        return lambda scene, width, height: draw_race(self.race(), number, side.run.game)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and the others at the step that corresponds."""

@@ -1,12 +1,12 @@
 """What stands around a drawn tree: whose turn it is, the upper plies without rows, the best line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
 
 from visualizer.picture.layout.laid_out import best_path
-from visualizer.picture.layout.node_words import TreeOptions, words_of_node
+from visualizer.picture.layout.node_words import TreeOptions, movers_of, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled
 from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
@@ -44,13 +44,22 @@ class AroundTree:
         deepest = deepest_of(run, sampled(run)) or 1
         paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
         written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited
-        rows = dict(enumerate(layout.upper)) if layout.lined else {}
-        rows |= {placed.top + layout.measures.value: placed.path for placed in reversed(layout.nodes)}
-        for y, path in rows.items() if self.margin else ():
-            if len(path) < deepest or len(path) in written:  # below there are leaves only
-                first = run.position(path).maximizing
-                side = f" {run.game.side(maximizing=first)}" if self.margin == WITH_SIDES else ""
-                self.grid.put(0, y, clipped(("MAX" if first else "MIN") + side, self.margin - 1), "dim")
+        upper = (
+            [PlacedNode(path, self.scene.node(path), None, len(path)) for path in layout.upper] if layout.lined else []
+        )
+        rows = {y: [placed] for y, placed in enumerate(upper)}
+        for placed in layout.nodes if self.margin else ():
+            rows.setdefault(placed.top + layout.measures.value, []).append(placed)
+        for y, nodes in rows.items() if self.margin else ():
+            if len(nodes[0].path) < deepest or len(nodes[0].path) in written:  # below there are leaves only
+                self.grid.put(0, y, clipped(self.turn(movers_of(run, self.scene.tree, nodes)), self.margin - 1), "dim")
+
+    def turn(self, movers: Sequence[bool]) -> str:
+        """Say whose turn it is in a row: one side's, or that it is MAX's and MIN's."""
+        if len(movers) > 1:
+            return "MAX · MIN" if self.margin == WITH_SIDES else "▲▼"
+        side = f" {self.scene.run.game.side(maximizing=movers[0])}" if self.margin == WITH_SIDES else ""
+        return ("MAX" if movers[0] else "MIN") + side
 
     @property
     def setter(self) -> Setter | None:

@@ -135,9 +135,9 @@ def margin_of(scene: Scene, width: int) -> int:
 
 
 def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
-    """Return the ply of a row, and whose turn it is there if that is the same for all nodes drawn.
+    """Return the ply of a row, and whose turn it is at the nodes drawn: one side's, both sides', of leaves nobody's.
 
-    In a row of leaves it is nobody's turn.
+    Both signs are left out where they do not fit.
     """
     if not margin:
         return ""
@@ -146,6 +146,8 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
         maximizing = next(iter(band.turns))
         words += "▲" if maximizing else "▼"
         words += f" {scene.run.game.side(maximizing=maximizing)}" if margin > SHORT_TURN else ""
+    elif band.turns and len(words) + len("▲▼") <= margin:
+        words += "▲▼"
     return f"{words[:margin]:<{margin}}"
 
 
