@@ -182,15 +182,17 @@ def start(
     `game` may also be a file that is its own position and search: a search written elsewhere, `FILE.jsonl`, whose only
     option is `max_nodes`, or a saved run, `FILE.run`. `trust` names the Python files that such a file may load.
 
+    `size` is the game's setting of that name, as `--size` on the command line: 7, or "7x6".
+
     `position` is the game's notation; `preset` is the name of one of its presets instead, `"ordering-helps"` or
     `"ordering helps"`. `options` are those of the command line (`algorithm`, `ordering`, `evaluation`, `depth`, `cut`,
     `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm's own) and `settings`, a dictionary of the game's
     settings. InputError, a ValueError, says in one sentence what is wrong.
     """
-    given = options.pop("settings", {})
+    given, size = options.pop("settings", {}), options.pop("size", None)
     if not isinstance(given, Mapping):
         raise InputError(f"{given!r:.60} cannot be the settings, which are a dictionary")
-    settings = {str(key): str(value) for key, value in given.items()}
+    settings = with_size({str(key): str(value) for key, value in given.items()}, size)
     texts: dict[str, Any] = {"game": game, "position": position, "moves": moves, "preset": preset}
     for what, text in texts.items():
         if not isinstance(text, str) and (text is not None or what in ("game", "moves")):
@@ -204,6 +206,17 @@ def start(
     if preset is not None:
         position = preset_named(game, preset, position)
     return WatchedRun(Recipe(Where(game, position, moves, settings), Search().typing(typed(options))))
+
+
+def with_size(settings: Mapping[str, str], size: object) -> dict[str, str]:
+    """Return settings with a size, None for none; InputError if they say another, or if it cannot be a size."""
+    if size is None:
+        return {**settings}
+    if not isinstance(size, int | str) or isinstance(size, bool):
+        raise InputError(f"{size!r:.60} cannot be the size, which is a number or a text such as '7x6'")
+    if settings.get("size", str(size)) != str(size):
+        raise InputError(f"the size {str(size)!r:.60} contradicts the settings' size {settings['size']!r:.60}")
+    return {**settings, "size": str(size)}
 
 
 def recipe_in_file(file: str, given: Mapping[str, Any]) -> Recipe:
@@ -227,7 +240,7 @@ def typed(options: Mapping[str, Any]) -> dict[str, str]:
     table = options_for(str(options.get("algorithm", "")), options)
     for key in options:
         if key not in table:
-            raise InputError(f"there is no option {key!r}; there are: {' '.join(table)} settings")
+            raise InputError(f"there is no option {key!r}; there are: {' '.join(table)} settings size")
     given = {key: value for key, value in options.items() if value is not None or table[key].default is not None}
     return {key: table[key].typed(value) for key, value in given.items()}
 

@@ -187,3 +187,29 @@ def test_what_cannot_be_a_film_is_refused(wrong: dict[str, Any], sentence: str) 
         search("tree").film(**wrong)
     with pytest.raises(InputError, match="cannot be a film: json"):
         search("tree").film().save("a.json")
+
+
+@pytest.mark.parametrize(("game", "size"), [("hex", 4), ("othello", "4"), ("connect-four", "4x4"), ("tak", 4)])
+def test_a_size_is_a_setting(game: str, size: object) -> None:
+    """`size=4` asks what `--size 4` asks, beside other settings or without."""
+    asked: dict[str, Any] = {"depth": 1, "max_nodes": 50}
+    found = search(game, size=size, **asked)
+    assert found.recipe == search(game, settings={"size": size}, **asked).recipe
+    assert found.recipe == search(game, size=size, settings={"size": str(size)}, **asked).recipe
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "says"),
+    [
+        ("hex", {"size": 99}, "is not a whole number from 2 to"),
+        ("hex", {"size": 4, "settings": {"size": 5}}, "the size '4' contradicts the settings' size '5'"),
+        ("hex", {"size": [4]}, "cannot be the size, which is a number or a text"),
+        ("hex", {"size": True}, "cannot be the size"),
+        ("kalah", {"size": 4}, "kalah has no setting 'size'"),
+    ],
+)
+def test_a_wrong_size_is_refused(game: str, options: dict[str, Any], says: str) -> None:
+    """One sentence says what is wrong with it, or that the game has none."""
+    with pytest.raises(InputError) as caught:
+        search(game, **options)
+    assert says in str(caught.value)

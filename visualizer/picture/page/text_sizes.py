@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
+from visualizer.boards.shapes import is_drawn_small
 from visualizer.errors import InputError
 from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
 from visualizer.picture.layout.whole_tree import whole_tree
@@ -47,7 +48,10 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
             raise InputError(f"the text size {options.text_size:g} cannot be kept on this page; {can}")
     else:
         sizes = range(LARGEST, int(ON_PAGE) - 1, -1)
-        found = best(run, options, sizes) or (replace(with_less(options, 3), text_size=ON_PAGE), 3)
+        found = best(run, options, sizes) or (
+            replace(with_less(options, most := most_with_board(run, options)), text_size=ON_PAGE),
+            most,
+        )
     chosen, less = found
     left_out = [name for name, change in GIVES_WAY[:less] if replace(options, **change) != options]
     names = " and ".join(filter(None, [", ".join(left_out[:-1]), *left_out[-1:]]))
@@ -63,7 +67,8 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
         page = pages(options)
         return has_room(page) and shows(page)
 
-    with_board, without = candidates(options, sizes, (0, 1, 2, 3)), candidates(options, sizes, (4,))
+    some = range(1 + most_with_board(run, options))
+    with_board, without = candidates(options, sizes, some), candidates(options, sizes, (len(GIVES_WAY),))
     enough, few = partial(shows_spine, places=ENOUGH), partial(shows_spine, places=FEW)
     wanted: list[tuple[Candidates, Callable[[TreePage], bool]]] = [
         (with_board, enough), (with_board, few), (without, few)
@@ -77,6 +82,11 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
             if fits(each, shows):
                 return each, less
     return None
+
+
+def most_with_board(run: Run, options: PictureOptions) -> int:
+    """Return how much can give way before the board does: its size cannot where what stands on it is written."""
+    return 3 if is_drawn_small(run.position(options.top).board()) else 2
 
 
 def candidates(options: PictureOptions, sizes: Sequence[float], gives_way: Sequence[int]) -> Candidates:
