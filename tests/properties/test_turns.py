@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +36,11 @@ TABLES = [
     for table in ((False, True) if any(each.name == "table" for each in algorithms()[name].options) else (None,))
 ]
 SEEDS = st.integers(0, 10**6)
+
+
+def name_of(where: Where) -> str:
+    """Return the name of a position in tests."""
+    return f"{Path(where.game).stem} {where.position or ''}".rstrip()
 
 
 def minimax(position: Any, plies: float, evaluate: Any) -> float:
@@ -93,7 +99,7 @@ def movers_by_ply(run: Run) -> list[set[bool]]:
 
 
 @pytest.mark.parametrize(
-    "where", [Where("kalah"), Where("kalah", "moves-again"), twice(3), twice(5), Where("tree")], ids=str
+    "where", [Where("kalah"), Where("kalah", "moves-again"), twice(3), twice(5), Where("tree")], ids=name_of
 )
 def test_each_ply_has_its_movers(where: Where) -> None:
     """Race and overview say whose a ply is: one side's name, or that it is both sides'."""
@@ -111,7 +117,7 @@ def test_each_ply_has_its_movers(where: Where) -> None:
         assert text == f"{ply} {'both' if len(whose) > 1 else sides[not min(whose)] if whose else ''}".rstrip()
 
 
-@pytest.mark.parametrize("where", [Where("kalah", "moves-again"), Where("kalah"), twice(3), Where("tree")], ids=str)
+@pytest.mark.parametrize("where", [Where("kalah", "moves-again"), Where("kalah"), twice(3), Where("tree")], ids=name_of)
 def test_each_row_of_the_tree_has_its_movers(where: Where) -> None:
     """Beside a row stand MAX or MIN with the side's name, or MAX and MIN where both move at nodes drawn in it."""
     run = Run(Recipe(where, Search("alpha-beta", depth=3))).finish()
