@@ -86,3 +86,13 @@ def test_labels_in_a_row_are_a_list() -> None:
     assert words_of(labels, ("MAX", "MIN")) == ["a, b"]
     stones = Board("Nim", ((Cell("stone", Player.FIRST), Cell("stone", Player.FIRST)),))
     assert words_of(stones, ("First", "Second")) == ["First: row 1 column 1, row 1 column 2"]
+
+
+def test_numbers_of_seeds_are_said_pit_by_pit() -> None:
+    """In Kalah a side's pits are named by the letters of who moves, its store by the side alone; empty pits are not."""
+    here = games.load("kalah").read("0,4,4,4,4,4/4,4,0,5,5,5 12-1 S", {})
+    assert words_of(here.board(), ("South", "North")) == [
+        "South: aS 4, bS 4, dS 5, eS 5, fS 5, S 1",
+        "North: N 12, bN 4, cN 4, dN 4, eN 4, fN 4",
+        "Stores: South 1  North 12",
+    ]

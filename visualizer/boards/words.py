@@ -19,6 +19,8 @@ def words_of(board: Board, sides: Sequence[str]) -> list[str]:
                 words = square_of(board, row, column) + pile(cell, sides)
                 if cell.piece == "label" and not cell.owner:
                     words = cell.label if is_list else f"{words}: {cell.label}"
+                elif is_amount(cell):
+                    words = f"{words} {cell.label}"
                 listed.setdefault((cell.owner, kind_of(cell)), []).append(words)
     lines = [f"{heading(owner, kind, sides)}{', '.join(squares)}" for (owner, kind), squares in sorted(listed.items())]
     return [*(lines or ["The board is empty."]), *(board.spoken or board.captions)]
@@ -33,8 +35,13 @@ def heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
 def kind_of(cell: Cell) -> str:
     """Return what a piece is called, nothing for a game's usual ones."""
     if cell.piece == "label":
-        return f"{cell.figure}s" if cell.figure else cell.label if cell.owner else ""
+        return f"{cell.figure}s" if cell.figure else cell.label if cell.owner and not is_amount(cell) else ""
     return "" if cell.piece in PLAIN else PLURALS.get(cell.piece, cell.piece)
+
+
+def is_amount(cell: Cell) -> bool:
+    """Say whether a cell holds a number of pieces that all are alike, such as a player's seeds."""
+    return cell.piece == "label" and cell.owner is not Player.NOBODY and cell.label.isdigit()
 
 
 def pile(cell: Cell, sides: Sequence[str]) -> str:
@@ -49,11 +56,11 @@ def pile(cell: Cell, sides: Sequence[str]) -> str:
 
 
 def square_of(board: Board, row: int, column: int) -> str:
-    """Return a square's name: column and row, or its number where squares are numbered row by row."""
+    """Return a square's name: column and row, its number where squares are numbered row by row, or its row's alone."""
     across = board.columns[column] if column < len(board.columns) else ""
     down = board.rows[row] if row < len(board.rows) else ""
     if across:
         return across + down
     if down.isdigit():
         return str(int(down) + sum(cell.playable for cell in board.cells[row][:column]))
-    return f"row {row + 1} column {column + 1}"
+    return down if board.columns and down else f"row {row + 1} column {column + 1}"
