@@ -64,7 +64,7 @@ def by_library(source: str, engine: str, kind: str) -> bytes:
     """
     if find_spec("pygraphviz") is None:
         return b""
-    command = [sys.executable, "-c", LIBRARY, engine, kind]
+    command = [sys.executable, "-P", "-c", LIBRARY, engine, kind]
     done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)  # noqa: S603  it is ours
     return b"" if done.returncode else done.stdout
 

@@ -18,7 +18,7 @@ ENOUGH = 40
 LONGEST = 1_000
 """Plies after which a game is given up: as deep as searches look."""
 
-Step = tuple[Spot, list[Spot] | None]
+Stage = tuple[Spot, list[Spot] | None]
 Tell = Callable[[Wrong, Origin, tuple[str, ...]], None]
 
 
@@ -42,7 +42,7 @@ class Walk:
         self._tried, self._played = Counter[tuple[int, int, str]](), Counter[tuple[int, int, str]]()
         """How often a move was tried and played, by origin, ply and name."""
 
-    def spots(self) -> Iterator[Step]:
+    def spots(self) -> Iterator[Stage]:
         """Yield each position twice: before its moves are played, and then with some of those behind it.
 
         The next one of a game is the first of these; behind its last there is none.
@@ -60,7 +60,7 @@ class Walk:
             others = len(self.beginnings) - 1
             yield from self._game(self.beginnings[1 + number // 2 % others if others and number % 2 else 0])
 
-    def _in_breadth(self) -> Iterator[Step]:
+    def _in_breadth(self) -> Iterator[Stage]:
         spot = self._waiting.popleft()
         yield spot, None
         after = self._after(spot, range(len(spot.facts.moves)))
@@ -71,7 +71,7 @@ class Walk:
                 self._met.add(place)
                 self._waiting.append(each)
 
-    def _game(self, spot: Spot) -> Iterator[Step]:
+    def _game(self, spot: Spot) -> Iterator[Stage]:
         self.line = [spot]
         while spot.facts.moves and len(spot.path) < LONGEST:
             yield spot, None

@@ -24,7 +24,7 @@ def locked(file: str | Path, folder: Path, *, wait: bool = False) -> Iterator[bo
     except BlockingIOError:
         yield False
         return
-    except OSError:
+    except (OSError, ImportError):
         yield True
         return
     try:
@@ -52,18 +52,20 @@ def _take(path: Path, *, wait: bool) -> int:
 
 
 if sys.platform == "win32":
-    import msvcrt
 
     def _lock(opened: int, *, wait: bool) -> None:
         """Lock an open file; BlockingIOError if another program has it, with `wait` for ten seconds."""
+        import msvcrt
+
         try:
             msvcrt.locking(opened, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
         except OSError as error:
             raise BlockingIOError from error
 
 else:
-    import fcntl
 
     def _lock(opened: int, *, wait: bool) -> None:
-        """Lock an open file; BlockingIOError if another program has it."""
+        """Lock an open file; BlockingIOError if another program has it. ImportError where Python was built without."""
+        import fcntl
+
         fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

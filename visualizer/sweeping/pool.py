@@ -25,6 +25,8 @@ Found = TypeVar("Found")
 
 TICK = 0.5
 """Seconds."""
+SAFE_PATH = "PYTHONSAFEPATH"
+"""The variable by which a Python leaves out the folder that it is started in."""
 
 
 def collected(
@@ -91,15 +93,30 @@ def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     """
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
-    executor = ProcessPoolExecutor(min(processes, MOST), context, _begin, (theirs,))
+    with no_module_from_here():
+        executor = ProcessPoolExecutor(min(processes, MOST), context, _begin, (theirs,))
+        try:
+            with ended_by_sigterm():
+                yield executor
+                executor.shutdown()
+        finally:
+            ours.close()
+            executor.shutdown(wait=False, cancel_futures=True)
+            theirs.close()
+
+
+@contextmanager
+def no_module_from_here() -> Iterator[None]:
+    """Let processes that are started in this block not look for modules of Python in the folder they are started in."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
     try:
-        with ended_by_sigterm():
-            yield executor
-            executor.shutdown()
+        yield
     finally:
-        ours.close()
-        executor.shutdown(wait=False, cancel_futures=True)
-        theirs.close()
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 @contextmanager
