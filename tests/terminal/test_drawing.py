@@ -15,6 +15,7 @@ from rich.cells import cell_len
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
 from visualizer.look.legend import LEGEND, State
+from visualizer.lookup import load_game
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -23,6 +24,7 @@ from visualizer.tui import pane_layout
 from visualizer.tui.ascii_looks import SINGLE, single
 from visualizer.tui.panes import panes
 from visualizer.tui.playback import SPEEDS, Playback
+from visualizer.tui.position_picture import drawn_position
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.styles import NAMES
@@ -468,3 +470,13 @@ def test_all_games_have_one_pace_up_to_the_first_cut(name: str) -> None:
     assert "2/s" in Playback(run, first - 1).progress()
     later = Playback(run, first)
     assert f"{SPEEDS[later.speed]}/s" in later.progress()
+
+
+@pytest.mark.parametrize("width", [34, 60, 100])
+def test_a_tree_stands_above_the_middle_of_its_legend(width: int) -> None:
+    """Where a position is a small tree, it and its legend have as much room on the left as on the right."""
+    root = load_game("tree").read("[[2,7],[1,8]]", {})
+    lines = [letters_of(line).rstrip() for line in drawn_position(root, width, 20)]
+    for shown in (lines[: lines.index("")], lines[-1:]):
+        left = min(len(line) - len(line.lstrip()) for line in shown)
+        assert abs(left - (width - max(map(len, shown)))) <= 1

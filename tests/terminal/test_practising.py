@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,6 +26,8 @@ from visualizer.tui.practising.screen import WRITTEN, PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
+EMPTIED = re.compile(r"[\[\]▸◂✓!✕×2│╌─w]")
+"""What filling in with the letter w changes."""
 
 
 @asynccontextmanager
@@ -167,7 +170,7 @@ def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
         practice.begin(1)
         async with practising(practice, (120, 40)) as (hands, screen):
             for place in [*screen.sheet_widget.paper.places]:
-                await hands.click((place.left + place.right) // 2, place.y + 1)
+                await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
                 assert screen.at == place.asked
             assert screen.practice.sheet.struck == {path for path in map(path_of, practice.sheet.fields) if path}
             await hands.click(1, 2)
@@ -196,6 +199,25 @@ def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
         cells = [(place.y, x) for place in paper.places for x in range(place.left, place.right)]
         assert len(cells) == len(set(cells))
         assert {place.asked for place in paper.places} == {*sheet.fields}
+
+
+@pytest.mark.parametrize("size", [(80, 16), (120, 32)], ids=str)
+def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None:
+    """Whatever is at hand, written, struck or checked, each move, field and edge stays where it is."""
+    for task in COURSE:
+        sheet = Practice(only(task)).sheet
+        lines, places = [], []
+        for asked in sheet.fields[::3]:
+            if asked.asked in YES_OR_NO:
+                sheet.strike(asked.path)
+            else:
+                sheet.write(asked, "w")
+            sheet.check()
+            paper = PaperDrawing(sheet, asked).draw(*size)
+            places.append([(each.asked, each.y, each.left, each.right) for each in paper.places])
+            lines.append([EMPTIED.sub(" ", letters_of(line)) for line in paper.lines])
+        assert all(each == places[0] for each in places)
+        assert all(each == lines[0] for each in lines)
 
 
 def test_random_keys_break_nothing() -> None:

@@ -1,16 +1,19 @@
 """A position in letters: its board, or the whole tree where the game is a textbook's, and whose turn it is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from games import AnyPosition, Game
 from visualizer.look.numbers import show
-from visualizer.picture.layout.tidy import tidy
+from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout, spread
+from visualizer.tui.cells.grid import TextGrid
+from visualizer.tui.cells.tree import NodeLook, NodeText, draw_tree
 from visualizer.tui.draft import Checked, attempt
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 
 LEGENDS = ("▲ MAX to move   ▼ MIN to move   numbers: worth for MAX", "▲ MAX to move  ▼ MIN to move", "▲ MAX  ▼ MIN")
+SMALL = NodeMeasures(named=False, windowed=0)
 MOST = 400
 """Nodes of a tree that are drawn."""
 LONGEST = 600
@@ -60,8 +63,8 @@ def drawn_position(
         lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
         lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
     else:
-        lines = draw_tree(position, width, max(1, height // 2))
-        notes = [[], [(next((words for words in LEGENDS if len(words) <= width), ""), "dim")]]
+        lines = picture_of_tree(position, width, max(1, height // 2))
+        notes = [[], [(next((words for words in LEGENDS if len(words) <= width), "").center(width), "dim")]]
     if len(lines) + len(notes) <= height:
         lines += notes
     return fit(lines, width, height)
@@ -78,66 +81,35 @@ def fit(lines: list[Line], width: int, height: int) -> list[Line]:
     return [[(" " * margin, "text"), *line] for line in lines]
 
 
-@dataclass(slots=True)
-class _Node:
-    """A node of the upper part of a tree; `children` are indices of the nodes in breadth-first order."""
+def picture_of_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
+    """Draw a tree as books do: a line a ply and one for its branches, turns as signs, leaves as numbers.
 
-    position: AnyPosition
-    ply: int
-    label: str = ""
-    children: list[int] = field(default_factory=list)
-
-
-def draw_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
-    """Draw a tree as books do: a line a ply and one for its branches, turns as signs, leaves as numbers."""
-    nodes = _gather(root, plies)
-    middles = _middles(nodes, width)
-    columns = max(middles) + max(len(node.label) for node in nodes) + 1
-    rows = [[" "] * columns for _ in range(2 * nodes[-1].ply + 1)]
-    for node, middle in zip(nodes, middles, strict=True):
-        begin = max(0, middle - len(node.label) // 2)
-        rows[2 * node.ply][begin : begin + len(node.label)] = node.label
-        if node.children:
-            _branches(rows[2 * node.ply + 1], middle, [middles[child] for child in node.children])
-    return [[("".join(row).rstrip(), "frame" if number % 2 else "strong")] for number, row in enumerate(rows)]
-
-
-def _middles(nodes: list[_Node], width: int) -> list[int]:
-    """Return the column of each node: spaced evenly if that fits the width, else as tightly as needed."""
-    own = [len(node.label) | 1 for node in nodes]
+    The nodes are spaced evenly if that fits the width, else as tightly as needed.
+    """
+    nodes, labels = gathered(root, plies)
+    looks = [NodeLook(("─", "frame"), "frame", [NodeText[None](SMALL.value, (label, "strong"))]) for label in labels]
+    own = [look.width for look in looks]
     even = [max(own)] * len(own)
-    middles: list[float] = []
-    for widths, gap in ((even, 3), (even, 1), (own, 2), (own, 1)):
-        middles = tidy([node.children for node in nodes], widths, gap)
-        if max(middles) + max(own) // 2 < width:
-            break
-    return [int(middle) for middle in middles]
+    ways = ((even, (3, 1), width), (own, (2, 1), width), (own, (1,), 0))
+    columns = next(filter(None, (spread(nodes, *way) for way in ways)))
+    for node in nodes:
+        node.top = SMALL.top(node.ply)
+    grid = TextGrid(columns, SMALL.lines(nodes[-1].ply))
+    draw_tree(grid, TreeLayout(SMALL, nodes), looks)
+    return grid.lines()
 
 
-def _gather(root: AnyPosition, plies: int) -> list[_Node]:
-    """Collect the nodes to draw in breadth-first order, at most so many plies and MOST nodes."""
-    nodes = [_Node(root, 0)]
-    for node in nodes:  # grows meanwhile
-        moves = () if node.position.outcome() is not None else node.position.moves()
-        if moves and node.ply + 1 < plies and len(nodes) + len(moves) <= MOST:
-            node.children = [*range(len(nodes), len(nodes) + len(moves))]
-            nodes += [_Node(node.position.play(move), node.ply + 1) for move in moves]
-        node.label = _label(node.position, folded=bool(moves) and not node.children)
-    return nodes
-
-
-def _label(position: AnyPosition, *, folded: bool) -> str:
-    outcome = position.outcome()
-    if outcome is not None:
-        return show(outcome)
-    return ("▲" if position.maximizing else "▼") + ("…" if folded else "")
-
-
-def _branches(row: list[str], parent: int, children: list[int]) -> None:
-    """Draw the branches between a node and its children."""
-    left, right = min(parent, children[0]), max(parent, children[-1])
-    row[left : right + 1] = "─" * (right - left + 1)
-    for child in children:
-        row[child] = "│" if left == right else "╭" if child == left else "╮" if child == right else "┬"
-    if left < right:
-        row[parent] = "┼" if parent in children else "┴"
+def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
+    """Return the nodes to draw, parents first, at most so many plies and MOST nodes, and what is written there."""
+    nodes, positions, labels = [PlacedNode((), None, None, 0)], [root], list[str]()
+    for number, (node, position) in enumerate(zip(nodes, positions, strict=True)):  # which grow meanwhile
+        outcome = position.outcome()
+        moves = () if outcome is not None else position.moves()
+        is_open = node.ply + 1 < plies and len(nodes) + len(moves) <= MOST
+        if is_open:
+            below = range(len(moves))
+            nodes += [PlacedNode((*node.path, move), None, None, node.ply + 1, parent=number) for move in below]
+            positions += map(position.play, moves)
+        turn = ("▲" if position.maximizing else "▼") + "…" * (bool(moves) and not is_open)
+        labels.append(turn if outcome is None else show(outcome))
+    return nodes, labels

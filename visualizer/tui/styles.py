@@ -15,6 +15,11 @@ STYLES: dict[str, str] = tomllib.loads(Path(__file__).with_name("styles.toml").r
 NAMES = BOARD.keys() | STYLES.keys()
 
 
+def unstruck(state: State) -> str:
+    """Return the style for the surroundings of a name in a state, without strike-through."""
+    return "pruned-note" if state is State.PRUNED else STATE[state]
+
+
 @lru_cache(1024)
 def style_on(name: str, theme: str, ground: Color | None) -> Style:
     """Return the looks of a name in a theme, on a widget's ground where it has none of its own."""

@@ -18,7 +18,7 @@ USUAL_BESIDE = 5
 
 @dataclass(frozen=True, slots=True)
 class NodeMeasures:
-    """Which lines a node has, from its edge down: a line for its move's name, a box, a line for its window.
+    """Which lines a node has, from its edge down: a line for its move's name, a box, lines for its window.
 
     Without a line of its own the name stands in the edge. `boxed` is how many lines a box takes above and below the
     value, 0 for no box. `spare` is how many letters a label has to itself on each side, for the sign of a state.
@@ -26,7 +26,7 @@ class NodeMeasures:
 
     named: bool = True
     boxed: int = 0
-    windowed: bool = True
+    windowed: int = 1
     spare: int = 2
 
     @property

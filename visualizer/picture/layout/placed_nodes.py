@@ -3,9 +3,13 @@
 A page is as many letters wide and lines high as its smallest size of text allows.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import ceil
 
 from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.tidy import tidy
 from visualizer.trace.rows import MovePath
 
 
@@ -66,3 +70,28 @@ class TreeLayout:
     """The lines that it takes, the same at every step."""
     is_whole: bool = False
     """Whether each node of the tree has a place, the same at every step."""
+
+
+def spread(
+    nodes: Sequence[PlacedNode], widths: Sequence[int], gaps: Sequence[int], columns: int, margin: int = 0
+) -> int:
+    """Place the nodes of a tree, parents first, in the middle of so many columns, with the first of the gaps that fits.
+
+    0 columns are as many as they take. Return the columns taken, with the margin on the left; 0 where no gap fits.
+    """
+    children, rows = [list[int]() for _ in nodes], Counter[int]()
+    for number, (each, width) in enumerate(zip(nodes, widths, strict=True)):
+        rows[each.ply] += width + gaps[-1]
+        if number:
+            children[each.parent].append(number)
+    if columns and max(rows.values()) - gaps[-1] >= columns - margin:  # one ply alone is too wide
+        return 0
+    for gap in gaps:
+        middles = tidy(children, widths, gap)
+        needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True)) + 1
+        if not columns or needed <= columns - margin:
+            left = margin + (int(columns - margin - needed + 1) // 2 if columns else 0)
+            for each, middle, width in zip(nodes, middles, widths, strict=True):
+                each.x, each.width = left + int(middle), width
+            return columns or margin + ceil(needed)
+    return 0

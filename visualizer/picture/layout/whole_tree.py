@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import ceil
 
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
-from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
-from visualizer.picture.layout.tidy import tidy
+from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout, spread
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind, MovePath, Passes
@@ -68,21 +66,11 @@ def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: Lay
     """Place nodes beside each other, with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
     boxes, widths = zip(*(width_of(run, whole, each, measures, limits) for each in found), strict=True)
-    children: list[list[int]] = [[] for _ in found]
-    for number, each in enumerate(found[1:], 1):
-        children[each.parent].append(number)
-    room = limits.columns - limits.margin
     gaps = GAPS if measures.letter == 1 else GAPS[:-1]  # large boxes do not touch
-    for gap in gaps if limits.columns else (NATURAL_GAP,):
-        middles = tidy(children, widths, gap)
-        needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True))
-        if not limits.columns or needed + 1 <= room:
-            left = limits.margin + (int(room - needed) // 2 if limits.columns else 0)
-            for each, middle, width, box in zip(found, middles, widths, boxes, strict=True):
-                each.x, each.width, each.box = left + int(middle), width, box
-            columns = limits.columns or limits.margin + ceil(needed) + 1
-            return TreeLayout(measures, found, columns=columns, is_whole=True)
-    return None
+    columns = spread(found, widths, gaps if limits.columns else (NATURAL_GAP,), limits.columns, limits.margin)
+    for each, box in zip(found, boxes, strict=True):
+        each.box = box
+    return TreeLayout(measures, found, columns=columns, is_whole=True) if columns else None
 
 
 def longest_edge(layout: TreeLayout) -> int:

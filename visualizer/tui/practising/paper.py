@@ -1,23 +1,29 @@
 """A sheet as it lies on the screen: the tree with its fields, and which field a cell is."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from sys import maxsize
 
 from visualizer.explanation.practice import Asked, NodeQuestion
 from visualizer.explanation.sheet import Sheet
 from visualizer.look.numbers import show
-from visualizer.picture.layout.tidy import tidy
+from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
+from visualizer.picture.layout.node_words import TURNS
+from visualizer.picture.layout.placed_nodes import TreeLayout, spread
+from visualizer.picture.layout.whole_tree import unvisited
 from visualizer.trace.rows import MovePath
-from visualizer.tui.styled_lines import Line, cropped
-from visualizer.tui.text_grid import TextGrid
-from visualizer.tui.views.tree_parts import meeting, turning
+from visualizer.tui.cells.grid import TextGrid
+from visualizer.tui.cells.tree import NodeLook, NodeText, draw_tree
+from visualizer.tui.styled_lines import Line, Span, cropped, width_of
+from visualizer.tui.views.around_tree import draw_turns
 
+LINES = NodeMeasures()
+"""The lines of a node."""
 GAPS = (8, 6, 4, 3, 2, 1)
 LEAST = 4
 """Letters of a field, at least."""
-EDGE, NAME = 1, 2
-"""Lines of an edge's sign and of a node, below the line of the edges."""
-RIGHT, WRONG, AT_HAND = "✓", "!", ("▸", "◂")
-MARGIN = 5
+RIGHT, WRONG, AT_HAND = "✓", "!", "▸◂"
+MARGIN = 4
 """Columns at the left that say whose turn it is."""
 
 
@@ -45,9 +51,13 @@ class Paper:
         x, y = x + self.left, y + self.top
         return next((each.asked for each in self.places if each.y == y and each.left <= x < each.right), None)
 
+    def place_of(self, asked: NodeQuestion) -> FieldPlace:
+        """Return where a field is drawn."""
+        return next(each for each in self.places if each.asked == asked)
+
     def beside(self, asked: NodeQuestion, down: int, right: int) -> NodeQuestion:
         """Return the nearest field towards a side, or the same where there is none."""
-        here = next(each for each in self.places if each.asked == asked)
+        here = self.place_of(asked)
         middle = here.left + here.right
 
         def way(other: FieldPlace) -> tuple[int, int]:
@@ -60,11 +70,9 @@ class Paper:
 
     def shown(self, width: int, height: int, at: NodeQuestion) -> list[Line]:
         """Return what fits, with the field at hand in sight."""
-        here = next((each for each in self.places if each.asked == at), None)
-        wide, high = max((sum(len(text) for text, _ in line) for line in self.lines), default=0), len(self.lines)
-        if here is not None:
-            self.left = max(0, min((here.left + here.right - width) // 2, wide - width))
-            self.top = max(0, min(here.y - height // 2, high - height))
+        here, wide, high = self.place_of(at), width_of(self.lines[0]), len(self.lines)
+        self.left = max(0, min((here.left + here.right - width) // 2, wide - width))
+        self.top = max(0, min(here.y - height // 2, high - height))
         return [cropped(line, self.left, width) for line in self.lines[self.top : self.top + height]]
 
 
@@ -75,147 +83,82 @@ class PaperDrawing:
         """Draw a sheet with a field at hand."""
         self.sheet, self.at, self.run = sheet, at, sheet.run
         self.fields = frozenset(sheet.fields)
-        self.nodes: list[MovePath] = []
-        self.children: list[list[int]] = []
-        self._list((), None)
-        leaves = [self.leaf(path) for path in self.nodes if not self.run.is_inner(path)]
+        self.nodes = unvisited(self.run, (), LayoutLimits(0, 0, most=maxsize))
+        leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
         self.size = max(LEAST, *(1 + len(each) for each in leaves))
-
-    def _list(self, path: MovePath, parent: int | None) -> None:
-        """List the nodes, parents first."""
-        number = len(self.nodes)
-        self.nodes.append(path)
-        self.children.append([])
-        if parent is not None:
-            self.children[parent].append(number)
-        for child in self.run.below(path):
-            self._list(child, number)
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf's number."""
         return show(self.run.evaluated(path))
 
-    def has(self, path: MovePath, asked: Asked) -> bool:
-        """Say whether a node has a field of a kind."""
-        return NodeQuestion(path, asked) in self.fields
-
-    def label(self, path: MovePath) -> str:
-        """Return what a book calls an inner node, and whose turn it is."""
-        sign = "▲" if self.run.position(path).maximizing else "▼"
-        label = self.run.node_label(path)
-        return f"{label} {sign}" if label else sign
-
-    def width(self, path: MovePath, *, stacked: bool) -> int:
-        """Return how many columns a node takes."""
-        name = 2 * len(self.run.move_name(path)) + 3 if path else 0
-        if not self.run.is_inner(path):
-            return max(len(self.leaf(path)), name)
-        value = 2 * len(self.label(path)) + self.size + 5 if self.has(path, Asked.VALUE) else len(self.label(path))
-        window = (self.size + 4 if stacked else 2 * self.size + 9) if self.has(path, Asked.ALPHA) else 0
-        return max(name, value, window)
-
     def draw(self, width: int, height: int) -> Paper:
-        """Return the sheet, drawn as loosely as fits."""
-        ways = [(stacked, gap) for stacked in (False, True) for gap in GAPS]
-        for stacked, gap in ways:
-            widths = [self.width(path, stacked=stacked) for path in self.nodes]
-            middles = tidy(self.children, widths, gap)
-            needed = max(int(middle + wide / 2) + 1 for middle, wide in zip(middles, widths, strict=True))
-            if needed <= width - MARGIN or (stacked, gap) == ways[-1]:
-                return self.drawn(middles, needed, width, height, stacked=stacked)
-        raise AssertionError("the last way is always taken")
+        """Return the sheet, drawn as loosely as fits: the ends of a window beside or, stacked, below each other."""
+        looks = [self.look(each.path) for each in self.nodes]
+        columns = self.placed(looks, GAPS, width)
+        if not columns:
+            looks = [self.look(each.path, stacked=True) for each in self.nodes]
+            columns = self.placed(looks, GAPS, width) or self.placed(looks, GAPS[-1:], 0)
+        windows = max(text.line for look in looks for text in look.texts) - LINES.value
+        plies = self.nodes[-1].ply
+        spare = (height - NodeMeasures(windowed=windows).lines(plies)) // max(1, plies)
+        measures = NodeMeasures(windowed=windows + max(0, min(spare, 2)))
+        for each in self.nodes:
+            each.top = measures.top(each.ply)
+        layout, grid = TreeLayout(measures, self.nodes), TextGrid(columns, measures.lines(plies))
+        places = [FieldPlace(*each) for each in draw_tree(grid, layout, looks)]
+        draw_turns(grid, self.run, self.sheet.tree, layout, MARGIN)
+        return Paper(grid.lines(), places)
 
-    def drawn(self, middles: list[float], needed: int, width: int, height: int, *, stacked: bool) -> Paper:
-        """Draw the nodes at their places."""
-        windows = (2 if stacked else 1) * any(each.asked is Asked.ALPHA for each in self.fields)
-        edges = any(each.asked in (Asked.PRUNED, Asked.AGAIN) for each in self.fields)
-        deepest = max(map(len, self.nodes))
-        lines = (1 + EDGE + 1 + windows) * deepest + 1  # the root has no edge, and the leaves no windows
-        spare = max(0, height - lines) // max(1, deepest)
-        pitch = 1 + EDGE + 1 + windows + min(spare, 2)
-        wide = max(width, needed + MARGIN)
-        left = MARGIN + max(0, (wide - MARGIN - needed) // 2)
-        grid, paper = TextGrid(wide, pitch * deepest + 1), Paper()
-        xs = [left + int(middle) for middle in middles]
-        for number, path in enumerate(self.nodes):
-            y = pitch * len(path)
-            if path:
-                self.edge(grid, paper, path, xs[number], y - 1, has_field=edges)
-            if self.children[number]:
-                self.edges(grid, xs[number], [xs[child] for child in self.children[number]], y, pitch, windows)
-                self.node(grid, paper, path, xs[number], y, stacked=stacked)
-            else:
-                text = self.leaf(path)
-                grid.put(xs[number] - len(text) // 2, y, text, "strong")
-        for ply in range(deepest):
-            turn = next(self.run.position(path).maximizing for path in self.nodes
-                        if len(path) == ply and self.run.is_inner(path))  # fmt: skip
-            grid.put(1, pitch * ply, "MAX" if turn else "MIN", "dim")
-        paper.lines = grid.lines()
-        return paper
+    def placed(self, looks: Sequence[NodeLook[NodeQuestion]], gaps: Sequence[int], columns: int) -> int:
+        """Place the nodes, and return how many columns they take, 0 if they do not fit."""
+        return spread(self.nodes, [look.width for look in looks], gaps, columns, MARGIN)
 
-    def edges(self, grid: TextGrid, x: int, columns: list[int], y: int, pitch: int, windows: int) -> None:
-        """Draw the lines from a node to its children."""
-        across = y + pitch - 2
-        for line in range(y + 1 + windows, across):
-            grid.put(x, line, "│", "frame")
-        left, right = min(x, *columns), max(x, *columns)
-        grid.across(left, right, across, "─", "frame")
-        for column in columns:
-            grid.put(column, across, turning(column, left, right), "frame")
-        grid.put(x, across, meeting(x, left, right, goes_on=x in columns), "frame")
+    def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[NodeQuestion]:
+        """Return how a node looks; the edge to it is dashed if it is struck."""
+        is_struck = path in self.sheet.struck and NodeQuestion(path, Asked.PRUNED) in self.fields
+        edge = ("╌", "pruned-note") if is_struck else ("─", "frame")
+        return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
-    def edge(self, grid: TextGrid, paper: Paper, path: MovePath, x: int, y: int, *, has_field: bool) -> None:
-        """Draw the end of an edge: struck or not, with its mark and the move's name."""
-        asked = NodeQuestion(path, self.sheet.edges)
-        struck = path in self.sheet.struck
-        again = self.sheet.edges is Asked.AGAIN
-        sign = ("×2" if again else "✕") if struck and has_field else "│"
-        style = "cut-off" if struck and not again else "best" if struck else "frame"
-        at_hand = has_field and asked == self.at
-        grid.put(x, y, sign, "selected" if at_hand else style)
-        if at_hand:
-            grid.put(x - 1, y, AT_HAND[0], "selected")
-            grid.put(x + len(sign), y, AT_HAND[1], "selected")
-        after = x + len(sign) + at_hand
-        if has_field:
-            self.mark(grid, asked, after, y)
-            paper.places.append(FieldPlace(asked, y, x - 1, x + 2))
-        name = self.run.move_name(path)
-        grid.put(x - len(name) - 1 - at_hand, y, name, "dim")
-
-    def mark(self, grid: TextGrid, asked: NodeQuestion, x: int, y: int) -> None:
-        """Draw whether a field that was checked is right."""
-        judgement = self.sheet.marks.get(asked)
-        if judgement is not None:
-            grid.put(x, y, RIGHT if judgement.right else WRONG, "best" if judgement.right else "alarm")
-
-    def node(self, grid: TextGrid, paper: Paper, path: MovePath, x: int, y: int, *, stacked: bool) -> None:
-        """Draw an inner node: whose turn it is, its value, and its window below."""
-        label = self.label(path)
-        if self.has(path, Asked.VALUE):
-            begin = x - (self.size + 2) // 2
-            grid.put(begin - len(label) - 1, y, label, "strong")
-            self.box(grid, paper, NodeQuestion(path, Asked.VALUE), begin, y)
-        else:
-            grid.put(x - len(label) // 2, y, label, "strong")
-        if not self.has(path, Asked.ALPHA):
+    def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[NodeQuestion]]:
+        """Yield the texts of a node: the end of its edge; its number, or whose turn it is, its value and its window."""
+        if path:
+            yield self.edge_end(path)
+        if not self.run.is_inner(path):
+            yield NodeText(LINES.value, (self.leaf(path), "strong"))
             return
-        wide = self.size + 4
-        first = x - wide // 2 if stacked else x - wide
-        for place, (asked, name) in enumerate(((Asked.ALPHA, "α"), (Asked.BETA, "β"))):
-            begin, line = (first, y + 1 + place) if stacked else (first + place * (wide + 1), y + 1)
-            grid.put(begin, line, name, "alpha" if asked is Asked.ALPHA else "beta")
-            self.box(grid, paper, NodeQuestion(path, asked), begin + 1, line)
+        label = f"{self.run.node_label(path)} {TURNS[self.run.position(path).maximizing]}".strip()
+        value, alpha, beta = (NodeQuestion(path, asked) for asked in (Asked.VALUE, Asked.ALPHA, Asked.BETA))
+        if value in self.fields:
+            yield self.number(value, LINES.value, (f"{label} ", "strong"))
+        else:
+            yield NodeText(LINES.value, (label, "strong"))
+        if alpha in self.fields:
+            half = self.size // 2
+            yield self.number(alpha, LINES.window, ("α", "alpha"), 0 if stacked else half - self.size - 3)
+            yield self.number(beta, LINES.window + stacked, ("β", "beta"), 0 if stacked else half + 4)
 
-    def box(self, grid: TextGrid, paper: Paper, asked: NodeQuestion, x: int, y: int) -> None:
-        """Draw a field with what is written into it, and its mark."""
+    def edge_end(self, path: MovePath) -> NodeText[NodeQuestion]:
+        """Return the end of the edge to a node, the field of an edge: struck or not, with the move's name."""
+        asked, again = NodeQuestion(path, self.sheet.edges), self.sheet.edges is Asked.AGAIN
+        has_field, sign = asked in self.fields, ("│ " if again else "│", "frame")
+        if has_field and path in self.sheet.struck:
+            sign = ("×2", "best") if again else ("✕", "cut-off")
+        name = (self.run.move_name(path), "dim")
+        return self.field(asked if has_field else None, LINES.name, name, sign, "  ", int(again))
+
+    def number(self, asked: NodeQuestion, line: int, name: Span, aside: int = 0) -> NodeText[NodeQuestion]:
+        """Return a field with the number that is written into it."""
         text = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         text = text.replace(">=", "≥").replace("<=", "≤")[-self.size :]
-        at_hand = asked == self.at
-        begin, end = AT_HAND if at_hand else ("[", "]")
-        grid.put(x, y, begin, "selected" if at_hand else "dim")
-        grid.put(x + 1, y, f"{text:<{self.size}}", "selected" if at_hand else "text")
-        grid.put(x + self.size + 1, y, end, "selected" if at_hand else "dim")
-        self.mark(grid, asked, x + self.size + 2, y)
-        paper.places.append(FieldPlace(asked, y, x, x + self.size + 2))
+        return self.field(asked, line, name, (f"{text:<{self.size}}", "text"), "[]", aside)
+
+    def field(
+        self, asked: NodeQuestion | None, line: int, name: Span, text: Span, ends: str, aside: int
+    ) -> NodeText[NodeQuestion]:
+        """Return a field, or what looks like one, with its ends, which point at it if it is at hand, and its mark."""
+        style, mark = "dim", (" ", "text")
+        if asked == self.at:
+            ends, style, text = AT_HAND, "selected", (text[0], "selected")
+        if asked is not None and asked in self.sheet.marks:
+            mark = (RIGHT, "best") if self.sheet.marks[asked].right else (WRONG, "alarm")
+        return NodeText(line, text, (name, (ends[0], style)), ((ends[1], style), mark), asked, aside)

@@ -10,11 +10,13 @@ from visualizer.picture.layout.node_words import TreeOptions, movers_of, words_o
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled
 from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.cells.grid import TextGrid
+from visualizer.tui.cells.tree import ends_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Span, clipped, ellipsed
 from visualizer.tui.styles import STATE
-from visualizer.tui.text_grid import TextGrid
-from visualizer.tui.views.tree_parts import write_ends
 
 WITH_SIDES = 12
 """Columns at the left edge for MAX or MIN and the side's name."""
@@ -34,32 +36,9 @@ class AroundTree:
 
     def draw(self) -> Iterator[Hit]:
         """Draw all that stands around the tree; yield the places of the upper plies."""
-        self.draw_turns()
+        draw_turns(self.grid, self.scene.run, self.scene.tree, self.layout, self.margin)
         self.draw_note()
         yield from self.draw_lines() if self.layout.lined else self.draw_upper()
-
-    def draw_turns(self) -> None:
-        """Say once for each ply whose turn it is there."""
-        run, layout = self.scene.run, self.layout
-        deepest = deepest_of(run, sampled(run)) or 1
-        paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
-        written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited
-        upper = (
-            [PlacedNode(path, self.scene.node(path), None, len(path)) for path in layout.upper] if layout.lined else []
-        )
-        rows = {y: [placed] for y, placed in enumerate(upper)}
-        for placed in layout.nodes if self.margin else ():
-            rows.setdefault(placed.top + layout.measures.value, []).append(placed)
-        for y, nodes in rows.items() if self.margin else ():
-            if len(nodes[0].path) < deepest or len(nodes[0].path) in written:  # below there are leaves only
-                self.grid.put(0, y, clipped(self.turn(movers_of(run, self.scene.tree, nodes)), self.margin - 1), "dim")
-
-    def turn(self, movers: Sequence[bool]) -> str:
-        """Say whose turn it is in a row: one side's, or that it is MAX's and MIN's."""
-        if len(movers) > 1:
-            return "MAX · MIN" if self.margin == WITH_SIDES else "▲▼"
-        side = f" {self.scene.run.game.side(maximizing=movers[0])}" if self.margin == WITH_SIDES else ""
-        return ("MAX" if movers[0] else "MIN") + side
 
     @property
     def setter(self) -> Setter | None:
@@ -87,7 +66,8 @@ class AroundTree:
             ends = ("", f"{low} {between} {high}") if between else (low, high)  # a question is read in one
             if setter is not None and setter[0] == path and cell_len(setter[1]) <= room:
                 ends = (setter[1], ends[1]) if setter[1].endswith("α") else (ends[0], setter[1])
-            write_ends(self.grid, ends, stem, y, room, width // 2)
+            for end in ends_of(0, ends, room, width // 2):
+                end.write(self.grid, stem, y)
 
     def draw_upper(self) -> Iterator[Hit]:
         """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
@@ -119,3 +99,25 @@ class AroundTree:
 def options_of(scene: Scene) -> TreeOptions:
     """Return which values and windows a scene shows."""
     return TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, from_mover=scene.from_mover)
+
+
+def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
+    """Say once for each ply whose turn it is there, in so many columns at the left edge."""
+    deepest = deepest_of(run, sampled(run)) or 1
+    paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
+    written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited
+    upper = [PlacedNode(path, tree.node_at(path), None, len(path)) for path in layout.upper if layout.lined]
+    rows = {y: [placed] for y, placed in enumerate(upper)}
+    for placed in layout.nodes if margin else ():
+        rows.setdefault(placed.top + layout.measures.value, []).append(placed)
+    for y, nodes in rows.items() if margin else ():
+        if len(nodes[0].path) < deepest or len(nodes[0].path) in written:  # below there are leaves only
+            grid.put(0, y, clipped(turn(run, movers_of(run, tree, nodes), margin), margin - 1), "dim")
+
+
+def turn(run: Run, movers: Sequence[bool], margin: int) -> str:
+    """Say whose turn it is in a row: one side's, or that it is MAX's and MIN's."""
+    if len(movers) > 1:
+        return "MAX · MIN" if margin == WITH_SIDES else "▲▼"
+    side = f" {run.game.side(maximizing=movers[0])}" if margin == WITH_SIDES else ""
+    return ("MAX" if movers[0] else "MIN") + side

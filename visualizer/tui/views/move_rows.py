@@ -12,7 +12,7 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, clipped, fitted, fitting, part_shown, width_of
-from visualizer.tui.styles import STATE
+from visualizer.tui.styles import STATE, unstruck
 from visualizer.tui.views.upper_bounds import MoveRow, barred
 
 LONGEST_NAME = 8
@@ -134,7 +134,7 @@ def move_line(scene: Scene, column: Column, path: MovePath, place: int, measures
     star = (" ★", "best") if path in scene.best_line and state is not State.BEST else ("  ", "text")
     if scene.setter is not None and path == scene.setter[0]:
         star = (f" {scene.setter[1]}", "cut")
-    beside = "pruned-note" if state is State.PRUNED else STATE[state]  # only the name is struck
+    beside = unstruck(state)  # only the name is struck
     name = clipped(scene.run.move_name(path), measures.name)
     bare, number = name.rstrip(), f"{place + 1:>{measures.number - 1}} "
     line: Line = [

@@ -3,26 +3,28 @@
 Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical spine.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.picture.layout.laid_out import laid_out, level, states_of
-from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits
-from visualizer.picture.layout.node_words import words_of_node
+from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits, NodeMeasures
+from visualizer.picture.layout.node_words import TURNS, NodeWords, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
-from visualizer.run import Run
+from visualizer.trace.tree_at_step import Bound
+from visualizer.tui.big_letters import big
+from visualizer.tui.cells.grid import TextGrid
+from visualizer.tui.cells.tree import NodeLook, NodeText, draw_tree, ends_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Rendering, fitting
-from visualizer.tui.styles import STATE
-from visualizer.tui.text_grid import TextGrid
+from visualizer.tui.styled_lines import Hit, Rendering, clipped, fitting
+from visualizer.tui.styles import STATE, unstruck
 from visualizer.tui.views import View
 from visualizer.tui.views.around_tree import FACTOR, WITH_SIDES, AroundTree, options_of
-from visualizer.tui.views.tree_parts import BOX, BOXES, draw_box, draw_large, meeting, shortened, turning, write_ends
 
 NARROW = 4
 """Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
@@ -32,6 +34,9 @@ FEWER = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
 BOUNDS = {"α": "alpha", "β": "beta"}
 """The styles of the node that set a bound."""
+BOX, DASHED, STRONG = ("╭─╮", "│ │", "╰─╯"), ("╭╌╮", "╎ ╎", "╰╌╯"), ("╔═╗", "║ ║", "╚═╝")
+BOXES = {State.TO_COME: DASHED, State.PRUNED: DASHED, State.CURRENT: STRONG, State.CUT: STRONG}
+"""Boxes are dashed for unvisited nodes, strong for the current and cut ones."""
 MARK = " ≠"
 """The sign of a node that only some of the compared searches visit."""
 
@@ -39,11 +44,13 @@ MARK = " ≠"
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the tree at a step."""
     layout = layout_of(scene, width, height)
-    drawing = TreeDrawing(scene, layout, width, height)
-    drawing.draw()
-    around = AroundTree(scene, layout, drawing.grid, margin_of(scene, width))
-    hits = [*drawing.hits, *around.draw()]
-    return Rendering(drawing.grid.lines(), hits)
+    grid, looks = TextGrid(width, height), TreeLooks(scene, layout, width)
+    found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], FACTOR if scene.from_mover else "")
+    hits = [Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
+            for placed, y, left, right in found]  # fmt: skip
+    draw_standing(scene, layout, grid)
+    hits += [*looks.boxes, *AroundTree(scene, layout, grid, margin_of(scene, width)).draw()]
+    return Rendering(grid.lines(), hits)
 
 
 def margin_of(scene: Scene, width: int) -> int:
@@ -56,7 +63,7 @@ def margin_of(scene: Scene, width: int) -> int:
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     """Return the places of all nodes; of trees that are compared the roots stand in one row."""
     run, runs = scene.run, (scene.run, *scene.others)
-    windowed = scene.windows != "none" and any(map(has_lines_for_windows, runs))
+    windowed = scene.windows != "none" and any(each.trace.has_window for each in runs)  # roots stand in one row
     turned = any(each.algorithm.from_mover for each in runs)
     mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
     limits = LayoutLimits(
@@ -75,22 +82,18 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     return laid_out(run, scene.tree, scene.top, scene.selected, limits)
 
 
-def has_lines_for_windows(run: Run) -> bool:
-    """Say whether a search may have windows: then those compared with it have lines for theirs, and roots one row."""
-    return run.trace.has_window
+class TreeLooks:
+    """How the nodes of a placed tree look at a step."""
 
-
-class TreeDrawing:
-    """A tree being drawn."""
-
-    def __init__(self, scene: Scene, layout: TreeLayout, width: int, height: int) -> None:
-        """Begin with empty space."""
-        self.scene, self.layout, self.measures = scene, layout, layout.measures
-        self.grid = TextGrid(width, height)
-        self.hits: list[Hit] = []
+    def __init__(self, scene: Scene, layout: TreeLayout, width: int) -> None:
+        """Find out the states of all of them."""
+        self.scene, self.layout, self.measures, self.width = scene, layout, layout.measures, width
+        self.options = options_of(scene)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
+        self.boxes: list[Hit] = []
+        """The places of the large boxes."""
         for placed, state in zip(layout.nodes, self.states, strict=True):
             self.cut_off.append(state is State.PRUNED and self.hangs_below_cut(placed))
 
@@ -99,142 +102,120 @@ class TreeDrawing:
         cut = self.scene.cut_now
         return cut is not None and (placed.above == cut or (placed.parent >= 0 and self.cut_off[placed.parent]))
 
-    def style(self, number: int) -> str:
-        """Return the style of the frame and edge of a placed node."""
-        if bound := self.bound_set_at(self.layout.nodes[number]):
-            return BOUNDS[bound]
-        return "cut-off" if self.cut_off[number] else unstruck(self.states[number])
-
     def bound_set_at(self, placed: PlacedNode) -> str:
         """Return α or β for the node, or the folded nodes, that set the bound at the cut in focus, else ""."""
         path, bound = self.scene.setter or ((), "")
         moves = placed.path[-1:] if placed.folded is None else placed.folded.moves
         return bound if path and path[:-1] == placed.path[:-1] and path[-1] in moves else ""
 
-    def draw(self) -> None:
-        """Draw edges, then nodes."""
-        families: dict[tuple[int, int], list[int]] = {}
-        for number, placed in enumerate(self.layout.nodes):
-            if placed.ply:
-                families.setdefault((placed.parent, placed.top), []).append(number)
-        for (parent, _), children in families.items():
-            self.draw_edges(parent, children)
-        for number in range(len(self.layout.nodes)):
-            self.draw_node(number)
-        for placed in self.layout.nodes:
-            self.draw_standing(placed)
+    def look(self, number: int) -> NodeLook[PlacedNode]:
+        """Return how a node looks: its move on the edge, its value, its window; or how many are folded."""
+        placed, state, cut_off = self.layout.nodes[number], self.states[number], self.cut_off[number]
+        bound, is_node = self.bound_set_at(placed), placed.folded is None
+        beside = BOUNDS[bound] if bound else "cut-off" if cut_off else unstruck(state)
+        style = beside if not is_node else f"{STATE[state]}+{beside}" if cut_off else STATE[state]
+        if placed.path == (self.scene.folded or self.scene.focus) and is_node == (self.scene.folded is None):
+            style = "selected"
+        letter = "╱" if cut_off else "╌" if state in (State.TO_COME, State.PRUNED) else "─"
+        box = BOXES.get(state, BOX) if self.measures.boxed and is_node else ()
+        texts = self.texts(placed, self.words(placed, state, bound), style, beside)
+        return NodeLook((letter, beside), STATE[state], [*texts], box)
 
-    def draw_edges(self, parent: int, children: list[int]) -> None:
-        """Draw the edges from a node to its children: solid once visited, dashed if not, in the child's style."""
-        nodes, grid = self.layout.nodes, self.grid
-        x, lower = self.layout.stem, len(self.layout.upper) if self.layout.lined else 1
-        if parent >= 0:
-            x, lower = nodes[parent].x, nodes[parent].top + self.measures.window
-        own = STATE[self.states[parent]] if parent >= 0 else STATE[State.OPEN]
-        ends = sorted(children, key=lambda child: -abs(nodes[child].x - x))
-        y = nodes[ends[0]].top
-        for line in range(lower, y):
-            grid.put(x, line, "│", own)
-        for child in ends:
-            dashed = self.states[child] in (State.TO_COME, State.PRUNED)
-            letter = "╱" if self.cut_off[child] else "╌" if dashed else "─"
-            grid.across(min(x, nodes[child].x), max(x, nodes[child].x), y, letter, self.style(child))
-        columns = [nodes[child].x for child in ends]
-        left, right = min(x, *columns), max(x, *columns)
-        for child in ends:
-            grid.put(nodes[child].x, y, turning(nodes[child].x, left, right), self.style(child))
-        grid.put(x, y, meeting(x, left, right, goes_on=x in columns), own)
-        if self.scene.from_mover:
-            self.draw_factors(x, y, columns)
+    def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
+        """Return the words of a node, with the bound that it set at the cut in focus."""
+        words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
+        if not bound:
+            return words
+        apart = cell_len(words.sign + words.label) + len(" α") + 2 * self.measures.boxed <= placed.width
+        return replace(words, after=f" {bound}" if apart and self.measures.spare == 1 else bound)
 
-    def draw_factors(self, x: int, y: int, columns: list[int]) -> None:
-        """Write on each edge with room that it turns the sign, beside where it turns down to the child."""
-        for column in columns:
-            left = column - len(FACTOR) if column > x else column + 1
-            if column != x or not any(0 < other - x <= 2 * len(FACTOR) + 1 for other in columns):
-                self.grid.put(left, y, FACTOR, "key")
-
-    def draw_node(self, number: int) -> None:
-        """Write a node: its move on the edge, its value, its window; or how many are folded."""
-        placed, state = self.layout.nodes[number], self.states[number]
-        words = words_of_node(self.scene.run, self.scene.tree, placed, state, options_of(self.scene))
-        is_node, measures = placed.folded is None, self.measures
-        if bound := self.bound_set_at(placed):
-            apart = cell_len(words.sign + words.label) + len(" α") + 2 * measures.boxed <= placed.width
-            words = replace(words, after=f" {bound}" if apart and measures.spare == 1 else bound)
-        is_selected = placed.path == (self.scene.folded or self.scene.focus) and is_node == (self.scene.folded is None)
-        style = STATE[state]
-        beside = self.style(number)
-        if not is_node:
-            style = beside
-        elif self.cut_off[number]:
-            style = f"{style}+{beside}"
-        style = "selected" if is_selected else style
-        if measures.boxed and is_node:
-            draw_box(self.grid, placed, measures, beside, BOXES.get(state, BOX))
+    def texts(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> Iterator[NodeText[PlacedNode]]:
+        """Yield the texts of a node: its window, its move, its value, which is as large as a large box if that fits."""
+        measures = self.measures
         if words.window is not None and measures.windowed:
-            self.draw_window(placed, words.window)
+            yield from self.window(placed, words.window)
         if placed.ply and words.name:
-            differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
-            is_source = is_node and placed.path == self.scene.source
-            after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
-            name = words.name
-            if cell_len(name) + 2 * len(after) > placed.width:  # then the words behind it are a part of it
-                name, after = shortened(name + after, placed.width), ""
-            self.write(placed, measures.name, ("", name, after), style, beside)
-        space = " " * (measures.spare - 1)
-        if is_node and measures.letter > 1:
-            large = draw_large(self.grid, placed, measures, words, style if is_selected else beside)
-            self.hits += large
-            if large:
-                return
+            yield self.name(placed, words, style, beside)
+        is_large = measures.letter > 1 and placed.folded is None
+        large = large_texts(placed, measures, words, "selected" if style == "selected" else beside) if is_large else []
+        if large:
+            left, right = placed.x - placed.width // 2, placed.x + placed.width // 2 + 1
+            top = placed.top + measures.value - measures.boxed
+            self.boxes.append(Hit(top, left, right, placed.path, lines=2 * measures.boxed + 1))
+        yield from large or [self.value(placed, words, style, beside)]
+
+    def name(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
+        """Return a node's move, how often it was visited, and whether only some searches do or an answer is from it."""
+        is_node, name = placed.folded is None, words.name
+        differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
+        is_source = is_node and placed.path == self.scene.source
+        after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
+        if cell_len(name) + 2 * len(after) > placed.width:  # then the words behind it are a part of it
+            name, after = shortened(name + after, placed.width), ""
+        return NodeText(self.measures.name, (name, style), (), [(after, beside)], placed)
+
+    def value(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
+        """Return a node's value with its signs."""
+        measures, space = self.measures, " " * (self.measures.spare - 1)
         sign = words.sign + space if words.sign and words.label else words.sign
         room = placed.width - cell_len(sign + words.after)
         value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
-        line = measures.value if is_node else measures.name + 1
+        line = measures.value if placed.folded is None else measures.name + 1
         if words.book_label and self.layout.is_whole:
             sign = f"{words.book_label} {sign}"
-        self.write(placed, line, (sign, value, space + words.after if words.after else ""), style, beside)
+        after = space + words.after if words.after else ""
+        return NodeText(line, (value, style), [(sign, beside)], [(after, beside)], placed)
 
-    def write(self, placed: PlacedNode, line: int, parts: tuple[str, str, str], style: str, beside: str) -> None:
-        """Write a text in the middle of a placed node, with signs before and behind it that do not move it."""
-        before, text, after = parts
-        y, x = placed.top + line, placed.x - cell_len(text) // 2
-        if not text:
-            x -= bool(before + after)
-        left = x - cell_len(before)
-        self.grid.put(left, y, before, beside)
-        self.grid.put(x, y, text, style)
-        self.grid.put(x + cell_len(text), y, after, beside)
-        right = x + cell_len(text + after)
-        if left < right:
-            moves = () if placed.folded is None else placed.folded.moves
-            self.hits.append(Hit(y, left, right, placed.path, folded=moves))
-
-    def draw_window(self, placed: PlacedNode, window: NodeWindow) -> None:
-        """Write alpha on the left and beta on the right of the way down from a node."""
-        y, room = placed.top + self.measures.window, placed.width // 2 - 1
+    def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
+        """Yield alpha and beta for the left and right of the way down from a node, and what stands between them."""
+        room, (low, between, high) = placed.width // 2 - 1, window.parts
         if self.scene.windows != "all":  # beside the only one of a ply there is room
-            room = max(room, min(placed.x, self.grid.width - placed.x) - 2)
-        low, between, high = window.parts
-        write_ends(self.grid, (low, high), placed.x, y, room)
+            room = max(room, min(placed.x, self.width - placed.x) - 2)
+        yield from ends_of(self.measures.window, (low, high), room)
         if between:
-            self.grid.put(placed.x, y, between, "cut")
-
-    def draw_standing(self, placed: PlacedNode) -> None:
-        """Write below a node that is finished what its value means to the players, where there is room."""
-        node, y = placed.node, placed.top + self.measures.value + self.measures.boxed + 1
-        if placed.folded is not None or node is None or not self.scene.tree.returned(node) or y >= self.grid.height - 1:
-            return
-        words = self.scene.spelled(self.scene.standings.of_node(node))
-        x = placed.x - cell_len(words) // 2
-        if words and self.grid.is_free(x - 1, x + cell_len(words) + 1, y):
-            self.grid.put(x, y, words, "dim")
+            yield NodeText(self.measures.window, (between, "cut"))
 
 
-def unstruck(state: State) -> str:
-    """Return the style for the surroundings of a name in a state, without strike-through."""
-    return "pruned-note" if state is State.PRUNED else STATE[state]
+def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str) -> list[NodeText[PlacedNode]]:
+    """Return a value as large as its box, with its signs in the frame; nothing where it is too wide.
+
+    The sign of a mean is one of these: in block letters it would look like another sign.
+    """
+    half, number = placed.width // 2, words.value.removeprefix(Bound.MEAN.value)
+    lines = big(number, 2 * measures.boxed - 1)
+    if words.value and (not lines or len(lines[0]) > 2 * half - 1):
+        return []
+    turn = "" if words.maximizing is None else TURNS[words.maximizing]
+    about = Bound.MEAN.value if number != words.value else ""
+    before = " ".join(filter(None, (words.book_label, words.sign, turn, about)))
+    texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, measures.value - len(lines) // 2)]
+    for x, sign in ((2 - half, before), (half - 2, words.after)):
+        if sign:
+            texts.append(NodeText(measures.value - measures.boxed, after=[(f" {sign} ", style)], aside=x))
+    return texts
+
+
+def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
+    """Write below the nodes that are finished what their values mean to the players, where there is room."""
+    for placed in layout.nodes:
+        node, y = placed.node, placed.top + layout.measures.value + layout.measures.boxed + 1
+        if placed.folded is None and node is not None and scene.tree.returned(node) and y < grid.height - 1:
+            words = scene.spelled(scene.standings.of_node(node))
+            x = placed.x - cell_len(words) // 2
+            if words and grid.is_free(x - 1, x + cell_len(words) + 1, y):
+                grid.put(x, y, words, "dim")
+
+
+def shortened(text: str, width: int) -> str:
+    """Return a text, its middle left out if it is too wide.
+
+    >>> shortened("12x23x34x45", 7)
+    '12x…x45'
+    """
+    if cell_len(text) <= width or width < 1:
+        return text
+    half = (width - 1) // 2
+    return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
 VIEW = View(

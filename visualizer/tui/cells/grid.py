@@ -13,15 +13,20 @@ class TextGrid:
         self.width, self.height = width, height
         self.cells: list[list[tuple[str, str]]] = [[(" ", "text")] * width for _ in range(height)]
 
-    def put(self, x: int, y: int, text: str, style: str) -> None:
-        """Write a text from a place on."""
-        if not 0 <= y < self.height:
-            return
-        if x + cell_len(text) > self.width:
+    def put(self, x: int, y: int, text: str, style: str) -> int:
+        """Write a text from a place on; return the column behind it."""
+        cells = cell_len(text)
+        end = x + cells
+        if not 0 <= y < self.height or not text:
+            return end
+        row = self.cells[y]
+        if x >= 0 and cells == len(text) and end <= self.width:
+            row[x:end] = [(letter, style) for letter in text]
+            return end
+        if end > self.width:
             text = clipped(text, max(0, self.width - x))
         elif x < 0 and NUMBER.search(text):
             x, text = 0, "…"
-        row = self.cells[y]
         for letter in text:
             wide = cell_len(letter)
             if x >= 0 and x + wide <= self.width:
@@ -30,6 +35,7 @@ class TextGrid:
             elif wide and 0 <= x < self.width:
                 row[x] = (" ", style)
             x += wide
+        return end
 
     def across(self, first: int, last: int, y: int, letter: str, style: str) -> None:
         """Write a letter into each cell from one column to another."""
@@ -44,4 +50,5 @@ class TextGrid:
 
     def lines(self) -> list[Line]:
         """Return the rows, cells of one style together."""
-        return [*map(joined, self.cells)]
+        blank = [(" ", "text")] * self.width
+        return [[(" " * self.width, "text")] if row == blank else joined(row) for row in self.cells]

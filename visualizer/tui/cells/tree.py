@@ -1,0 +1,133 @@
+"""A tree drawn in cells, whoever shows it: its edges, and of each node the texts and the box that it is given."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rich.cells import cell_len
+
+from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
+from visualizer.tui.cells.grid import TextGrid
+from visualizer.tui.styled_lines import Span, fitting, width_of
+
+Target = TypeVar("Target")
+JOINTS = {"d": "│", "ud": "│", "u": "│", "dr": "╭", "dl": "╮", "dlr": "┬", "ul": "╯", "ur": "╰", "ulr": "┴", "udl": "┤",
+          "udr": "├", "udlr": "┼"}  # fmt: skip
+"""What stands where edges meet that go up, down, left and right."""
+
+
+@dataclass(slots=True)
+class NodeText(Generic[Target]):
+    """A text on a line of a node, counted from that of its edge; it stands for `target`, if that is not None.
+
+    The middle of `text` stands `aside` columns from that of the node; what is before and behind does not move it.
+    """
+
+    line: int
+    text: Span = ("", "text")
+    before: Sequence[Span] = ()
+    after: Sequence[Span] = ()
+    target: Target | None = None
+    aside: int = 0
+
+    @property
+    def width(self) -> int:
+        """Return how many columns it takes with that of its node in the middle."""
+        letters = cell_len(self.text[0])
+        left = letters // 2 + width_of(self.before) - self.aside
+        return max(2 * left + 1, 2 * (letters - letters // 2 + width_of(self.after) + self.aside) - 1)
+
+    def write(self, grid: TextGrid, x: int, y: int) -> tuple[int, int]:
+        """Write it around a column; return the first one that it takes, and its end."""
+        text = self.text[0]
+        left = x = x + self.aside - (cell_len(text) // 2 if text else 1) - width_of(self.before)
+        for part, style in (*self.before, self.text, *self.after):
+            x = grid.put(x, y, part, style)
+        return left, x
+
+
+@dataclass(slots=True)
+class NodeLook(Generic[Target]):
+    """How a node is drawn: the letter and style of the edge to it, the style of the one from it, its texts, its box."""
+
+    edge: Span
+    stem: str
+    texts: Sequence[NodeText[Target]]
+    box: Sequence[Sequence[str]] = ()
+    """Its box: the first line, one between and the last, each as begin, middle and end; empty for none."""
+
+    @property
+    def width(self) -> int:
+        """Return how many columns it takes."""
+        return max(text.width for text in self.texts)
+
+
+Found = tuple[Target, int, int, int]
+"""What a text stands for, its line, its first column and its end."""
+
+
+def draw_tree(
+    grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[Target]], factor: str = ""
+) -> list[Found[Target]]:
+    """Draw a tree, on each edge with room a factor, and return where texts stand for something."""
+    nodes, families = layout.nodes, dict[tuple[int, int], list[int]]()
+    for number, placed in enumerate(nodes):
+        if placed.ply:
+            families.setdefault((placed.parent, placed.top), []).append(number)
+    for (parent, y), children in families.items():
+        x, lower, stem = layout.stem, len(layout.upper) if layout.lined else 1, "open"
+        if parent >= 0:
+            x, lower, stem = nodes[parent].x, nodes[parent].top + layout.measures.window, looks[parent].stem
+        for line in range(lower, y):
+            grid.put(x, line, "│", stem)
+        draw_edges(grid, x, y, [(nodes[child].x, looks[child].edge) for child in children], stem)
+        if factor:
+            draw_factors(grid, x, y, [nodes[child].x for child in children], factor)
+    found: list[Found[Target]] = []
+    for placed, look in zip(nodes, looks, strict=True):
+        if look.box:
+            draw_box(grid, placed, layout.measures, look.edge[1], look.box)
+        for text in look.texts:
+            left, right = text.write(grid, placed.x, y := placed.top + text.line)
+            if text.target is not None and left < right:
+                found.append((text.target, y, left, right))
+    return found
+
+
+def draw_edges(grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], stem: str) -> None:
+    """Draw the edges from a column to those of the children, each with its letter and style."""
+    columns = [column for column, _ in ends]
+    left, right = min(x, *columns), max(x, *columns)
+    for column, (letter, style) in sorted(ends, key=lambda end: -abs(end[0] - x)):
+        grid.across(min(x, column), max(x, column), y, letter, style)
+    for column, (_, style) in ends:
+        grid.put(column, y, JOINTS["d" + "l" * (column > left) + "r" * (column < right)], style)
+    grid.put(x, y, JOINTS["u" + "d" * (x in columns) + "l" * (x > left) + "r" * (x < right)], stem)
+
+
+def draw_factors(grid: TextGrid, x: int, y: int, columns: Sequence[int], factor: str) -> None:
+    """Write on each edge with room what it multiplies by, beside where it turns down to the child."""
+    for column in columns:
+        left = column - len(factor) if column > x else column + 1
+        if column != x or not any(0 < other - x <= 2 * len(factor) + 1 for other in columns):
+            grid.put(left, y, factor, "key")
+
+
+def draw_box(
+    grid: TextGrid, placed: PlacedNode, measures: NodeMeasures, style: str, box: Sequence[Sequence[str]]
+) -> None:
+    """Draw a box around a node's value."""
+    left, right = placed.x - placed.width // 2, placed.x + placed.width // 2
+    first, last = (placed.top + measures.value + lines for lines in (-measures.boxed, measures.boxed))
+    for y in range(first, last + 1):
+        begin, inner, end = box[0 if y == first else 2 if y == last else 1]
+        grid.across(left, right, y, inner, style)
+        grid.put(left, y, begin, style)
+        grid.put(right, y, end, style)
+
+
+def ends_of(line: int, ends: tuple[str, str], room: int, apart: int = 0) -> Iterator[NodeText[Any]]:
+    """Yield alpha for the left and beta for the right of a place, each in at most so many letters."""
+    yield NodeText(line, before=[(fitting(ends[0], room), "alpha")], aside=-apart)
+    yield NodeText(line, after=[(fitting(ends[1], room), "beta")], aside=3 + apart)
