@@ -1,1 +1,1 @@
-"""Drawing in cells: a rectangle to write on, and a tree on it."""
+"""Drawing in cells: a rectangle to write on, a tree on it, numbers of several lines."""

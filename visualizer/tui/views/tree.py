@@ -17,7 +17,7 @@ from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.trace.tree_at_step import Bound
-from visualizer.tui.big_letters import big
+from visualizer.tui.cells.big_letters import big
 from visualizer.tui.cells.grid import TextGrid
 from visualizer.tui.cells.tree import NodeLook, NodeText, draw_tree, ends_of
 from visualizer.tui.scene import Scene
@@ -94,13 +94,10 @@ class TreeLooks:
         """Whether each placed node is cut off in this very step, which is highlighted."""
         self.boxes: list[Hit] = []
         """The places of the large boxes."""
+        cut = -1 if scene.cut_now is None else scene.cut_now
         for placed, state in zip(layout.nodes, self.states, strict=True):
-            self.cut_off.append(state is State.PRUNED and self.hangs_below_cut(placed))
-
-    def hangs_below_cut(self, placed: PlacedNode) -> bool:
-        """Say whether a node's parent is cut, or an ancestor cut off, in this step."""
-        cut = self.scene.cut_now
-        return cut is not None and (placed.above == cut or (placed.parent >= 0 and self.cut_off[placed.parent]))
+            hangs_below = placed.above == cut or (placed.parent >= 0 and self.cut_off[placed.parent])
+            self.cut_off.append(state is State.PRUNED and hangs_below)
 
     def bound_set_at(self, placed: PlacedNode) -> str:
         """Return α or β for the node, or the folded nodes, that set the bound at the cut in focus, else ""."""
