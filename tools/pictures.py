@@ -15,7 +15,7 @@ from PIL import Image
 
 from exports import typeface
 from visualizer.explanation.lessons import lesson
-from visualizer.explanation.practice import Exercise
+from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.tasks import Practice
 from visualizer.exporting.homework_page import HomeworkTree, homework_page
 from visualizer.exporting.runs import Wanted, export_to

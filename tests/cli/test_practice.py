@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.explanation.practice import Asked, Exercise
+from visualizer.explanation.questions.exercise import Exercise
 from visualizer.recipe import Where
 from visualizer.trace.rows import Trace
 
@@ -209,6 +209,26 @@ def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.Mo
     found = []
     for leaves in (1_000, 2_000):
         exercise, looks = Exercise(Where("tree", f"[{','.join(['2'] * leaves)}]")), 0
-        assert not any(exercise.answer(asked) for asked in exercise.questions if asked.asked is Asked.PRUNED)
+        assert not any(exercise.answer(asked) for asked in exercise.questions if asked.kind == "pruned")
         found.append(looks)
     assert found[1] <= 2 * found[0] + 100 and found[1] < 5 * 2_000
+
+
+def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
+    """After the first wrong answer it is the rule, after the second where to look; what was right is named."""
+    file = tmp_path / "answers.json"
+    answers = [{"node": "", "question": "value", "answer": 9}, {"node": "2", "question": "value", "answer": 2}]
+    whys = []
+    for tries in (1, 2, 3):
+        file.write_text(json.dumps([answers[0] | {"tries": tries}, answers[1]]))
+        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
+        whys.append(json.loads(done.out)["answers"][0]["why"])
+    assert whys == [
+        "MAX takes the greatest of what is below it.",
+        "C has returned 2; B and D have not been worked out yet.",
+        "MAX takes the greatest of what its visited children return, 3, 2 and 2.",
+    ]
+    for bad in (0, 1.5, True, "2"):
+        file.write_text(json.dumps([answers[0] | {"tries": bad}]))
+        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
+        assert (done.status, done.out) == (2, "") and f"tries {bad!r} is not a whole number from 1" in done.err

@@ -12,7 +12,7 @@ import pytest
 
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
-from visualizer.explanation.practice import Asked, Exercise
+from visualizer.explanation.questions.exercise import Exercise
 from visualizer.exporting.homework_page import HomeworkTree, homework_page
 from visualizer.recipe import Where
 
@@ -61,13 +61,13 @@ def fill_in(tab: Tab, place: int) -> None:
     """Fill a tree in by keys alone, from its first field on."""
     exercise = Exercise(Where("tree", TREES[place - 1]))
     tab.value(f"document.getElementById('tree-{place}-root-alpha').focus()")
-    wanted = {(each.node, each.asked): exercise.answer(each) for each in exercise.questions}
+    wanted = {(each.node, each.kind): exercise.answer(each) for each in exercise.questions}
     count = tab.value(
         f"document.querySelectorAll('#tree-{place}')[0].parentNode.querySelectorAll('.tree input').length"
     )
     for number in range(count):
         name, asked = focused(tab).removeprefix(f"tree-{place}-").rsplit("-", 1)
-        answer = wanted.get((name.removeprefix("root").replace("-", "."), Asked(asked)))
+        answer = wanted.get((name.removeprefix("root").replace("-", "."), asked))
         if answer is True:
             tab.press(" ")
         elif answer is not None and answer is not False:

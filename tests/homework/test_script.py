@@ -13,8 +13,9 @@ import pytest
 
 from tests.trees import AIMA, Tree, notation, random_tree
 from visualizer.errors import InputError
-from visualizer.explanation.practice import Asked, Exercise, NodeQuestion
-from visualizer.explanation.sheet import Sheet
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.sheet import Sheet
 from visualizer.exporting.homework_page import LEVELS, PARTS, HomeworkTree
 from visualizer.look.ascii import spelled_out
 from visualizer.look.numbers import show
@@ -52,7 +53,7 @@ def typed(number: bool | float) -> bool | float | str:
     return ("inf" if number > 0 else "-inf") if abs(number) == inf else number
 
 
-def answers_to(exercise: Exercise, question: NodeQuestion, dice: random.Random) -> list[Any]:
+def answers_to(exercise: Exercise, question: Field, dice: random.Random) -> list[Any]:
     """Return the right answer to a question, another one, and some of what else may be given."""
     right = exercise.answer(question)
     if isinstance(right, bool):
@@ -66,7 +67,7 @@ def answers_to(exercise: Exercise, question: NodeQuestion, dice: random.Random) 
     ]
 
 
-def judged(exercise: Exercise, question: NodeQuestion, given: Any) -> list[Any] | None:
+def judged(exercise: Exercise, question: Field, given: Any) -> list[Any] | None:
     """Return what the Python says of an answer, None for what cannot be one."""
     try:
         judgement = exercise.judge(question, given)
@@ -75,16 +76,16 @@ def judged(exercise: Exercise, question: NodeQuestion, given: Any) -> list[Any] 
     return [judgement.right, judgement.why]
 
 
-def field_id(asked: NodeQuestion) -> str:
+def field_id(asked: Field) -> str:
     """Return the name of a field in the page."""
-    return f"{asked.node or 'root'} {asked.asked.value}"
+    return f"{asked.node or 'root'} {asked.kind}"
 
 
 def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
     """Fill in a sheet as a student might: much of it rightly, some wrongly, some not at all, some where nothing is."""
     filled: dict[str, str | bool] = {}
     for asked in sheet.fields:
-        if asked.asked is Asked.PRUNED:
+        if asked.kind == "pruned":
             if dice.random() < 0.2 or sheet.tree.node_at(asked.path) is None and dice.random() < 0.7:
                 sheet.strike(asked.path)
                 filled[field_id(asked)] = True
@@ -104,12 +105,12 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
 def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
     """Write a wrong value somewhere, and what follows from it into the node above."""
     tree, filled = sheet.tree, dict[str, str | bool]()
-    nodes = [asked for asked in sheet.fields if asked.asked is Asked.VALUE and tree.node_at(asked.path) is not None]
+    nodes = [asked for asked in sheet.fields if asked.kind == "value" and tree.node_at(asked.path) is not None]
     for above in dice.sample(nodes, min(3, len(nodes))):
         node, values = tree.node_at(above.path), list[float]()
         assert node is not None
         for child in tree.children(node):
-            field = NodeQuestion(sheet.run.path(child), Asked.VALUE)
+            field = Field(sheet.run.path(child), "value")
             values.append(sheet.run.trace.value(child) + dice.choice((0, 0, 1, -2)) * (field in nodes))
             if field in nodes:
                 sheet.write(field, text := f"{values[-1]:g}")
@@ -141,7 +142,7 @@ class Cases:
         self.marked.append([[[name, [mark.right, mark.why] if mark else None] for name, mark in marks],
                             [found.right, len(found.wrong), found.missing]])  # fmt: skip
         self.wanted.append([
-            [each.node, each.asked.value, typed(exercise.answer(each)), [judged(exercise, each, it) for it in answers]]
+            [each.node, each.kind, typed(exercise.answer(each)), [judged(exercise, each, it) for it in answers]]
             for each, answers in zip(exercise.questions, given, strict=True)
         ])  # fmt: skip
 

@@ -14,8 +14,10 @@ import pytest
 from tests.claims import FOLLOWS, Claims, named, parts
 from tests.naive import Naive
 from tests.trees import Tree, notation
-from visualizer.explanation.practice import LEVELS, YES_OR_NO, Asked, Exercise, NodeQuestion
-from visualizer.explanation.sheet import Sheet
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.kinds import KINDS, LEVELS
+from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.sheet import Sheet
 from visualizer.recipe import Where
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
@@ -51,13 +53,13 @@ def text_of(answer: float) -> str:
     return {inf: "inf", -inf: "-inf"}.get(answer, f"{answer:g}")
 
 
-def wrong_texts(claims: Claims, asked: NodeQuestion, dice: random.Random) -> list[str]:
+def wrong_texts(claims: Claims, asked: Field, dice: random.Random) -> list[str]:
     """Return wrong answers to a question: what is nearly right, what another field has, a sign that is not so."""
     note = claims.naive.visits[asked.path][0]
-    right = float(getattr(note, asked.asked.value))
+    right = float(getattr(note, asked.kind))
     others = {note.alpha, note.beta, note.value, claims.naive.truth(asked.path), right + 1, right - 0.5, -right, 0.0}
     found = [text_of(each) for each in others if each != right]
-    if asked.asked is not Asked.VALUE:
+    if asked.kind != "value":
         return [*dice.sample(found, min(2, len(found))), "<=3", "many"]
     signs = [f"{sign}{text_of(right)}" for sign in ("<=", "≤") if right > note.alpha]
     signs += [f"{sign}{text_of(right)}" for sign in (">=", "≥") if right < note.beta]
@@ -80,14 +82,14 @@ class Hold:
         """Write the judge's answers, with the signs of bounds here and there; all of it is right, for true reasons."""
         sheet, visits = self.sheet, self.claims.naive.visits
         for asked in sheet.fields:
-            if asked.asked in YES_OR_NO:
-                if asked.path[:-1] in visits and self.claims.answer(asked.path, asked.asked.value):
+            if KINDS[asked.kind].is_edge:
+                if asked.path[:-1] in visits and self.claims.answer(asked.path, asked.kind):
                     sheet.strike(asked.path)
             elif asked.path in visits:
                 note, sign = visits[asked.path][0], self.dice.choice(("", "≤", ">="))
                 is_bound = {"": True, "≤": note.value <= note.alpha, ">=": note.value >= note.beta}[sign]
-                text = text_of(float(getattr(note, asked.asked.value)))
-                sheet.write(asked, f"{sign}{text}" if asked.asked is Asked.VALUE and is_bound else text)
+                text = text_of(float(getattr(note, asked.kind)))
+                sheet.write(asked, f"{sign}{text}" if asked.kind == "value" and is_bound else text)
         found = sheet.check()
         assert found.solved and not found.wrong and found.right == len(sheet.exercise.questions)
         for asked, mark in sheet.marks.items():
@@ -98,7 +100,7 @@ class Hold:
         sheet, visits = self.sheet, self.claims.naive.visits
         self.whole = self.dice.choice(sheet.fields)
         for asked in sheet.fields:
-            if asked.asked in YES_OR_NO:
+            if KINDS[asked.kind].is_edge:
                 if asked.path[:-1] in visits:  # nobody asks below a pruned node
                     sheet.strike(asked.path)
                     self.is_refused(asked, "")
@@ -111,7 +113,7 @@ class Hold:
             sheet.write(asked, before)
         assert sheet.check().solved
 
-    def is_refused(self, asked: NodeQuestion, text: str) -> None:
+    def is_refused(self, asked: Field, text: str) -> None:
         """Hold that what is in a field is wrong, and the reason true."""
         self.tried += 1
         judgement = self.sheet.judged(asked)
@@ -120,9 +122,9 @@ class Hold:
         if asked is self.whole:
             assert self.sheet.check().wrong == (asked,)
 
-    def is_true(self, asked: NodeQuestion, text: str, why: str) -> None:
+    def is_true(self, asked: Field, text: str, why: str) -> None:
         """Hold a reason against the notes of a naive search."""
-        assert self.claims.are_true(asked.path, asked.asked.value, text, why), (self.claims.naive.tree, asked, why)
+        assert self.claims.are_true(asked.path, asked.kind, text, why), (self.claims.naive.tree, asked, why)
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -149,7 +151,7 @@ def test_what_follows_from_a_wrong_value_is_told_so() -> None:
         sheet, visits = hold.sheet, hold.claims.naive.visits
         hold.fill_in()
         for path, (note, *_) in visits.items():
-            above, below = NodeQuestion(path[:-1], Asked.VALUE), NodeQuestion(path, Asked.VALUE)
+            above, below = Field(path[:-1], "value"), Field(path, "value")
             if not (path and note.looks):
                 continue
             parent = visits[path[:-1]][0]
@@ -179,12 +181,12 @@ def test_the_judge_knows_a_reason_that_is_not_true() -> None:
         level, rules = COMBINATIONS[number % len(COMBINATIONS)]
         hold = Hold(number, level, *rules)
         for asked in hold.sheet.exercise.questions:
-            right = hold.claims.answer(asked.path, asked.asked.value)
+            right = hold.claims.answer(asked.path, asked.kind)
             why = hold.sheet.exercise.judge(asked, right).why
             for found in word.finditer(why):
                 other = f"{why[: found.start()]}{changes.get(found[0], '77')}{why[found.end() :]}"
                 try:
-                    is_true = hold.claims.are_true(asked.path, asked.asked.value, text_of(right), other)
+                    is_true = hold.claims.are_true(asked.path, asked.kind, text_of(right), other)
                 except (KeyError, IndexError):  # of a form, or about a node, that there is not
                     is_true = False
                 assert not is_true, (why, other)

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, notation, trees
 from visualizer.errors import InputError
-from visualizer.explanation.practice import ASKED, LEVELS, Asked, Exercise, NodeQuestion
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.kinds import LEVELS
+from visualizer.explanation.questions.question import Field
 from visualizer.recipe import Where
 
-Found = dict[tuple[tuple[int, ...], Asked], bool | float]
+Found = dict[tuple[tuple[int, ...], str], bool | float]
 
 
 def solved(tree: Tree, *, maximizing: bool, cut: str, fail: str, level: str) -> Found:
@@ -21,14 +23,14 @@ def solved(tree: Tree, *, maximizing: bool, cut: str, fail: str, level: str) -> 
     found: Found = {}
 
     def visit(node: Tree, path: tuple[int, ...], alpha: float, beta: float, *, maximizing: bool) -> float:
-        found[path, Asked.PRUNED] = False
+        found[path, "pruned"] = False
         if not isinstance(node, list):
             return min(max(node, alpha), beta) if fail == "hard" else node
-        found[path, Asked.ALPHA], found[path, Asked.BETA] = alpha, beta
+        found[path, "alpha"], found[path, "beta"] = alpha, beta
         best, low, high, done = (-inf if maximizing else inf), alpha, beta, False
         for number, child in enumerate(node):
             if done:
-                found[(*path, number), Asked.PRUNED] = True
+                found[(*path, number), "pruned"] = True
                 continue
             value = visit(child, (*path, number), low, high, maximizing=not maximizing)
             best = max(best, value) if maximizing else min(best, value)
@@ -36,12 +38,12 @@ def solved(tree: Tree, *, maximizing: bool, cut: str, fail: str, level: str) -> 
             done = level != "values" and (low >= high if cut == ">=" else low > high)
             if level == "values":
                 low, high = alpha, beta
-        found[path, Asked.VALUE] = min(max(best, alpha), beta) if fail == "hard" else best
-        return float(found[path, Asked.VALUE])
+        found[path, "value"] = min(max(best, alpha), beta) if fail == "hard" else best
+        return float(found[path, "value"])
 
     visit(tree, (), -inf, inf, maximizing=maximizing)
-    del found[(), Asked.PRUNED]
-    return {key: answer for key, answer in found.items() if key[1] in ASKED[level]}
+    del found[(), "pruned"]
+    return {key: answer for key, answer in found.items() if key[1] in LEVELS[level]}
 
 
 def task_of(tree: Tree, *, maximizing: bool, level: str, cut: str, fail: str) -> Exercise:
@@ -51,7 +53,7 @@ def task_of(tree: Tree, *, maximizing: bool, level: str, cut: str, fail: str) ->
 @given(
     tree=trees(plies=4, widest=3).filter(lambda tree: isinstance(tree, list)),
     maximizing=st.booleans(),
-    level=st.sampled_from(LEVELS[:-1]),
+    level=st.sampled_from([*LEVELS][:-1]),
     rule=st.sampled_from([(">=", "soft"), (">", "soft"), (">=", "hard")]),
     off=st.sampled_from([1, -1, 0.5]),
 )
@@ -62,19 +64,19 @@ def test_right_answers_are_accepted_and_each_single_change_is_refused(
     cut, fail = ("", "soft") if level == "values" else rule
     task = task_of(tree, maximizing=maximizing, level=level, cut=cut or ">=", fail=fail)
     answers = solved(tree, maximizing=maximizing, cut=cut, fail=fail, level=level)
-    assert {(each.path, each.asked) for each in task.questions} == {*answers}
+    assert {(each.path, each.kind) for each in task.questions} == {*answers}
     windows = solved(tree, maximizing=maximizing, cut=cut, fail=fail, level="all" if level != "values" else level)
     for question in task.questions:
-        right = answers[question.path, question.asked]
+        right = answers[question.path, question.kind]
         judged = task.judge(question, right if isinstance(right, bool) else typed(right))
         assert judged.right and judged.why.endswith((".", ")"))
         if isinstance(right, bool):
             assert not task.judge(question, not right).right
             continue
         assert not task.judge(question, typed(right + off) if abs(right) < inf else 0).right
-        if question.asked is Asked.VALUE:
-            alpha = windows.get((question.path, Asked.ALPHA), -inf)
-            beta = windows.get((question.path, Asked.BETA), inf)
+        if question.kind == "value":
+            alpha = windows.get((question.path, "alpha"), -inf)
+            beta = windows.get((question.path, "beta"), inf)
             for sign, is_true in (("<=", right <= alpha), (">=", right >= beta)):
                 assert task.judge(question, f"{sign}{right:g}").right == is_true
                 assert not task.judge(question, f"{sign}{right + off:g}").right
@@ -88,26 +90,26 @@ def typed(number: float) -> float | str:
 @pytest.mark.parametrize(
     ("node", "asked", "answer", "why"),
     [
-        ((1, 1), Asked.PRUNED, False, "Cut at C: MIN's c1 is worth 2 already"),
-        ((2, 0), Asked.PRUNED, True, "the first child of D: nothing is known there yet"),
-        ((2, 1), Asked.PRUNED, True, "Before it D has α = 3 and β = 14: α ≥ β is not so yet"),
-        ((1,), Asked.ALPHA, 2, "α = 3 on entry: at the root MAX can have that with B already."),
-        ((1,), Asked.BETA, 3, "β = +∞ on entry: MIN has no value above C yet."),
-        ((1,), Asked.VALUE, 4, "MIN takes the least of what its visited children return, 2."),
-        ((0,), Asked.VALUE, "<=3", "only a value that is at most α is such a bound, and α = −∞"),
+        ((1, 1), "pruned", False, "Cut at C: MIN's c1 is worth 2 already"),
+        ((2, 0), "pruned", True, "the first child of D: nothing is known there yet"),
+        ((2, 1), "pruned", True, "Before it D has α = 3 and β = 14: α ≥ β is not so yet"),
+        ((1,), "alpha", 2, "α = 3 on entry: at the root MAX can have that with B already."),
+        ((1,), "beta", 3, "β = +∞ on entry: MIN has no value above C yet."),
+        ((1,), "value", 4, "MIN takes the least of what its visited children return, 2."),
+        ((0,), "value", "<=3", "only a value that is at most α is such a bound, and α = −∞"),
     ],
 )
-def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: Asked, answer: object, why: str) -> None:
+def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: object, why: str) -> None:
     """The sentence has what the search knew there."""
-    judged = Exercise(Where("tree", notation(AIMA))).judge(NodeQuestion(node, asked), answer)
+    judged = Exercise(Where("tree", notation(AIMA))).judge(Field(node, asked), answer)
     assert not judged.right and why in judged.why
 
 
 @pytest.mark.parametrize(
     ("asked", "answer"),
-    [(Asked.PRUNED, 1), (Asked.ALPHA, True), (Asked.ALPHA, "<=3"), (Asked.VALUE, "x"), (Asked.VALUE, None)],
+    [("pruned", 1), ("alpha", True), ("alpha", "<=3"), ("value", "x"), ("value", None)],
 )
-def test_what_cannot_be_an_answer_is_refused(asked: Asked, answer: object) -> None:
+def test_what_cannot_be_an_answer_is_refused(asked: str, answer: object) -> None:
     """The sentence names the node, the question and the answer."""
-    with pytest.raises(InputError, match=f"{asked.value} of '1'"):
-        Exercise(Where("tree", notation(AIMA))).judge(NodeQuestion((0,), asked), answer)
+    with pytest.raises(InputError, match=f"{asked} of '1'"):
+        Exercise(Where("tree", notation(AIMA))).judge(Field((0,), asked), answer)

@@ -8,8 +8,9 @@ from math import inf
 
 import pytest
 
-from visualizer.explanation.practice import LEVELS, YES_OR_NO, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines, in_order
+from visualizer.explanation.questions.kinds import KINDS, LEVELS
+from visualizer.explanation.questions.question import Field
 from visualizer.explanation.tasks import Practice, PracticeTask, random_tree
 from visualizer.look.numbers import show
 from visualizer.look.spoken import spoken
@@ -21,7 +22,7 @@ COUNT = 8
 
 def trees(seed: int) -> Practice:
     """Return a practice of random trees by the rules of a seed."""
-    level, shape = LEVELS[seed % len(LEVELS)], {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"}
+    level, shape = [*LEVELS][seed % len(LEVELS)], {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"}
     cut, fail = ((">=", "soft"), (">", "soft"), (">=", "hard"))[seed % 3]
 
     def source(number: int) -> PracticeTask | None:
@@ -60,9 +61,9 @@ def test_what_is_said_is_an_answer() -> None:
     """The right number in the words in which it is said is right, infinite ones too."""
     practice, said = trees(0), list[str]()
 
-    def answer(asked: NodeQuestion) -> str:
+    def answer(asked: Field) -> str:
         right = practice.sheet.exercise.answer(asked)
-        return ("yes" if right else "no") if asked.asked in YES_OR_NO else spoken(show(float(right)))
+        return ("yes" if right else "no") if KINDS[asked.kind].is_edge else spoken(show(float(right)))
 
     answers = [answer(asked) for asked in in_order(practice.sheet.exercise.questions)]
     assert spoken(show(-inf)) in answers

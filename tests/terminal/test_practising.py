@@ -13,8 +13,9 @@ import pytest
 
 from tests.terminal.hands import Hands, letters_of, started, until
 from visualizer.actions import actions_of
-from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines, in_order
+from visualizer.explanation.questions.kinds import KINDS
+from visualizer.explanation.questions.question import Field
 from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, Source
 from visualizer.look.numbers import show
 from visualizer.playing import progress
@@ -54,7 +55,7 @@ async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
     sheet = screen.practice.sheet
     for asked in sheet.fields:
         assert screen.at == asked
-        if asked.asked in YES_OR_NO:
+        if KINDS[asked.kind].is_edge:
             parent = sheet.tree.node_at(asked.path[:-1])
             keys = ["x"] if parent is not None and sheet.exercise.answer(asked) else []
         elif sheet.tree.node_at(asked.path) is None:
@@ -99,7 +100,7 @@ def test_the_rules_and_the_score_are_always_in_sight() -> None:
             for task in COURSE:
                 await hands.rest()
                 heading = hands.words().split("\n")[0]
-                assert task.title in heading and screen.practice.sheet.settings() in heading
+                assert task.title in heading and screen.practice.sheet.exercise.rules() in heading
                 assert "0 of 10 solved" in heading
                 await hands.press("n")
 
@@ -129,7 +130,7 @@ def test_what_is_wrong_is_marked_with_its_reason() -> None:
         practice.begin(1)
         async with practising(practice) as (hands, screen):
             await hands.press("tab", "tab", "5", "enter")
-            assert screen.at == NodeQuestion((), Asked.VALUE)
+            assert screen.at == Field((), "value")
             assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
             assert "▸5   ◂!" in letters_of(*screen.sheet_widget.lines())
             await hands.press("h")
@@ -179,7 +180,7 @@ def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
     asyncio.run(walk())
 
 
-def path_of(asked: NodeQuestion) -> tuple[int, ...]:
+def path_of(asked: Field) -> tuple[int, ...]:
     return asked.path
 
 
@@ -268,9 +269,9 @@ def test_the_whole_course_by_ear() -> None:
             for asked in in_order(exercise.questions):
                 right = exercise.answer(asked)
                 yield "hint"
-                yield ("no" if right else "yes") if asked.asked in YES_OR_NO else "777"
-                assert said[-1].startswith("No. ")
-                yield ("yes" if right else "no") if asked.asked in YES_OR_NO else str(right)
+                yield ("no" if right else "yes") if KINDS[asked.kind].is_edge else "777"
+                assert said[-1].startswith("No: ")
+                yield ("yes" if right else "no") if KINDS[asked.kind].is_edge else str(right)
                 rights.append(sum(words.startswith("Right. ") for words in said))
 
     lines.run(answers())

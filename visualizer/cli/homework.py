@@ -12,8 +12,8 @@ from visualizer.cli.task_trees import check_tree, tree_lines
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.features import with_feature
-from visualizer.explanation.practice import Exercise
-from visualizer.explanation.sheet import MOST_NODES
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.sheet import MOST_NODES
 from visualizer.explanation.tasks import random_tree
 from visualizer.exporting.homework_page import LEVELS, MOST_PLIES, HomeworkTree, homework_page
 from visualizer.recipe import Where

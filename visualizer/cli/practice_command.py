@@ -11,8 +11,10 @@ from visualizer.cli.screen import Screen, run_app, screen_options
 from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.features import FEATURES, with_feature
-from visualizer.explanation.practice import LEVELS, Exercise, NodeQuestion
 from visualizer.explanation.practice_lines import PracticeLines
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.kinds import LEVELS
+from visualizer.explanation.questions.question import WHOLE, Field
 from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
 from visualizer.look.lines import print_lines
 from visualizer.playing import progress
@@ -33,7 +35,7 @@ Rules = Mapping[str, Any]
               help="Shape of random trees: branching (default 2-3), depth (default 3), values, shape.")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="A file with a tree on each line; --seed N takes line N.")
 @click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
-@click.option("--level", metavar="LEVEL", help=f"What is asked: {', '.join(LEVELS)} (default {LEVELS[0]}).")
+@click.option("--level", metavar="LEVEL", help=f"What is asked: {', '.join(LEVELS)} (default all).")
 @with_options((flag_of(CUT), flag_of(FAIL)))
 @screen_options
 def command(
@@ -57,7 +59,7 @@ def command(
     rules = {"cut": cut or ">=", "fail": fail or "soft"}
     if task or answers is not None:
         where, seed = read_tree(values, rules)
-        asked = Exercise(where, level=level or LEVELS[0], **rules)
+        asked = Exercise(where, level=level or "all", **rules)
         return print_task(asked, seed) if answers is None else print_grades(asked, answers)
     practice = practice_of(values, rules, level)
     if screen.is_full():
@@ -70,7 +72,7 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
     """Return what is to be practised: the course where nothing else is asked for."""
     if not any(values.values()):
         return Practice(level=level or "", solved=(*progress.solved(),), changed=progress.keep_solved, **rules)
-    level = level or LEVELS[0]
+    level = level or "all"
     if values["tasks"]:
         lines = own_trees(values)
         for line in lines:
@@ -105,7 +107,7 @@ def own_trees(values: dict[str, Any]) -> list[TreeLine]:
 
 def print_task(asked: Exercise, seed: int | None) -> int:
     """Print the questions as JSON."""
-    questions = [{"node": each.node, "question": each.asked.value} for each in asked.questions]
+    questions = [{"node": each.node, "question": each.kind} for each in asked.questions]
     rules = {"cut": asked.cut, "fail": asked.fail, "level": asked.level}
     task = {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
     print_lines(strict_json.write(task, ascii_only=False))
@@ -145,18 +147,19 @@ def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
 
 def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice."""
-    known = {(each.node, each.asked.value): each for each in task.questions}
-    graded: dict[NodeQuestion, dict[str, Any]] = {}
+    fields = {(field.node, field.kind): field for field in task.questions}
+    given: dict[Field, Mapping[str, Any]] = {}
     for item in answers:
         key = item["node"], item["question"]
-        if key not in known:
+        if key not in fields:
             raise InputError(f"there is no question {key[1]!r:.40} about the node {key[0]!r:.40} in this task")
-        if known[key] in graded:
+        if fields[key] in given:
             raise InputError(f"the question {key[1]!r:.40} about the node {key[0]!r:.40} is answered twice")
-        judgement = task.judge(known[key], item["answer"])
-        graded[known[key]] = {"node": key[0], "question": key[1], "answer": item["answer"],
-                              "right": judgement.right, "why": judgement.why}  # fmt: skip
-    return [*graded.values()]
+        given[fields[key]] = item
+    known = {field for field, item in given.items() if task.judge(field, item["answer"]).right}
+    judged = [task.judge(field, item["answer"], item.get("tries", WHOLE), known) for field, item in given.items()]
+    rows = zip(given.values(), judged, strict=True)
+    return [{**item, "right": found.right, "why": found.why} for item, found in rows]
 
 
 def read_answers(file: str) -> Iterator[Mapping[str, Any]]:
@@ -168,6 +171,10 @@ def read_answers(file: str) -> Iterator[Mapping[str, Any]]:
         raise InputError(f"{file!r:.200} is not JSON: {error}") from error
     keys = ("node", "question", "answer")
     for number, item in enumerate(items if isinstance(items, list) else [items], 1):
-        if not (isinstance(item, dict) and {*item} == {*keys} and all(isinstance(item[key], str) for key in keys[:2])):
-            raise InputError(f"answer {number:,} in {file!r:.200} is not an object with {', '.join(keys)}")
+        what = f"answer {number:,} in {file!r:.200}"
+        tries = item.get("tries", WHOLE) if isinstance(item, dict) else None
+        if tries is None or {*item} - {"tries"} != {*keys} or not all(isinstance(item[key], str) for key in keys[:2]):
+            raise InputError(f"{what} is not an object with {', '.join(keys)}")
+        if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
+            raise InputError(f"{what}: tries {tries!r:.40} is not a whole number from 1")
         yield item

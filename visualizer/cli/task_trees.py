@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from visualizer.errors import InputError, as_input_error, read_text
-from visualizer.explanation.sheet import check_size
+from visualizer.explanation.questions.sheet import check_size
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 

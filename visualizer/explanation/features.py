@@ -7,7 +7,7 @@ from itertools import count, islice
 from visualizer.errors import InputError
 from visualizer.explanation.cutoffs import Reason, reason_of
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.practice import Exercise
+from visualizer.explanation.questions.exercise import Exercise
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -1,31 +1,22 @@
 """Line mode of practice: the tree in words, questions one after the other, and the reason after each wrong answer."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.practice import YES_OR_NO, Asked, NodeQuestion
+from visualizer.explanation.questions.question import Field, Question
+from visualizer.explanation.questions.score import How, Score
 from visualizer.explanation.tasks import Practice
-from visualizer.explanation.tree_words import leaf_in_words, tree_in_words
+from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.lines import print_lines
-from visualizer.look.numbers import show
 from visualizer.look.spoken import spoken
 
 HELP = (
     "A number (also inf, -inf, or with <= or >= before it), yes or no; hint helps, show tells the answer and why, tree "
     "reads the tree again, next goes to the next tree, quit ends."
 )
+YES_NO = {"yes": True, "no": False}
 LETTERS = {"?": "help", "h": "hint", "s": "show", "t": "tree", "n": "next", "q": "quit", "y": "yes"}
-
-
-@dataclass(slots=True)
-class Answered:
-    """How many questions were answered at once, after a wrong answer, or were shown."""
-
-    at_once: int = 0
-    later: int = 0
-    shown: int = 0
 
 
 class PracticeLines:
@@ -52,7 +43,7 @@ class PracticeLines:
 
     def ask_tree(self, answers: Iterator[str]) -> bool:
         """Ask all questions about a tree; say whether another is wanted."""
-        practice, score = self.practice, Answered()
+        practice, score = self.practice, Score()
         self.say(f"\n{practice.title()}. {practice.task.look}")
         self.read_tree()
         for asked in in_order(practice.sheet.exercise.questions):
@@ -60,80 +51,55 @@ class PracticeLines:
             if found is not None:
                 return found
         done = practice.check()
-        told = f"{score.at_once} right at once, {score.later} after a wrong answer, {score.shown} shown."
         solved = f"{practice.done()}." if practice.done() else ""
-        self.say(" ".join(filter(None, (f"Done: {told}", solved, practice.ending()))))
+        self.say(" ".join(filter(None, (f"Done: {score.tries}.", solved, practice.ending()))))
         return done.solved
 
-    def ask(self, asked: NodeQuestion, answers: Iterator[str], score: Answered) -> bool | None:
+    def ask(self, field: Field, answers: Iterator[str], score: Score) -> bool | None:
         """Ask until it is right; None then, else whether the next tree is wanted (False ends)."""
         sheet, tries = self.practice.sheet, 0
-        self.say(self.question(asked))
+        question = sheet.exercise.asked[field]
+        self.say(asked_aloud(question))
         for line in answers:
             word = LETTERS.get(line.lower(), line.lower())
             if word in ("quit", "next"):
                 return word == "next"
             if word == "show":
-                sheet.show(asked)
-                score.shown += 1
-                self.say(f"{self.answer(asked)}. {sheet.marks[asked].why}")
+                sheet.show(field)
+                score.add(question, How.SHOWN)
+                self.say(question.show().why)
                 return None
             if word in ("hint", "tree", "help", ""):
-                self.help(word, asked)
-                self.say(self.question(asked))
+                self.help(word, field)
+                self.say(asked_aloud(question))
                 continue
-            if asked.asked in YES_OR_NO and word not in ("yes", "no"):
-                self.say(f"! {line!r:.40} is neither yes nor no, nor one of hint, show, tree, next and quit.")
+            try:
+                given = question.read(word if question.is_number else YES_NO.get(word, word))
+            except InputError:
+                self.say(f"! {line!r:.40} is neither {wanted(question)} nor one of hint, show, tree, next and quit.")
                 continue
-            tries += 1
-            if self.judge(asked, word):
-                score.at_once += tries == 1
-                score.later += tries > 1
+            found = question.judge(given)
+            self.say(found.said)
+            if found.right:
+                self.fill_in(field, word)
+                score.add(question, How.LATER if tries else How.AT_ONCE)
                 return None
+            tries += 1
         return False
 
-    def help(self, word: str, asked: NodeQuestion) -> None:
+    def fill_in(self, field: Field, word: str) -> None:
+        """Put a right answer into the sheet."""
+        if word == "yes":
+            self.practice.sheet.strike(field.path)
+        elif word != "no":
+            self.practice.sheet.write(field, word)
+
+    def help(self, word: str, field: Field) -> None:
         """Give a hint, read the tree, or say what can be typed."""
         if word == "tree":
             self.read_tree()
         else:
-            self.say(self.practice.sheet.hint(asked) if word == "hint" else HELP)
-
-    def judge(self, asked: NodeQuestion, word: str) -> bool:
-        """Say whether an answer is right, and why; a right one is filled in."""
-        sheet = self.practice.sheet
-        given: object = word == "yes" if asked.asked in YES_OR_NO else word
-        try:
-            found = sheet.exercise.judge(asked, given)
-        except InputError:
-            wanted = "a number such as 3, -2, inf" + (" or <=3" if asked.asked is Asked.VALUE else "")
-            self.say(f"! {word!r:.40} is neither {wanted} nor one of hint, show, tree, next and quit.")
-            return False
-        self.say(f"{'Right.' if found.right else 'No.'} {found.why}")
-        if found.right:
-            if given is True:
-                sheet.strike(asked.path)
-            elif given is not False:
-                sheet.write(asked, word)
-        return found.right
-
-    def answer(self, asked: NodeQuestion) -> str:
-        """Return the right answer in words."""
-        right = self.practice.sheet.exercise.answer(asked)
-        return ("Yes" if right else "No") if asked.asked in YES_OR_NO else show(float(right))
-
-    def question(self, asked: NodeQuestion) -> str:
-        """Return the question about a node."""
-        sheet = self.practice.sheet
-        where = sheet.exercise.naming.at(asked.path)
-        edge = leaf_in_words(sheet.run, sheet.exercise.naming, asked.path)
-        return {
-            Asked.PRUNED: f"Is {edge} skipped? yes or no",
-            Asked.AGAIN: f"{self.practice.sheet.exercise.asks_again(edge)} yes or no",
-            Asked.ALPHA: f"What is α on entry at {where}?",
-            Asked.BETA: f"What is β on entry at {where}?",
-            Asked.VALUE: f"What does {where} return?",
-        }[asked.asked]
+            self.say(self.practice.sheet.hint(field) if word == "hint" else HELP)
 
     def read_tree(self) -> None:
         """Say the tree, a line for each inner node, the root first."""
@@ -141,11 +107,23 @@ class PracticeLines:
             self.say(line)
 
 
-def in_order(questions: Iterable[NodeQuestion]) -> list[NodeQuestion]:
+def asked_aloud(question: Question) -> str:
+    """Return a question in words, and how to answer it where that does not go without saying."""
+    return question.asks if question.is_number else f"{question.asks} yes or no"
+
+
+def wanted(question: Question) -> str:
+    """Return what an answer looks like."""
+    if not question.is_number:
+        return "yes, no"
+    return f"a number such as 3, -2, inf{'' if question.bounds is None else ' or <=3'}"
+
+
+def in_order(questions: Iterable[Field]) -> list[Field]:
     """Return questions in the order in which a search can answer them: a node's value after what is below it.
 
-    >>> [each.node for each in in_order([NodeQuestion((), Asked.VALUE), NodeQuestion((0,), Asked.VALUE)])]
+    >>> [each.node for each in in_order([Field((), "value"), Field((0,), "value")])]
     ['1', '']
     """
     last = (10**9,)
-    return sorted(questions, key=lambda each: (*each.path, *(last if each.asked is Asked.VALUE else ())))
+    return sorted(questions, key=lambda each: (*each.path, *(last if each.kind == "value" else ())))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from visualizer.errors import InputError
 from visualizer.explanation.naming import listed
-from visualizer.explanation.practice import LEVELS, Exercise
-from visualizer.explanation.sheet import Sheet, SheetCheck
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.sheet import Sheet, SheetCheck
 from visualizer.recipe import Where
 
 
@@ -22,7 +22,7 @@ class PracticeTask:
     title: str
     look: str
     where: Where
-    level: str = LEVELS[0]
+    level: str = "all"
     key: str = ""
     lesson: int = 0
 
@@ -142,7 +142,7 @@ class Practice:
 
     def title(self) -> str:
         """Return what stands above the sheet: which task it is, and the rules that hold."""
-        return f"{self.task.title} · {self.sheet.settings()}"
+        return f"{self.task.title} · {self.sheet.exercise.rules()}"
 
     def done(self) -> str:
         """Say how much of the course is solved; "" outside it."""

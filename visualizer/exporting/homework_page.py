@@ -9,8 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from visualizer.explanation.practice import ASKED, Exercise
-from visualizer.explanation.sheet import hint_for, rules_of
+from visualizer.explanation.questions.exercise import Exercise
 from visualizer.look.numbers import plain, show
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
@@ -47,7 +46,7 @@ def homework_page(trees: Sequence[HomeworkTree], title: str = "") -> bytes:
     title = visible(title) or f"Homework: {by_hand}"
     data = {
         "title": title, "level": first.level, "cut": first.cut, "fail": first.fail,
-        "rules": rules_of(first), "hints": _hints(first), "tasks": [each.as_object() for each in trees],
+        "rules": first.rules(), "hints": _hints(first), "tasks": [each.as_object() for each in trees],
     }  # fmt: skip
     parts = {
         "title": escape(title), "data": in_script(data), "style": _style(),
@@ -72,8 +71,8 @@ def _node(run: Run, path: MovePath) -> dict[str, Any]:
 def _hints(exercise: Exercise) -> dict[str, dict[str, str]]:
     """Return a hint for each thing that is asked, for nodes of MAX and of MIN."""
     sides = {"max": True, "min": False}
-    return {asked.value: {key: hint_for(exercise, asked, maximizing=side) for key, side in sides.items()}
-            for asked in ASKED[exercise.level]}  # fmt: skip
+    return {kind.key: {key: exercise.hint(kind, maximizing=side) for key, side in sides.items()}
+            for kind in exercise.kinds}  # fmt: skip
 
 
 def _style() -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from visualizer.errors import InputError, one_of
-from visualizer.explanation.practice import Judgement
+from visualizer.explanation.questions.question import Judgement
 from visualizer.look import numbers
 from visualizer.look.numbers import show
 from visualizer.run import Run

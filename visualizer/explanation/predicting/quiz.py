@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from visualizer.explanation.practice import Judgement
 from visualizer.explanation.predicting import entering, returning
 from visualizer.explanation.predicting.coming import Coming, Returning, coming
 from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction, asked_at
+from visualizer.explanation.questions.question import Judgement
 from visualizer.run import Run
 
 ON_RETURN: dict[Predicted, Callable[[Returning], Prediction | None]] = {

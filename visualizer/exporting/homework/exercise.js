@@ -1,7 +1,7 @@
 "use strict";
 /* Alpha-beta on a written tree in natural order, the questions about it, and why an answer is right or wrong.
 
-The same as visualizer/explanation/practice.py in other words: tests compare questions, answers and sentences.
+The same as visualizer/explanation/questions/exercise.py in other words: tests compare questions, answers and sentences.
 A node has `path` ("2.1", "" for the root) and, once the search has visited it, `alpha` and `beta` on entry, `tried`, how
 many children were visited, and `result`, what it returned. Values are from MAX's side. */
 

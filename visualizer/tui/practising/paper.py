@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from sys import maxsize
 
-from visualizer.explanation.practice import Asked, NodeQuestion
-from visualizer.explanation.sheet import Sheet
+from visualizer.explanation.questions.kinds import KINDS
+from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.sheet import Sheet
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
 from visualizer.picture.layout.node_words import TURNS
@@ -31,7 +32,7 @@ MARGIN = 4
 class FieldPlace:
     """Where a field is drawn: columns `left` to `right` (exclusive) of a line."""
 
-    asked: NodeQuestion
+    asked: Field
     y: int
     left: int
     right: int
@@ -46,16 +47,16 @@ class Paper:
     left: int = 0
     top: int = 0
 
-    def field_at(self, x: int, y: int) -> NodeQuestion | None:
+    def field_at(self, x: int, y: int) -> Field | None:
         """Return the field drawn in a cell of what is in sight, None where there is none."""
         x, y = x + self.left, y + self.top
         return next((each.asked for each in self.places if each.y == y and each.left <= x < each.right), None)
 
-    def place_of(self, asked: NodeQuestion) -> FieldPlace:
+    def place_of(self, asked: Field) -> FieldPlace:
         """Return where a field is drawn."""
         return next(each for each in self.places if each.asked == asked)
 
-    def beside(self, asked: NodeQuestion, down: int, right: int) -> NodeQuestion:
+    def beside(self, asked: Field, down: int, right: int) -> Field:
         """Return the nearest field towards a side, or the same where there is none."""
         here = self.place_of(asked)
         middle = here.left + here.right
@@ -68,7 +69,7 @@ class Paper:
                  (right and each.y == here.y and (each.left + each.right - middle) * right > 0)]  # fmt: skip
         return min(found, key=way).asked if found else asked
 
-    def shown(self, width: int, height: int, at: NodeQuestion) -> list[Line]:
+    def shown(self, width: int, height: int, at: Field) -> list[Line]:
         """Return what fits, with the field at hand in sight."""
         here, wide, high = self.place_of(at), width_of(self.lines[0]), len(self.lines)
         self.left = max(0, min((here.left + here.right - width) // 2, wide - width))
@@ -79,7 +80,7 @@ class Paper:
 class PaperDrawing:
     """Draws a sheet for a width and height; where the tree does not fit, it is as wide as it must be."""
 
-    def __init__(self, sheet: Sheet, at: NodeQuestion | None) -> None:
+    def __init__(self, sheet: Sheet, at: Field | None) -> None:
         """Draw a sheet with a field at hand."""
         self.sheet, self.at, self.run = sheet, at, sheet.run
         self.fields = frozenset(sheet.fields)
@@ -109,17 +110,17 @@ class PaperDrawing:
         draw_turns(grid, self.run, self.sheet.tree, layout, MARGIN)
         return Paper(grid.lines(), places)
 
-    def placed(self, looks: Sequence[NodeLook[NodeQuestion]], gaps: Sequence[int], columns: int) -> int:
+    def placed(self, looks: Sequence[NodeLook[Field]], gaps: Sequence[int], columns: int) -> int:
         """Place the nodes, and return how many columns they take, 0 if they do not fit."""
         return spread(self.nodes, [look.width for look in looks], gaps, columns, MARGIN)
 
-    def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[NodeQuestion]:
+    def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[Field]:
         """Return how a node looks; the edge to it is dashed if it is struck."""
-        is_struck = path in self.sheet.struck and NodeQuestion(path, Asked.PRUNED) in self.fields
+        is_struck = path in self.sheet.struck and Field(path, "pruned") in self.fields
         edge = ("╌", "pruned-note") if is_struck else ("─", "frame")
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
-    def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[NodeQuestion]]:
+    def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[Field]]:
         """Yield the texts of a node: the end of its edge; its number, or whose turn it is, its value and its window."""
         if path:
             yield self.edge_end(path)
@@ -127,7 +128,7 @@ class PaperDrawing:
             yield NodeText(LINES.value, (self.leaf(path), "strong"))
             return
         label = f"{self.run.node_label(path)} {TURNS[self.run.position(path).maximizing]}".strip()
-        value, alpha, beta = (NodeQuestion(path, asked) for asked in (Asked.VALUE, Asked.ALPHA, Asked.BETA))
+        value, alpha, beta = (Field(path, key) for key in ("value", "alpha", "beta"))
         if value in self.fields:
             yield self.number(value, LINES.value, (f"{label} ", "strong"))
         else:
@@ -137,24 +138,25 @@ class PaperDrawing:
             yield self.number(alpha, LINES.window, ("α", "alpha"), 0 if stacked else half - self.size - 3)
             yield self.number(beta, LINES.window + stacked, ("β", "beta"), 0 if stacked else half + 4)
 
-    def edge_end(self, path: MovePath) -> NodeText[NodeQuestion]:
+    def edge_end(self, path: MovePath) -> NodeText[Field]:
         """Return the end of the edge to a node, the field of an edge: struck or not, with the move's name."""
-        asked, again = NodeQuestion(path, self.sheet.edges), self.sheet.edges is Asked.AGAIN
-        has_field, sign = asked in self.fields, ("│ " if again else "│", "frame")
+        kind = self.sheet.exercise.edges or KINDS["pruned"]
+        asked, wide = Field(path, kind.key), len(kind.sign)
+        has_field, sign = asked in self.fields, (f"{'│':{wide}}", "frame")
         if has_field and path in self.sheet.struck:
-            sign = ("×2", "best") if again else ("✕", "cut-off")
+            sign = (kind.sign, "cut-off" if kind.key == "pruned" else "best")
         name = (self.run.move_name(path), "dim")
-        return self.field(asked if has_field else None, LINES.name, name, sign, "  ", int(again))
+        return self.field(asked if has_field else None, LINES.name, name, sign, "  ", wide - 1)
 
-    def number(self, asked: NodeQuestion, line: int, name: Span, aside: int = 0) -> NodeText[NodeQuestion]:
+    def number(self, asked: Field, line: int, name: Span, aside: int = 0) -> NodeText[Field]:
         """Return a field with the number that is written into it."""
         text = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         text = text.replace(">=", "≥").replace("<=", "≤")[-self.size :]
         return self.field(asked, line, name, (f"{text:<{self.size}}", "text"), "[]", aside)
 
     def field(
-        self, asked: NodeQuestion | None, line: int, name: Span, text: Span, ends: str, aside: int
-    ) -> NodeText[NodeQuestion]:
+        self, asked: Field | None, line: int, name: Span, text: Span, ends: str, aside: int
+    ) -> NodeText[Field]:
         """Return a field, or what looks like one, with its ends, which point at it if it is at hand, and its mark."""
         style, mark = "dim", (" ", "text")
         if asked == self.at:

@@ -10,7 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from visualizer.errors import InputError
-from visualizer.explanation.practice import LEVELS, YES_OR_NO, Asked, NodeQuestion
+from visualizer.explanation.questions.fields import FieldKind
+from visualizer.explanation.questions.kinds import KINDS, LEVELS
+from visualizer.explanation.questions.question import Field
 from visualizer.explanation.tasks import Practice
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
@@ -51,7 +53,7 @@ class PaperWidget(StyledText):
         self.paper = PaperDrawing(self.practice.sheet, self.at).draw(width, height)
         return self.paper.shown(width, height, self.at)
 
-    def beside(self, down: int, right: int) -> NodeQuestion:
+    def beside(self, down: int, right: int) -> Field:
         """Return the field beside the one at hand, as the sheet is now."""
         self.drawing(*self.size)
         return self.paper.beside(self.at, down, right)
@@ -62,7 +64,7 @@ class PaperWidget(StyledText):
         asked = None if offset is None else self.paper.field_at(*offset)
         if asked is not None and isinstance(screen, PracticeScreen):
             screen.go_to(asked)
-            if asked.asked in YES_OR_NO:
+            if screen.kind.is_edge:
                 screen.action_act("strike")
 
 
@@ -134,11 +136,16 @@ class PracticeScreen(ActionScreen):
     # Moving between fields.
 
     @property
-    def at(self) -> NodeQuestion:
+    def at(self) -> Field:
         """Return the field at hand."""
         return self.sheet_widget.at
 
-    def go_to(self, asked: NodeQuestion) -> None:
+    @property
+    def kind(self) -> FieldKind:
+        """Return what is asked for in the field at hand."""
+        return KINDS[self.at.kind]
+
+    def go_to(self, asked: Field) -> None:
         """Go to a field; of one that was checked it is said whether it is right, and why."""
         self.sheet_widget.at = asked
         judgement = self.practice.sheet.marks.get(asked)
@@ -148,15 +155,13 @@ class PracticeScreen(ActionScreen):
             self.say(f"{'✓' if judgement.right else '!'} {judgement.why}", "text" if judgement.right else "cut")
         self.paint()
 
-    def about(self, asked: NodeQuestion) -> str:
+    def about(self, asked: Field) -> str:
         """Say what belongs into a field, and with which keys."""
-        where = self.practice.sheet.exercise.naming.at(asked.path)
-        if asked.asked is Asked.PRUNED:
-            return f"Is {where} never visited? Then x strikes it. enter checks, h is a hint."
-        if asked.asked is Asked.AGAIN:
-            return f"{self.practice.sheet.exercise.asks_again(where)} Then x marks it. enter checks, h is a hint."
-        name = {Asked.ALPHA: "α on entry", Asked.BETA: "β on entry"}.get(asked.asked, "the value that is returned")
-        signs = "< and > put ≤ and ≥ before it." if asked.asked is Asked.VALUE else "i is ∞, - before it −∞."
+        where, kind = self.practice.sheet.exercise.naming.at(asked.path), KINDS[asked.kind]
+        if kind.is_edge:
+            return f"{kind.asks(where)} Then x {kind.verb}s it. enter checks, h is a hint."
+        name = "the value that is returned" if asked.kind == "value" else f"{kind.name} on entry"
+        signs = "< and > put ≤ and ≥ before it." if asked.kind == "value" else "i is ∞, - before it −∞."
         is_visited = self.practice.sheet.exercise.level == "values" or not asked.path
         empty = "" if is_visited else " (empty, if it is never visited)"
         return f"Here belongs {name} at {where}{empty}. {signs} tab goes on, enter checks, h is a hint."
@@ -182,7 +187,7 @@ class PracticeScreen(ActionScreen):
 
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
-        if self.at.asked in YES_OR_NO:
+        if self.kind.is_edge:
             self.say("x marks an edge; numbers go into the fields of nodes")
         else:
             sheet = self.practice.sheet
@@ -196,7 +201,7 @@ class PracticeScreen(ActionScreen):
     def do_strike(self) -> None:
         """Mark the edge above the field at hand, or no longer."""
         sheet = self.practice.sheet
-        if sheet.exercise.level in ("values", "windows"):
+        if sheet.exercise.edges is None:
             raise InputError("no edges are asked for here; l changes what is asked")
         if not self.at.path:
             raise InputError("there is no edge above the root")
@@ -205,7 +210,7 @@ class PracticeScreen(ActionScreen):
     def do_erase(self) -> None:
         """Take back a letter of the field at hand."""
         sheet = self.practice.sheet
-        if self.at.asked in YES_OR_NO:
+        if self.kind.is_edge:
             if self.at.path in sheet.struck:
                 sheet.strike(self.at.path)
         else:
@@ -271,15 +276,18 @@ class PracticeScreen(ActionScreen):
 
     def do_level(self) -> None:
         """Ask for something else."""
-        now = self.practice.sheet.exercise.level
-        self.use(level=LEVELS[(LEVELS.index(now) + 1) % len(LEVELS)])
+        levels = [*LEVELS]
+        now = levels.index(self.practice.sheet.exercise.level)
+        self.use(level=levels[(now + 1) % len(levels)])
 
     def use(self, **rules: str) -> None:
         """Use another rule; what is filled in stays."""
         self.practice.use(**rules)
         if self.at not in self.practice.sheet.fields:
             self.sheet_widget.at = self.practice.sheet.fields[0]
-        self.say(f"Now {self.practice.sheet.settings()}. What is filled in stays; enter checks it by these rules.")
+        self.say(
+            f"Now {self.practice.sheet.exercise.rules()}. What is filled in stays; enter checks it by these rules."
+        )
 
     def do_watch_search(self) -> None:
         """Open the search that is asked about in the explorer."""

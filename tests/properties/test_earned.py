@@ -1,0 +1,76 @@
+"""After a first and a second wrong answer a reason gives nothing away that is still to be found out."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from tests.trees import notation, random_tree
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.kinds import LEVELS
+from visualizer.explanation.questions.question import PLACE, RULE, Field
+from visualizer.look.numbers import show
+from visualizer.recipe import Where
+
+NUMBER = re.compile(r"[−+-]?(?:∞|\d[\d,]*(?:\.\d+)?)")
+NAMES = re.compile(r"[Bb]ranch [\d.]*\d")
+RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
+SHAPES = ((4, 3, -99, 99), (3, 4, 100, 999), (2, 5, 0, 9), (6, 2, -2, 2))
+"""Plies, most children, least and greatest leaf."""
+
+
+def may_be_named(exercise: Exercise, field: Field, known: set[Field]) -> set[str]:
+    """Return the numbers that a reason may have: of leaves directly below the node, and of what is known."""
+    run, found = exercise.run, {show(exercise.answer(each)) for each in known if each.kind not in ("pruned", "again")}
+    if run.is_inner(field.path):
+        found |= {show(run.evaluated(path)) for path in run.below(field.path) if not run.is_inner(path)}
+    return found
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_a_reason_names_nothing_that_is_open(count: int) -> None:
+    """No value but those of leaves below the node and of answers that were right, and no open child as skipped."""
+    dice, wheres = random.Random(count), 0
+    for number in range(count):
+        plies, widest, low, high = SHAPES[number % len(SHAPES)]
+        tree = [random_tree(10 * number + place, plies - 1, widest, low, high) for place in range(widest)]
+        cut, fail = dice.choice(RULES)
+        exercise = Exercise(Where("tree", notation(tree, dice.random() < 0.5)), level=dice.choice([*LEVELS]),
+                            cut=cut, fail=fail)  # fmt: skip
+        known = set(dice.sample(exercise.questions, dice.randint(0, len(exercise.questions))))
+        skipped = {exercise.naming.at(each.path) for each in known if each.kind == "pruned"}
+        for field in exercise.questions:
+            allowed = may_be_named(exercise, field, known)
+            right = exercise.answer(field)
+            given = (True, False) if isinstance(right, bool) else (12345, show(right))
+            for answer in (*given, *([f"≤{given[1]}", f">={given[1]}"] if field.kind == "value" else [])):
+                for tries in (RULE, PLACE):
+                    why = exercise.judge(field, answer, tries, known - {field}).why
+                    assert {*NUMBER.findall(NAMES.sub("", why))} <= allowed, (why, tree, field)
+                    assert {*re.findall(r"(?:^|, | and )((?:[Bb]ranch )?[\w.]+) is skipped", why)} <= {
+                        name for each in skipped for name in (each, each.capitalize())
+                    }
+                    wheres += "worked out yet" in why
+    assert wheres > count
+
+
+def test_the_steps_of_a_reason() -> None:
+    """The rule, then where to look as far as it is known, then all; a right answer is told no more than its rule."""
+    exercise = Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+    root, below = Field((), "value"), [Field((place,), "value") for place in range(3)]
+    told = [exercise.judge(root, 7, tries, known).why for tries, known in
+            ((1, below), (2, ()), (2, below[1:2]), (2, below), (3, ()), (9, ()))]  # fmt: skip
+    assert told[:4] == [
+        "MAX takes the greatest of what is below it; what is skipped does not count.",
+        "Work out B, C and D first.",
+        "C has returned 2; B and D have not been worked out yet.",
+        "B has returned 3, C has returned 2 and D has returned 2.",
+    ]
+    assert told[4] == told[5] == exercise.judge(root, 7).why
+    assert exercise.judge(below[1], 7, 2).why == "The leaves there are 2, 4 and 6."
+    assert exercise.judge(Field((1, 1), "pruned"), False, 2).why == (
+        "The leaf before it is in sight; α on entry to C and β on entry to C have not been worked out yet."
+    )
+    assert exercise.judge(root, 3, 1).right

@@ -1,0 +1,182 @@
+"""A question: a part taken out of what a search did. Here alone answers are read, judged and explained."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from visualizer.errors import InputError
+from visualizer.explanation.naming import capital, listed
+from visualizer.look import numbers
+from visualizer.look.numbers import show
+from visualizer.trace.rows import MovePath
+
+Answer = bool | float | str
+"""Yes or no, a number from MAX's side, or one of the words offered."""
+SIGNS = {
+    "<=": "at most", "≤": "at most", "at most": "at most", ">=": "at least", "≥": "at least", "at least": "at least"
+}  # fmt: skip
+"""What may stand before a number that may be a bound, and what it says."""
+RULE, PLACE, WHOLE = 1, 2, 3
+"""How much of a reason is told after the first wrong answer, after the second, and from the third on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A part of a search that can be asked for: a kind, by its key, at the node at a path of moves."""
+
+    path: MovePath
+    kind: str
+
+    @property
+    def node(self) -> str:
+        """Return the numbers of the moves from the root, counted from 1: `2.1`, and "" for the root."""
+        return ".".join(str(number + 1) for number in self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """What an answer follows from: its name, and what is said of it once its field is known; None: it is in sight."""
+
+    name: str
+    says: str
+    field: Field | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an answer is right or wrong: the rule, where to look, and the whole of it."""
+
+    rule: str
+    clues: Callable[[], Sequence[Clue]]
+    whole: str
+
+    def told(self, tries: int, known: Collection[Field]) -> str:
+        """Return as much as was earned by wrong answers; `known` are the fields that were answered rightly."""
+        return self.rule if tries == RULE else look_at(self.clues(), known) if tries == PLACE else self.whole
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Whether an answer is right, and why: a sentence that is true of the search."""
+
+    right: bool
+    why: str
+
+    @property
+    def said(self) -> str:
+        """Return both in words."""
+        return f"Right. {self.why}" if self.right else f"No: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer as it was read: for a number perhaps the sign of a bound, `at most` or `at least`."""
+
+    answer: Answer
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked about a node, or at a step, which the step `until` answers.
+
+    `told` says what must be known to answer. `offered` are answers to choose from; where `right` is a number, they are
+    numbers as written, and any other may be given too. `bounds` are the signs of bounds that are right before the
+    number; None: there may be none.
+    """
+
+    kind: str
+    asks: str
+    right: Answer
+    reason: Callable[[Given], Reason]
+    path: MovePath = ()
+    bounds: Collection[str] | None = None
+    step: int = 0
+    until: int = 0
+    told: str = ""
+    offered: tuple[str, ...] = ()
+    to: str = ""
+    """What errors say behind `the answer`: ` to value of '2.1'`."""
+
+    @property
+    def is_number(self) -> bool:
+        """Return whether a number is asked for."""
+        return not isinstance(self.right, bool | str)
+
+    @property
+    def shown(self) -> str:
+        """Return the right answer as it is written."""
+        if isinstance(self.right, str):
+            return self.right
+        return show(self.right) if self.is_number else "Yes" if self.right else "No"
+
+    def read(self, given: object) -> Given:
+        """Return the answer given: True or False, a number, the place of one that is offered; InputError for else."""
+        if isinstance(given, Given):
+            return given
+        if isinstance(self.right, str):
+            return Given(self._offered(str(given).strip()))
+        if self.is_number:
+            return read_number(given, self.to, may_be_bound=self.bounds is not None)
+        if not isinstance(given, bool):
+            raise InputError(f"the answer {given!r:.40}{self.to} is not true or false")
+        return Given(given)
+
+    def _offered(self, text: str) -> str:
+        if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(self.offered)):
+            raise InputError(f"the answer {text!r:.40} is not one of 1 to {len(self.offered)}")
+        return self.offered[int(text) - 1]
+
+    def is_right(self, given: Given) -> bool:
+        """Return whether an answer is right, of a number as it is shown."""
+        return self.has_number(given) and (not given.sign or given.sign in (self.bounds or ()))
+
+    def has_number(self, given: Given) -> bool:
+        """Return whether an answer is right but for its sign."""
+        if isinstance(given.answer, str) or isinstance(self.right, str):
+            return given.answer == self.right
+        return numbers.alike(given.answer, self.right)
+
+    def judge(self, given: object, tries: int = WHOLE, known: Collection[Field] = ()) -> Judgement:
+        """Judge an answer, the `tries`-th; InputError for what cannot be one.
+
+        Of the reason is told what was earned: with `tries` 1 and 2 no value that is not among the fields `known`.
+        """
+        read = self.read(given)
+        right = self.is_right(read)
+        return Judgement(right, self.reason(read).told(RULE if right and tries < WHOLE else tries, known))
+
+    def show(self) -> Judgement:
+        """Return the right answer with its whole reason, for who wants to be shown it."""
+        return Judgement(right=False, why=f"{self.shown}. {self.reason(Given(self.right)).whole}")
+
+
+def look_at(clues: Sequence[Clue], known: Collection[Field]) -> str:
+    """Say where to look: what is known of what the answer follows from, and what is to be worked out first.
+
+    >>> clues = [Clue("B", "B has returned 3", Field((0,), "value")), Clue("C", "", Field((1,), "value"))]
+    >>> look_at(clues, ()), look_at(clues, [Field((0,), "value")])
+    ('Work out B and C first.', 'B has returned 3; C has not been worked out yet.')
+    """
+    left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]
+    seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
+    if not seen:
+        return f"Work out {listed(left)} first."
+    have = "has" if len(left) == 1 else "have"
+    still = f"; {listed(left)} {have} not been worked out yet" if left else ""
+    return f"{capital(listed(seen))}{still}."
+
+
+def read_number(given: object, to: str = "", *, may_be_bound: bool = False) -> Given:
+    """Read a number, which may have the sign of a bound before it where it may be one; InputError for all else.
+
+    It may be written as it is shown: `1,000`, `−3`, `3⁺`, or in words.
+
+    >>> read_number("<=3", may_be_bound=True), read_number("-inf")
+    (Given(answer=3.0, sign='at most'), Given(answer=-inf, sign=''))
+    """
+    if isinstance(given, bool) or not isinstance(given, int | float | str):
+        raise InputError(f"the answer {given!r:.40}{to} is not a number, inf or -inf")
+    text = str(given).strip()
+    sign = next((sign for sign in SIGNS if text.startswith(sign)), "") if may_be_bound else ""
+    number = numbers.read_shown(text.removeprefix(sign), f"the answer{to}," if to else "the answer")
+    return Given(number, SIGNS.get(sign, ""))
