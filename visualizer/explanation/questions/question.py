@@ -162,8 +162,8 @@ def look_at(clues: Sequence[Clue], known: Collection[Field]) -> str:
     if not seen:
         return f"Work out {listed(left)} first."
     have = "has" if len(left) == 1 else "have"
-    still = f"; {listed(left)} {have} not been worked out yet" if left else ""
-    return f"{capital(listed(seen))}{still}."
+    still = [f"{listed(left)} {have} not been worked out yet"] if left else []
+    return f"{capital('; '.join([*seen, *still]))}."
 
 
 def read_number(given: object, to: str = "", *, may_be_bound: bool = False) -> Given:

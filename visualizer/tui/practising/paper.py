@@ -154,9 +154,7 @@ class PaperDrawing:
         text = text.replace(">=", "≥").replace("<=", "≤")[-self.size :]
         return self.field(asked, line, name, (f"{text:<{self.size}}", "text"), "[]", aside)
 
-    def field(
-        self, asked: Field | None, line: int, name: Span, text: Span, ends: str, aside: int
-    ) -> NodeText[Field]:
+    def field(self, asked: Field | None, line: int, name: Span, text: Span, ends: str, aside: int) -> NodeText[Field]:
         """Return a field, or what looks like one, with its ends, which point at it if it is at hand, and its mark."""
         style, mark = "dim", (" ", "text")
         if asked == self.at:
