@@ -14,7 +14,7 @@ import pytest
 from tests.trees import AIMA, Tree, notation, random_tree
 from visualizer.errors import InputError
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.exporting.homework_page import LEVELS, PARTS, HomeworkTree
 from visualizer.look.ascii import spelled_out
@@ -53,7 +53,7 @@ def typed(number: bool | float) -> bool | float | str:
     return ("inf" if number > 0 else "-inf") if abs(number) == inf else number
 
 
-def answers_to(exercise: Exercise, question: Field, dice: random.Random) -> list[Any]:
+def answers_to(exercise: Exercise, question: AskedField, dice: random.Random) -> list[Any]:
     """Return the right answer to a question, another one, and some of what else may be given."""
     right = exercise.answer(question)
     if isinstance(right, bool):
@@ -67,7 +67,7 @@ def answers_to(exercise: Exercise, question: Field, dice: random.Random) -> list
     ]
 
 
-def judged(exercise: Exercise, question: Field, given: Any) -> list[Any] | None:
+def judged(exercise: Exercise, question: AskedField, given: Any) -> list[Any] | None:
     """Return what the Python says of an answer, None for what cannot be one."""
     try:
         judgement = exercise.judge(question, given)
@@ -76,7 +76,7 @@ def judged(exercise: Exercise, question: Field, given: Any) -> list[Any] | None:
     return [judgement.right, judgement.why]
 
 
-def field_id(asked: Field) -> str:
+def field_id(asked: AskedField) -> str:
     """Return the name of a field in the page."""
     return f"{asked.node or 'root'} {asked.kind}"
 
@@ -110,7 +110,7 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
         node, values = tree.node_at(above.path), list[float]()
         assert node is not None
         for child in tree.children(node):
-            field = Field(sheet.run.path(child), "value")
+            field = AskedField(sheet.run.path(child), "value")
             values.append(sheet.run.trace.value(child) + dice.choice((0, 0, 1, -2)) * (field in nodes))
             if field in nodes:
                 sheet.write(field, text := f"{values[-1]:g}")

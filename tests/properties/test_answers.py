@@ -16,7 +16,7 @@ from tests.naive import Naive
 from tests.trees import Tree, notation
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.recipe import Where
 
@@ -53,7 +53,7 @@ def text_of(answer: float) -> str:
     return {inf: "inf", -inf: "-inf"}.get(answer, f"{answer:g}")
 
 
-def wrong_texts(claims: Claims, asked: Field, dice: random.Random) -> list[str]:
+def wrong_texts(claims: Claims, asked: AskedField, dice: random.Random) -> list[str]:
     """Return wrong answers to a question: what is nearly right, what another field has, a sign that is not so."""
     note = claims.naive.visits[asked.path][0]
     right = float(getattr(note, asked.kind))
@@ -113,7 +113,7 @@ class Hold:
             sheet.write(asked, before)
         assert sheet.check().solved
 
-    def is_refused(self, asked: Field, text: str) -> None:
+    def is_refused(self, asked: AskedField, text: str) -> None:
         """Hold that what is in a field is wrong, and the reason true."""
         self.tried += 1
         judgement = self.sheet.judged(asked)
@@ -122,7 +122,7 @@ class Hold:
         if asked is self.whole:
             assert self.sheet.check().wrong == (asked,)
 
-    def is_true(self, asked: Field, text: str, why: str) -> None:
+    def is_true(self, asked: AskedField, text: str, why: str) -> None:
         """Hold a reason against the notes of a naive search."""
         assert self.claims.are_true(asked.path, asked.kind, text, why), (self.claims.naive.tree, asked, why)
 
@@ -151,7 +151,7 @@ def test_what_follows_from_a_wrong_value_is_told_so() -> None:
         sheet, visits = hold.sheet, hold.claims.naive.visits
         hold.fill_in()
         for path, (note, *_) in visits.items():
-            above, below = Field(path[:-1], "value"), Field(path, "value")
+            above, below = AskedField(path[:-1], "value"), AskedField(path, "value")
             if not (path and note.looks):
                 continue
             parent = visits[path[:-1]][0]

@@ -10,7 +10,7 @@ import pytest
 from tests.trees import notation, random_tree
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.explanation.questions.question import PLACE, RULE, Field
+from visualizer.explanation.questions.question import PLACE, RULE, AskedField
 from visualizer.look.numbers import show
 from visualizer.recipe import Where
 
@@ -21,7 +21,7 @@ SHAPES = ((4, 3, -99, 99), (3, 4, 100, 999), (2, 5, 0, 9), (6, 2, -2, 2))
 """Plies, most children, least and greatest leaf."""
 
 
-def may_be_named(exercise: Exercise, field: Field, known: set[Field]) -> set[str]:
+def may_be_named(exercise: Exercise, field: AskedField, known: set[AskedField]) -> set[str]:
     """Return the numbers that a reason may have: of leaves directly below the node, and of what is known."""
     run, found = exercise.run, {show(exercise.answer(each)) for each in known if each.kind not in ("pruned", "again")}
     if run.is_inner(field.path):
@@ -59,7 +59,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
 def test_the_steps_of_a_reason() -> None:
     """The rule, then where to look as far as it is known, then all; a right answer is told no more than its rule."""
     exercise = Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
-    root, below = Field((), "value"), [Field((place,), "value") for place in range(3)]
+    root, below = AskedField((), "value"), [AskedField((place,), "value") for place in range(3)]
     told = [exercise.judge(root, 7, tries, known).why for tries, known in
             ((1, below), (2, ()), (2, below[1:2]), (2, below), (3, ()), (9, ()))]  # fmt: skip
     assert told[:4] == [
@@ -70,7 +70,7 @@ def test_the_steps_of_a_reason() -> None:
     ]
     assert told[4] == told[5] == exercise.judge(root, 7).why
     assert exercise.judge(below[1], 7, 2).why == "The leaves there are 2, 4 and 6."
-    assert exercise.judge(Field((1, 1), "pruned"), False, 2).why == (
+    assert exercise.judge(AskedField((1, 1), "pruned"), False, 2).why == (
         "The leaf before it is in sight; α on entry to C and β on entry to C have not been worked out yet."
     )
     assert exercise.judge(root, 3, 1).right

@@ -17,7 +17,7 @@ from visualizer.errors import InputError
 from visualizer.explanation import tasks
 from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.explanation.tasks import COURSE, LESSONS, Practice, PracticeTask
 from visualizer.recipe import Recipe, Search, Where
@@ -32,7 +32,7 @@ def test_what_is_not_filled_in_is_missing_and_not_wrong() -> None:
     sheet = Sheet(Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
     empty = sheet.check()
     assert not empty.wrong and empty.missing and not sheet.marks
-    sheet.write(Field((1,), "value"), "2")
+    sheet.write(AskedField((1,), "value"), "2")
     found = sheet.check()
     assert [asked.path for asked in found.wrong] == [(1, 1), (1, 2)]
     assert "not struck. Cut at C" in sheet.marks[found.wrong[0]].why
@@ -41,7 +41,7 @@ def test_what_is_not_filled_in_is_missing_and_not_wrong() -> None:
 def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
     """At a node that was cut ≤2 and 2 are both right; elsewhere a sign is wrong."""
     sheet = Sheet(Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
-    value = Field((1,), "value")
+    value = AskedField((1,), "value")
     for text, says in (("2", "2 is right, and so is ≤2"), ("<=2", "so it is a bound"), (">=2", "only a value")):
         sheet.write(value, text)
         sheet.check()
@@ -126,14 +126,14 @@ def test_a_value_that_follows_from_wrong_ones_is_told_so() -> None:
     """The reason names those to mend first, and tells none of the right values."""
     sheet = Sheet(Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), level="values"))
     for path, text in {(): "14", (0,): "12", (1,): "2", (2,): "14"}.items():
-        sheet.write(Field(path, "value"), text)
+        sheet.write(AskedField(path, "value"), text)
     assert [asked.path for asked in sheet.check().wrong] == [(), (0,), (2,)]
-    why = sheet.marks[Field((), "value")].why
+    why = sheet.marks[AskedField((), "value")].why
     assert why == ("You wrote 14 for the value at the root. That follows from what you wrote below it, "
                    "but B and D are wrong.")  # fmt: skip
-    sheet.write(Field((), "value"), "12")
+    sheet.write(AskedField((), "value"), "12")
     sheet.check()
-    assert "MAX takes the greatest" in sheet.marks[Field((), "value")].why
+    assert "MAX takes the greatest" in sheet.marks[AskedField((), "value")].why
 
 
 def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:

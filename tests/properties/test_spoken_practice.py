@@ -10,7 +10,7 @@ import pytest
 
 from visualizer.explanation.practice_lines import PracticeLines, in_order
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import Practice, PracticeTask, random_tree
 from visualizer.look.numbers import show
 from visualizer.look.spoken import spoken
@@ -61,7 +61,7 @@ def test_what_is_said_is_an_answer() -> None:
     """The right number in the words in which it is said is right, infinite ones too."""
     practice, said = trees(0), list[str]()
 
-    def answer(asked: Field) -> str:
+    def answer(asked: AskedField) -> str:
         right = practice.sheet.exercise.answer(asked)
         return ("yes" if right else "no") if KINDS[asked.kind].is_edge else spoken(show(float(right)))
 

@@ -15,7 +15,7 @@ from tests.terminal.hands import Hands, letters_of, started, until
 from visualizer.actions import actions_of
 from visualizer.explanation.practice_lines import PracticeLines, in_order
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, Source
 from visualizer.look.numbers import show
 from visualizer.playing import progress
@@ -130,7 +130,7 @@ def test_what_is_wrong_is_marked_with_its_reason() -> None:
         practice.begin(1)
         async with practising(practice) as (hands, screen):
             await hands.press("tab", "tab", "5", "enter")
-            assert screen.at == Field((), "value")
+            assert screen.at == AskedField((), "value")
             assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
             assert "▸5   ◂!" in letters_of(*screen.sheet_widget.lines())
             await hands.press("h")
@@ -180,7 +180,7 @@ def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
     asyncio.run(walk())
 
 
-def path_of(asked: Field) -> tuple[int, ...]:
+def path_of(asked: AskedField) -> tuple[int, ...]:
     return asked.path
 
 

@@ -14,7 +14,7 @@ from visualizer.explanation.features import FEATURES, with_feature
 from visualizer.explanation.practice_lines import PracticeLines
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.explanation.questions.question import WHOLE, Field
+from visualizer.explanation.questions.question import WHOLE, AskedField
 from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
 from visualizer.look.lines import print_lines
 from visualizer.playing import progress
@@ -148,7 +148,7 @@ def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
 def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice."""
     fields = {(field.node, field.kind): field for field in task.questions}
-    given: dict[Field, Mapping[str, Any]] = {}
+    given: dict[AskedField, Mapping[str, Any]] = {}
     for item in answers:
         key = item["node"], item["question"]
         if key not in fields:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.questions.question import Field, Question
-from visualizer.explanation.questions.score import How, Score
+from visualizer.explanation.questions.question import AskedField, Question
+from visualizer.explanation.questions.score import AnswerScore, How
 from visualizer.explanation.tasks import Practice
 from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.lines import print_lines
@@ -43,7 +43,7 @@ class PracticeLines:
 
     def ask_tree(self, answers: Iterator[str]) -> bool:
         """Ask all questions about a tree; say whether another is wanted."""
-        practice, score = self.practice, Score()
+        practice, score = self.practice, AnswerScore()
         self.say(f"\n{practice.title()}. {practice.task.look}")
         self.read_tree()
         for asked in in_order(practice.sheet.exercise.questions):
@@ -55,7 +55,7 @@ class PracticeLines:
         self.say(" ".join(filter(None, (f"Done: {score.tries}.", solved, practice.ending()))))
         return done.solved
 
-    def ask(self, field: Field, answers: Iterator[str], score: Score) -> bool | None:
+    def ask(self, field: AskedField, answers: Iterator[str], score: AnswerScore) -> bool | None:
         """Ask until it is right; None then, else whether the next tree is wanted (False ends)."""
         sheet, tries = self.practice.sheet, 0
         question = sheet.exercise.asked[field]
@@ -87,14 +87,14 @@ class PracticeLines:
             tries += 1
         return False
 
-    def fill_in(self, field: Field, word: str) -> None:
+    def fill_in(self, field: AskedField, word: str) -> None:
         """Put a right answer into the sheet."""
         if word == "yes":
             self.practice.sheet.strike(field.path)
         elif word != "no":
             self.practice.sheet.write(field, word)
 
-    def help(self, word: str, field: Field) -> None:
+    def help(self, word: str, field: AskedField) -> None:
         """Give a hint, read the tree, or say what can be typed."""
         if word == "tree":
             self.read_tree()
@@ -119,10 +119,10 @@ def wanted(question: Question) -> str:
     return f"a number such as 3, -2, inf{'' if question.bounds is None else ' or <=3'}"
 
 
-def in_order(questions: Iterable[Field]) -> list[Field]:
+def in_order(questions: Iterable[AskedField]) -> list[AskedField]:
     """Return questions in the order in which a search can answer them: a node's value after what is below it.
 
-    >>> [each.node for each in in_order([Field((), "value"), Field((0,), "value")])]
+    >>> [each.node for each in in_order([AskedField((), "value"), AskedField((0,), "value")])]
     ['1', '']
     """
     last = (10**9,)

@@ -10,7 +10,7 @@ from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS, LEVELS, SEARCHES
-from visualizer.explanation.questions.question import WHOLE, Field, Judgement, Question
+from visualizer.explanation.questions.question import WHOLE, AskedField, Judgement, Question
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -44,34 +44,36 @@ class Exercise:
         return next((kind for kind in self.kinds if kind.is_edge), None)
 
     @cached_property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[AskedField, ...]:
         """What may be asked, at all nodes in preorder: of each edge, alpha, beta and value."""
         return tuple(
-            Field(path, kind.key)
+            AskedField(path, kind.key)
             for path in self.run.all_paths()
             for kind in self.kinds
             if (bool(path) if kind.is_edge else self.run.is_inner(path))
         )
 
     @cached_property
-    def asked(self) -> dict[Field, Question]:
+    def asked(self) -> dict[AskedField, Question]:
         """The questions about the fields that the search comes to: none about what is below a pruned node."""
         found = {field: KINDS[field.kind] for field in self.fields}
         return {field: kind.question(self.naming, field) for field, kind in found.items()
                 if kind.comes_up(self.naming, field.path)}  # fmt: skip
 
     @property
-    def questions(self) -> tuple[Field, ...]:
+    def questions(self) -> tuple[AskedField, ...]:
         """The fields that the search comes to, in order."""
         return (*self.asked,)
 
-    def answer(self, field: Field) -> bool | float:
+    def answer(self, field: AskedField) -> bool | float:
         """Return the right answer: whether a node is pruned, or a number from MAX's side."""
         right = self.asked[field].right
         assert not isinstance(right, str)
         return right
 
-    def judge(self, field: Field, given: object, tries: int = WHOLE, known: Collection[Field] = ()) -> Judgement:
+    def judge(
+        self, field: AskedField, given: object, tries: int = WHOLE, known: Collection[AskedField] = ()
+    ) -> Judgement:
         """Judge an answer, as `Question.judge` does."""
         return self.asked[field].judge(given, tries, known)
 

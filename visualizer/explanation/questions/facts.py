@@ -9,7 +9,7 @@ from visualizer.explanation.cutoffs import Cutoffs
 from visualizer.explanation.naming import Naming, capital
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import SIGNS, Field, Given, Judgement
+from visualizer.explanation.questions.question import SIGNS, AskedField, Given, Judgement
 from visualizer.explanation.tree_words import leaf_in_words
 from visualizer.trace.rows import MovePath
 
@@ -25,7 +25,7 @@ NEVER = "{at} is never visited, so it has no window and no value. {cut}"
 class Below:
     """A child of a node that has returned: its name, its value, and whether that is to be filled in."""
 
-    field: Field
+    field: AskedField
     at: str
     value: float
     is_field: bool
@@ -39,7 +39,7 @@ class FieldFacts:
     best of.
     """
 
-    field: Field
+    field: AskedField
     at: str
     right: bool | float | None
     why: str
@@ -47,7 +47,7 @@ class FieldFacts:
     below: tuple[Below, ...] = ()
 
 
-def facts_of(exercise: Exercise, field: Field) -> FieldFacts:
+def facts_of(exercise: Exercise, field: AskedField) -> FieldFacts:
     """Return the facts of a field."""
     naming, kind, question = exercise.naming, KINDS[field.kind], exercise.asked.get(field)
     if kind.is_edge:
@@ -65,13 +65,13 @@ def facts_of(exercise: Exercise, field: Field) -> FieldFacts:
     return FieldFacts(field, at, right, why, signed, _below(exercise, field) if field.kind == "value" else ())
 
 
-def _below(exercise: Exercise, field: Field) -> tuple[Below, ...]:
+def _below(exercise: Exercise, field: AskedField) -> tuple[Below, ...]:
     """Return the children of a visited node that have returned."""
     run, tree, node = exercise.run, exercise.tree, exercise.tree.node_at(field.path)
     assert node is not None
     rows = {run.path(child): child for child in tree.children(node)}
     return tuple(
-        Below(Field(path, field.kind), exercise.naming.at(path), run.trace.value(child), run.is_inner(path))
+        Below(AskedField(path, field.kind), exercise.naming.at(path), run.trace.value(child), run.is_inner(path))
         for path, child in rows.items()
     )
 

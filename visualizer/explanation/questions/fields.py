@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from visualizer.explanation.naming import Naming, listed
-from visualizer.explanation.questions.question import Clue, Field, Given, Question, Reason
+from visualizer.explanation.questions.question import AskedField, Clue, Given, Question, ReasonSteps
 from visualizer.explanation.tree_words import leaf_in_words
 from visualizer.look.numbers import show
 from visualizer.recipe import Search
@@ -54,18 +54,18 @@ class FieldKind(ABC):
         """Say how else the right answer could be written; "" for not at all."""
         return ""
 
-    def reason(self, naming: Naming, path: MovePath, given: Given) -> Reason:
+    def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
         maximizing = naming.run.position(path).maximizing
         search, side = naming.run.recipe.search, naming.run.game.side(maximizing=maximizing)
         rule = self.rule(search, side, maximizing=maximizing)
-        return Reason(rule, lambda: self.clues(naming, path), self.why(naming, path))
+        return ReasonSteps(rule, lambda: self.clues(naming, path), self.why(naming, path))
 
     def comes_up(self, naming: Naming, path: MovePath) -> bool:
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""
         return naming.tree.node_at(path[:-1] if self.is_edge else path) is not None
 
-    def question(self, naming: Naming, field: Field) -> Question:
+    def question(self, naming: Naming, field: AskedField) -> Question:
         """Return the question about a field that `comes_up`."""
         path = field.path
         return Question(
@@ -93,9 +93,9 @@ def inner_values(naming: Naming, paths: Sequence[MovePath]) -> list[Clue]:
     for path in filter(run.is_inner, paths):
         name, node = naming.at(path), tree.node_at(path)
         if node is None:
-            clues.append(Clue(name, f"{name} is skipped", Field(path, "pruned")))
+            clues.append(Clue(name, f"{name} is skipped", AskedField(path, "pruned")))
         else:
-            clues.append(Clue(name, f"{name} has returned {show(run.trace.value(node))}", Field(path, "value")))
+            clues.append(Clue(name, f"{name} has returned {show(run.trace.value(node))}", AskedField(path, "value")))
     return clues
 
 
@@ -105,7 +105,7 @@ def window_of(naming: Naming, path: MovePath, keys: Sequence[str] = ("alpha", "b
     assert node is not None
     ends = {"alpha": ("α", trace.alpha(node)), "beta": ("β", trace.beta(node))}
     names = {key: f"{ends[key][0]} on entry to {naming.at(path)}" for key in keys}
-    return [Clue(name, f"{name} is {show(ends[key][1])}", Field(path, key)) for key, name in names.items()]
+    return [Clue(name, f"{name} is {show(ends[key][1])}", AskedField(path, key)) for key, name in names.items()]
 
 
 def values_before(naming: Naming, path: MovePath) -> list[Clue]:

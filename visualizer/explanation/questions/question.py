@@ -9,7 +9,7 @@ from visualizer.look import numbers
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
 
-Answer = bool | float | str
+AnswerValue = bool | float | str
 """Yes or no, a number from MAX's side, or one of the words offered."""
 SIGNS = {
     "<=": "at most", "≤": "at most", "at most": "at most", ">=": "at least", "≥": "at least", "at least": "at least"
@@ -20,7 +20,7 @@ RULE, PLACE, WHOLE = 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class AskedField:
     """A part of a search that can be asked for: a kind, by its key, at the node at a path of moves."""
 
     path: MovePath
@@ -38,18 +38,18 @@ class Clue:
 
     name: str
     says: str
-    field: Field | None = None
+    field: AskedField | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class ReasonSteps:
     """Why an answer is right or wrong: the rule, where to look, and the whole of it."""
 
     rule: str
     clues: Callable[[], Sequence[Clue]]
     whole: str
 
-    def told(self, tries: int, known: Collection[Field]) -> str:
+    def told(self, tries: int, known: Collection[AskedField]) -> str:
         """Return as much as was earned by wrong answers; `known` are the fields that were answered rightly."""
         return self.rule if tries == RULE else look_at(self.clues(), known) if tries == PLACE else self.whole
 
@@ -71,7 +71,7 @@ class Judgement:
 class Given:
     """An answer as it was read: for a number perhaps the sign of a bound, `at most` or `at least`."""
 
-    answer: Answer
+    answer: AnswerValue
     sign: str = ""
 
 
@@ -86,8 +86,8 @@ class Question:
 
     kind: str
     asks: str
-    right: Answer
-    reason: Callable[[Given], Reason]
+    right: AnswerValue
+    reason: Callable[[Given], ReasonSteps]
     path: MovePath = ()
     bounds: Collection[str] | None = None
     step: int = 0
@@ -136,7 +136,7 @@ class Question:
             return given.answer == self.right
         return numbers.alike(given.answer, self.right)
 
-    def judge(self, given: object, tries: int = WHOLE, known: Collection[Field] = ()) -> Judgement:
+    def judge(self, given: object, tries: int = WHOLE, known: Collection[AskedField] = ()) -> Judgement:
         """Judge an answer, the `tries`-th; InputError for what cannot be one.
 
         Of the reason is told what was earned: with `tries` 1 and 2 no value that is not among the fields `known`.
@@ -150,11 +150,11 @@ class Question:
         return Judgement(right=False, why=f"{self.shown}. {self.reason(Given(self.right)).whole}")
 
 
-def look_at(clues: Sequence[Clue], known: Collection[Field]) -> str:
+def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     """Say where to look: what is known of what the answer follows from, and what is to be worked out first.
 
-    >>> clues = [Clue("B", "B has returned 3", Field((0,), "value")), Clue("C", "", Field((1,), "value"))]
-    >>> look_at(clues, ()), look_at(clues, [Field((0,), "value")])
+    >>> clues = [Clue("B", "B has returned 3", AskedField((0,), "value")), Clue("C", "", AskedField((1,), "value"))]
+    >>> look_at(clues, ()), look_at(clues, [AskedField((0,), "value")])
     ('Work out B and C first.', 'B has returned 3; C has not been worked out yet.')
     """
     left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]

@@ -17,7 +17,7 @@ class How(Enum):
 
 
 @dataclass
-class Score:
+class AnswerScore:
     """All answers so far, in order."""
 
     answers: list[tuple[Question, How]] = field(default_factory=list)

@@ -8,7 +8,7 @@ from visualizer.explanation.naming import listed
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.facts import EDGE, FOLLOWS, NO_NUMBER, OR_A_BOUND, WROTE, FieldFacts, facts_of
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import Field, Judgement, read_number
+from visualizer.explanation.questions.question import AskedField, Judgement, read_number
 from visualizer.look.numbers import alike, show
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -22,7 +22,7 @@ class SheetCheck:
     """What a check has found: fields that are right, those that are wrong, and how many are not filled in yet."""
 
     right: int
-    wrong: tuple[Field, ...]
+    wrong: tuple[AskedField, ...]
     missing: int
 
     @property
@@ -40,7 +40,7 @@ class Sheet:
 
     def __init__(self, exercise: Exercise) -> None:
         """Begin with nothing filled in."""
-        self.texts: dict[Field, str] = {}
+        self.texts: dict[AskedField, str] = {}
         self.struck: set[MovePath] = set()
         self.shown = 0
         """How many answers were asked for."""
@@ -50,11 +50,11 @@ class Sheet:
         """Ask about another search of the same tree; what is filled in stays, unchecked. InputError for a large one."""
         check_size(exercise.run)
         self.exercise, self.run, self.tree = exercise, exercise.run, exercise.tree
-        self.marks: dict[Field, Judgement] = {}
+        self.marks: dict[AskedField, Judgement] = {}
         self.fields = exercise.fields
-        self._facts: dict[Field, FieldFacts] = {}
+        self._facts: dict[AskedField, FieldFacts] = {}
 
-    def facts(self, field: Field) -> FieldFacts:
+    def facts(self, field: AskedField) -> FieldFacts:
         """Return what has to be known to judge a field."""
         if field not in self._facts:
             self._facts[field] = facts_of(self.exercise, field)
@@ -62,7 +62,7 @@ class Sheet:
 
     # Filling in.
 
-    def write(self, field: Field, text: str) -> None:
+    def write(self, field: AskedField, text: str) -> None:
         """Write into a field of a number; its mark goes."""
         self.texts[field] = text
         self.marks.pop(field, None)
@@ -71,9 +71,9 @@ class Sheet:
         """Mark the edge above a node, or no longer."""
         self.struck ^= {path}
         if self.exercise.edges is not None:
-            self.marks.pop(Field(path, self.exercise.edges.key), None)
+            self.marks.pop(AskedField(path, self.exercise.edges.key), None)
 
-    def show(self, field: Field) -> None:
+    def show(self, field: AskedField) -> None:
         """Fill in the right answer and mark it; it is counted among those that were asked for."""
         self.shown += 1
         facts = self.facts(field)
@@ -97,7 +97,7 @@ class Sheet:
         missing = sum(found is None and self.facts(field).right is not None for field, found in judged.items())
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
-    def judged(self, field: Field) -> Judgement | None:
+    def judged(self, field: AskedField) -> Judgement | None:
         """Judge what is written into a field; None where nothing is, or where it makes no difference."""
         facts = self.facts(field)
         return self._judged_edge(facts) if KINDS[field.kind].is_edge else self._judged_number(facts)
@@ -105,7 +105,7 @@ class Sheet:
     def _judged_edge(self, facts: FieldFacts) -> Judgement | None:
         """Judge an edge: no mark is an answer, too, once the value above it is written, or where that is not asked."""
         path = facts.field.path
-        above, struck = Field(path[:-1], "value"), path in self.struck
+        above, struck = AskedField(path[:-1], "value"), path in self.struck
         if facts.right is None or (not struck and above in self.fields and not self.texts.get(above)):
             return None
         if struck == facts.right:
@@ -147,7 +147,7 @@ class Sheet:
             return ""
         return FOLLOWS.format(wrong=f"{listed(wrong)} {'is' if len(wrong) == 1 else 'are'}")
 
-    def hint(self, field: Field) -> str:
+    def hint(self, field: AskedField) -> str:
         """Return a sentence that helps with a field without telling what belongs there."""
         return self.exercise.hint(KINDS[field.kind], maximizing=self.run.position(field.path).maximizing)
 

@@ -2,7 +2,7 @@
 
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.questions.fields import FieldKind, values_of, window_of
-from visualizer.explanation.questions.question import Clue, Given, Reason
+from visualizer.explanation.questions.question import Clue, Given, ReasonSteps
 from visualizer.look.numbers import alike, show
 from visualizer.recipe import Search
 from visualizer.trace.rows import MovePath
@@ -62,7 +62,7 @@ class Value(FieldKind):
         assert node is not None
         return {"at most": trace.alpha(node), "at least": trace.beta(node)}
 
-    def reason(self, naming: Naming, path: MovePath, given: Given) -> Reason:
+    def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong: of the right number with a sign, why it is a bound or is none."""
         value, sign = self.right(naming, path), given.sign
         if not (sign and alike(float(given.answer), value)):
@@ -75,9 +75,9 @@ class Value(FieldKind):
 
         if sign in self.bounds(naming, path):
             compared = f"{show(value)} is {sign} {name} = {end} on entry"
-            return Reason(rule, clues, f"{naming.at(path)}: {compared}, so it is a bound.")
+            return ReasonSteps(rule, clues, f"{naming.at(path)}: {compared}, so it is a bound.")
         which = f"only a value that is {sign} {name} is such a bound"
-        return Reason(rule, clues, f"The number is right, but {which}, and {name} = {end} on entry.")
+        return ReasonSteps(rule, clues, f"The number is right, but {which}, and {name} = {end} on entry.")
 
     def right_too(self, naming: Naming, path: MovePath) -> str:
         """Say which sign the right value could have as well; "" for none."""

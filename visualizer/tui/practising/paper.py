@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from sys import maxsize
 
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
@@ -32,7 +32,7 @@ MARGIN = 4
 class FieldPlace:
     """Where a field is drawn: columns `left` to `right` (exclusive) of a line."""
 
-    asked: Field
+    asked: AskedField
     y: int
     left: int
     right: int
@@ -47,16 +47,16 @@ class Paper:
     left: int = 0
     top: int = 0
 
-    def field_at(self, x: int, y: int) -> Field | None:
+    def field_at(self, x: int, y: int) -> AskedField | None:
         """Return the field drawn in a cell of what is in sight, None where there is none."""
         x, y = x + self.left, y + self.top
         return next((each.asked for each in self.places if each.y == y and each.left <= x < each.right), None)
 
-    def place_of(self, asked: Field) -> FieldPlace:
+    def place_of(self, asked: AskedField) -> FieldPlace:
         """Return where a field is drawn."""
         return next(each for each in self.places if each.asked == asked)
 
-    def beside(self, asked: Field, down: int, right: int) -> Field:
+    def beside(self, asked: AskedField, down: int, right: int) -> AskedField:
         """Return the nearest field towards a side, or the same where there is none."""
         here = self.place_of(asked)
         middle = here.left + here.right
@@ -69,7 +69,7 @@ class Paper:
                  (right and each.y == here.y and (each.left + each.right - middle) * right > 0)]  # fmt: skip
         return min(found, key=way).asked if found else asked
 
-    def shown(self, width: int, height: int, at: Field) -> list[Line]:
+    def shown(self, width: int, height: int, at: AskedField) -> list[Line]:
         """Return what fits, with the field at hand in sight."""
         here, wide, high = self.place_of(at), width_of(self.lines[0]), len(self.lines)
         self.left = max(0, min((here.left + here.right - width) // 2, wide - width))
@@ -80,7 +80,7 @@ class Paper:
 class PaperDrawing:
     """Draws a sheet for a width and height; where the tree does not fit, it is as wide as it must be."""
 
-    def __init__(self, sheet: Sheet, at: Field | None) -> None:
+    def __init__(self, sheet: Sheet, at: AskedField | None) -> None:
         """Draw a sheet with a field at hand."""
         self.sheet, self.at, self.run = sheet, at, sheet.run
         self.fields = frozenset(sheet.fields)
@@ -110,17 +110,17 @@ class PaperDrawing:
         draw_turns(grid, self.run, self.sheet.tree, layout, MARGIN)
         return Paper(grid.lines(), places)
 
-    def placed(self, looks: Sequence[NodeLook[Field]], gaps: Sequence[int], columns: int) -> int:
+    def placed(self, looks: Sequence[NodeLook[AskedField]], gaps: Sequence[int], columns: int) -> int:
         """Place the nodes, and return how many columns they take, 0 if they do not fit."""
         return spread(self.nodes, [look.width for look in looks], gaps, columns, MARGIN)
 
-    def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[Field]:
+    def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[AskedField]:
         """Return how a node looks; the edge to it is dashed if it is struck."""
-        is_struck = path in self.sheet.struck and Field(path, "pruned") in self.fields
+        is_struck = path in self.sheet.struck and AskedField(path, "pruned") in self.fields
         edge = ("╌", "pruned-note") if is_struck else ("─", "frame")
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
-    def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[Field]]:
+    def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
         """Yield the texts of a node: the end of its edge; its number, or whose turn it is, its value and its window."""
         if path:
             yield self.edge_end(path)
@@ -128,7 +128,7 @@ class PaperDrawing:
             yield NodeText(LINES.value, (self.leaf(path), "strong"))
             return
         label = f"{self.run.node_label(path)} {TURNS[self.run.position(path).maximizing]}".strip()
-        value, alpha, beta = (Field(path, key) for key in ("value", "alpha", "beta"))
+        value, alpha, beta = (AskedField(path, key) for key in ("value", "alpha", "beta"))
         if value in self.fields:
             yield self.number(value, LINES.value, (f"{label} ", "strong"))
         else:
@@ -138,23 +138,25 @@ class PaperDrawing:
             yield self.number(alpha, LINES.window, ("α", "alpha"), 0 if stacked else half - self.size - 3)
             yield self.number(beta, LINES.window + stacked, ("β", "beta"), 0 if stacked else half + 4)
 
-    def edge_end(self, path: MovePath) -> NodeText[Field]:
+    def edge_end(self, path: MovePath) -> NodeText[AskedField]:
         """Return the end of the edge to a node, the field of an edge: struck or not, with the move's name."""
         kind = self.sheet.exercise.edges or KINDS["pruned"]
-        asked, wide = Field(path, kind.key), len(kind.sign)
+        asked, wide = AskedField(path, kind.key), len(kind.sign)
         has_field, sign = asked in self.fields, (f"{'│':{wide}}", "frame")
         if has_field and path in self.sheet.struck:
             sign = (kind.sign, "cut-off" if kind.key == "pruned" else "best")
         name = (self.run.move_name(path), "dim")
         return self.field(asked if has_field else None, LINES.name, name, sign, "  ", wide - 1)
 
-    def number(self, asked: Field, line: int, name: Span, aside: int = 0) -> NodeText[Field]:
+    def number(self, asked: AskedField, line: int, name: Span, aside: int = 0) -> NodeText[AskedField]:
         """Return a field with the number that is written into it."""
         text = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         text = text.replace(">=", "≥").replace("<=", "≤")[-self.size :]
         return self.field(asked, line, name, (f"{text:<{self.size}}", "text"), "[]", aside)
 
-    def field(self, asked: Field | None, line: int, name: Span, text: Span, ends: str, aside: int) -> NodeText[Field]:
+    def field(
+        self, asked: AskedField | None, line: int, name: Span, text: Span, ends: str, aside: int
+    ) -> NodeText[AskedField]:
         """Return a field, or what looks like one, with its ends, which point at it if it is at hand, and its mark."""
         style, mark = "dim", (" ", "text")
         if asked == self.at:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from visualizer.errors import InputError
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import Field
+from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import Practice
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
@@ -53,7 +53,7 @@ class PaperWidget(StyledText):
         self.paper = PaperDrawing(self.practice.sheet, self.at).draw(width, height)
         return self.paper.shown(width, height, self.at)
 
-    def beside(self, down: int, right: int) -> Field:
+    def beside(self, down: int, right: int) -> AskedField:
         """Return the field beside the one at hand, as the sheet is now."""
         self.drawing(*self.size)
         return self.paper.beside(self.at, down, right)
@@ -136,7 +136,7 @@ class PracticeScreen(ActionScreen):
     # Moving between fields.
 
     @property
-    def at(self) -> Field:
+    def at(self) -> AskedField:
         """Return the field at hand."""
         return self.sheet_widget.at
 
@@ -145,7 +145,7 @@ class PracticeScreen(ActionScreen):
         """Return what is asked for in the field at hand."""
         return KINDS[self.at.kind]
 
-    def go_to(self, asked: Field) -> None:
+    def go_to(self, asked: AskedField) -> None:
         """Go to a field; of one that was checked it is said whether it is right, and why."""
         self.sheet_widget.at = asked
         judgement = self.practice.sheet.marks.get(asked)
@@ -155,7 +155,7 @@ class PracticeScreen(ActionScreen):
             self.say(f"{'✓' if judgement.right else '!'} {judgement.why}", "text" if judgement.right else "cut")
         self.paint()
 
-    def about(self, asked: Field) -> str:
+    def about(self, asked: AskedField) -> str:
         """Say what belongs into a field, and with which keys."""
         where, kind = self.practice.sheet.exercise.naming.at(asked.path), KINDS[asked.kind]
         if kind.is_edge:
