@@ -72,7 +72,7 @@ class Kalah(NamedTuple):
     def sow(self, move: int) -> Sown:
         """Sow a pit and capture, with the rest of the board left where it is even if that ends the game.
 
-        >>> Kalah((1, 0, 0, 0, 5, 0)).sow(0)
+        >>> Kalah((1, 0, 0, 5, 0, 0)).sow(0)
         Sown(seeds=[0, 0, 6, 0, 0, 0], last=1, captured=5)
         """
         seeds, own, count = [*self.seeds], self.store, len(self.seeds)

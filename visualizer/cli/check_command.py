@@ -12,7 +12,7 @@ from visualizer.checking.check import SECONDS, Finding, Report, check
 from visualizer.checking.counting import counts
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
-from visualizer.cli.options import with_options
+from visualizer.cli.options import GAME, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
@@ -25,11 +25,10 @@ MOST_SECONDS = 3_600
 
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
-@click.argument("game", metavar="GAME", help="A file of your own, ./mygame.py, or the name of a game.")
 @click.option("--seconds", metavar="N", default=f"{SECONDS:g}", help=f"How long to look (default {SECONDS:g}).")
 @click.option("--seed", metavar="N", default="0", help="Other games at random are played (default 0).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@with_options()
+@with_options((GAME,))
 def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
     """Say what is wrong with a game: its names, notation, keys, results, values, orderings, boards and settings.
 

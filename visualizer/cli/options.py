@@ -44,8 +44,11 @@ NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colo
 TRUST: Decorator = _where(
     "--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run."
 )
+GAME: Decorator = click.argument(
+    "game", metavar="GAME", shell_complete=_complete(games.names), help=ABOUT_GAME, panel=PANELS[0]
+)
 WHERE: tuple[Decorator, ...] = (
-    click.argument("game", metavar="GAME", shell_complete=_complete(games.names), help=ABOUT_GAME, panel=PANELS[0]),
+    GAME,
     _where("-p", "--position", metavar="TEXT", help="Notation or the name of a preset; - reads standard input."),
     _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
     _where("--size", metavar="N", help="Size of the board."),

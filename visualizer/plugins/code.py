@@ -33,7 +33,7 @@ def files_in(word: str) -> set[Path]:
     """Return the files that a word may mean: a game's, a function's, or those of several joined by plus signs.
 
     >>> sorted(map(str, files_in("killer+./mine.py:score"))), files_in("tictactoe")
-    (['mine.py'], set())
+    (['killer+./mine.py', 'mine.py'], set())
     """
     parts = {word, *(part.strip() for part in word.split("+"))}  # a file's name may have a plus sign
     functions = {code.path for part in parts if (code := Code.of(part)) is not None}
