@@ -264,6 +264,10 @@ class Recipe:
     where: Where
     search: Search = field(default_factory=Search)
 
+    def as_far(self, nodes: int) -> Self:
+        """Return it for a search that was stopped, as far as it came."""
+        return replace(self, search=replace(self.search, max_nodes=max(1, nodes)))
+
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
         if is_recording(self.search.algorithm):

@@ -16,9 +16,9 @@ from visualizer.boards.shapes import size_of
 from visualizer.errors import InputError
 from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import Opened, contents, game_of, opened, transcript, written
+from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.review import Review
 from visualizer.playing.review_words import heading
 from visualizer.recipe import Search, Where
 

@@ -112,7 +112,7 @@ def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None
     match = Match(Where("tak"), Mover(Search("ordered-alpha-beta")), PERSON)
     reply = match.reply()
     reply.hurry("stopped")
-    thought = reply.thought()
+    thought = reply.best
     assert (thought.value, thought.words) == (None, "") and thought.move == reply.run.position(()).name(
         match.position.moves()[reply.run.order(())[0]]
     )

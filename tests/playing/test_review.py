@@ -14,9 +14,10 @@ from tests.playing.random_games import random_match
 from visualizer.errors import InputError
 from visualizer.lookup import resolve_evaluation
 from visualizer.measures.summary import summary
+from visualizer.playing.better_move import BetterMove
+from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.review import Review
 from visualizer.playing.review_page import contents, markdown, web_page
 from visualizer.playing.review_words import curve, text, turning_points, worst
 from visualizer.recipe import Recipe, Search, Where
@@ -54,23 +55,23 @@ def test_the_numbers_are_those_of_the_search(where: Where, search: Search) -> No
     for number, found in enumerate(reviewed(match, search).judged):
         here = Run(Recipe(match.where_before(number), search)).finish()
         said = summary(here)
-        assert (found.best_move, found.best_value) == (said["best_move"], said["value"])
-        if found.move == found.best_move:
-            expected = found.best_value
+        assert (found.best.move, found.best.value) == (said["best_move"], said["value"])
+        if found.is_best:
+            expected = found.best.value
         elif search.algorithm == "mcts":
-            expected = next((move["mean"] for move in said["root_moves"] if move["move"] == found.move), None)
+            expected = next((move["mean"] for move in said["root_moves"] if move["move"] == found.move.move), None)
         elif here.recipe.search.depth == 1:
             after = match.before(number + 1)
             expected = resolve_evaluation(match.game, None)[1](after, after.outcome())
         else:
             then = Recipe(match.where_before(number + 1), shorter(search, here.recipe.search.depth))
             expected = summary(Run(then).finish())["value"]
-        assert found.value == expected
-        if expected is None or found.best_value is None or found.lost is None:
+        assert found.move.value == expected
+        if expected is None or found.best.value is None or found.lost is None:
             assert found.lost is None
         else:
             sign = 1 if match.before(number).maximizing else -1
-            assert found.lost == pytest.approx(max(0, sign * (found.best_value - expected))) and found.lost >= 0
+            assert found.lost == pytest.approx(max(0, sign * (found.best.value - expected))) and found.lost >= 0
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_a_mistake_is_named_with_what_refutes_it() -> None:
     """Against X in the corner an edge loses: the review says so, and what was better."""
     review = reviewed(match_of("a1 b1 a2", position="---------"))
     [judged] = review.worst
-    assert (judged.number, judged.move, judged.best_move, judged.lost) == (2, "b1", "b2", 1)
+    assert (judged.number, judged.move.move, judged.best.move, judged.lost) == (2, "b1", "b2", 1)
     [sentence] = turning_points(review)
     assert sentence.startswith("Move 2, b1 by O, gave away 1. Better was b2: it is a draw (b2 ")
     assert "After b1 X wins (b1 " in sentence
@@ -121,14 +122,15 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
     review = reviewed(match_of("a1 b1 a2", position="---------"))
     answers = {}
     for word in ("b2", "c1"):
-        tried = review.try_move(2, word)
-        assert tried.advance() and tried.result is not None
-        answers[word] = (tried.result.accepted, tried.result.words)
+        trial = BetterMove(review, 2)
+        name = trial.attempt(word)
+        assert trial.analysis.advance() and trial.answer(name) == trial.words
+        answers[word] = (trial.accepted, trial.words)
     assert answers["b2"][0] and answers["b2"][1].startswith("b2: yes, the best move: ")
     assert not answers["c1"][0]
     assert re.fullmatch(r"c1: no: X wins; then \w\d( \w\d)+\. Find a better one\.", answers["c1"][1])
     with pytest.raises(InputError, match="'a1' is not a legal move here"):
-        review.try_move(2, "a1")
+        BetterMove(review, 2).attempt("a1")
 
 
 def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
@@ -138,8 +140,9 @@ def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
         review = reviewed(match_of("a1 b1 a2", second, "---------"), Search("alpha-beta"))
         [judged] = review.worst
         [sentence] = turning_points(review)
-        assert (judged.depth, judged.unseen) == ((1, judged.line[1]) if unseen else (0, ""))
-        assert (f"At depth 1 it did not see {judged.line[1]}." in sentence) is unseen
+        reply = judged.refutation[0]
+        assert (judged.depth, judged.unseen) == ((1, reply) if unseen else (0, ""))
+        assert (f"At depth 1 it did not see {reply}." in sentence) is unseen
 
 
 def test_a_review_goes_on_a_little_at_a_time() -> None:

@@ -10,9 +10,9 @@ import games
 from games import Coordinates
 from tests.terminal.hands import Hands, moments, started
 from visualizer.boards.words import square_of
+from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.review import Review
 from visualizer.recipe import Search, Where
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning

@@ -14,8 +14,8 @@ from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices,
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.actions import actions_of
 from visualizer.playing.match import Match
+from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover, opponent
-from visualizer.playing.opinions import Opinions
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.playing import panes
@@ -218,14 +218,14 @@ def test_values_stand_on_the_squares() -> None:
             await hands.press("h")
             await hands.think()
             await hands.rest()
-            opinions = hands.screen.thinking.opinions
-            assert opinions is not None
+            analysis = hands.screen.thinking.analysis
+            assert analysis is not None
             for move in hands.match.position.moves():
                 after = hands.match.position.play(move)
                 run = Run(Recipe(Where("tictactoe", after.text()), Search("minimax")), root=after)
                 over = after.outcome()
                 value = over if over is not None else run.finish().trace.value(0)
-                assert opinions.found[hands.match.position.name(move)].value == value
+                assert analysis.found[hands.match.position.name(move)].value == value
             words = hands.text_of("#play-board")
             assert "wins" in words and "loses" in words
             await hands.press("h")
@@ -235,13 +235,12 @@ def test_values_stand_on_the_squares() -> None:
     asyncio.run(walk())
 
 
-def test_opinions_of_random_games_are_their_means() -> None:
+def test_values_by_random_games_are_their_means() -> None:
     """They come for all moves side by side, and are no more than the share of games won."""
     match = begun("hex", None, PERSON, Mover(Search("mcts", options={"iterations": 200})), size="4")
-    opinions = Opinions(match.where, match.position, match.movers[1])
-    while not opinions.finished:
-        opinions.advance(1)
-    assert len(opinions.found) == 16 and all(-1 <= each.value <= 1 and each.sampled for each in opinions.found.values())
+    analysis = MoveAnalysis(match.where, match.position, Search("mcts", options={"iterations": 200}))
+    assert analysis.advance() and len(analysis.found) == 16
+    assert all(each.value is not None and -1 <= each.value <= 1 and each.sampled for each in analysis.found.values())
 
 
 def test_the_search_of_a_move_is_opened_and_left() -> None:

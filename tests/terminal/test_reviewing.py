@@ -14,9 +14,9 @@ from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, sto
 from visualizer.actions import actions_of
 from visualizer.boards.marks import Mark
 from visualizer.measures.summary import summary
+from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, USUAL, Mover
-from visualizer.playing.review import Review
 from visualizer.recipe import Search, Where
 from visualizer.run import Run
 from visualizer.tui.playing.review_screen import ReviewScreen
@@ -163,7 +163,7 @@ def test_enter_opens_the_search_that_judged_a_move() -> None:
             await hands.press("enter")
             explorer = hands.app.screen
             assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
-            assert explorer.run.recipe.where == screen.review.recipe_before(2).where
+            assert explorer.run.recipe.where == screen.review.match.where_before(1)
             await hands.press("escape")
             await hands.press("f", "c", "1", "enter")
             await hands.judge()
@@ -171,10 +171,10 @@ def test_enter_opens_the_search_that_judged_a_move() -> None:
             explorer, after = hands.app.screen, screen.match.before(1).text()
             assert isinstance(explorer, ExploreScreen)
             assert (explorer.run.root.text(), explorer.run.recipe.search.depth) == (after, 7)
-            assert screen.trial is not None and screen.trial.judged is not None
+            assert screen.trial is not None and screen.trial.told is not None
             again = summary(Run(explorer.run.recipe).finish())
             assert (again["value"], tuple(again["principal_variation"])) == (
-                screen.trial.judged.value, screen.trial.judged.line[1:]
+                screen.trial.told.value, screen.trial.told.line[1:]
             )  # fmt: skip
             await hands.press("escape")
             assert hands.app.screen is screen

@@ -1,6 +1,5 @@
 """`visualizer review`: where a game was lost."""
 
-from dataclasses import replace
 from typing import Any
 
 import rich_click as click
@@ -17,8 +16,9 @@ from visualizer.cli.writing import FORCE, may_replace, output
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
+from visualizer.playing.better_move import BetterMove
 from visualizer.playing.game_file import opened
-from visualizer.playing.review import Review, Tried
+from visualizer.playing.game_review import Review
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
 from visualizer.playing.reviewer import reviewer
@@ -71,7 +71,7 @@ def command(
         were = "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
         note(f"{were} stopped: {review.stopped[0]}; what was known by then counts")
     if better is not None:
-        print_lines(better.words)
+        print_lines(f"Move {better.number:,}, {better.move} was played. {better.words}")
         return DONE if better.accepted else STOPPED
     if files:
         exports.save_all({name: contents(review, name) for name in files}, force=replaced)
@@ -79,7 +79,7 @@ def command(
     return STOPPED if stopped or review.stopped else DONE
 
 
-def find_better(review: Review, tried: str | None, move: str | None, *, alone: bool) -> Tried:
+def find_better(review: Review, tried: str | None, move: str | None, *, alone: bool) -> BetterMove:
     """Judge whether another move is better than the one that was played; InputError for what cannot be tried."""
     if tried is None:
         raise InputError("--move is for --try MOVE, which says whether that is better")
@@ -89,13 +89,14 @@ def find_better(review: Review, tried: str | None, move: str | None, *, alone: b
     place = worst_of(review) if move is None else read_count("the move", 1)(move)
     if place > count:
         raise InputError(f"there is no move {place:,}; the last is {count:,}")
-    trial = review.try_move(place, tried)
+    trial = BetterMove(review, place)
+    name = trial.attempt(tried)
     with progress() as tell:
-        while not trial.advance(SLICE):
+        while not trial.analysis.advance(SLICE):
             tell("searching ")
-    assert trial.result is not None
-    played = f"Move {place:,}, {review.match.moves[place - 1]} was played."
-    return replace(trial.result, words=f"{played} {trial.result.words}")
+    review.stopped += trial.analysis.stopped
+    trial.answer(name)
+    return trial
 
 
 def worst_of(review: Review) -> int:

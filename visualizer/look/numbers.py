@@ -41,6 +41,15 @@ def show(value: float) -> str:
     return show(near) + beyond if beyond else f"{value:,.10g}".replace("-", "−")
 
 
+def signed(value: float) -> str:
+    """Return a value with its sign, with at most two digits after the point.
+
+    >>> signed(2), signed(-1000), signed(0.125), signed(0)
+    ('+2', '−1,000', '+0.12', '0')
+    """
+    return ("+" if value > 0 else "") + show(round(value, 2))
+
+
 def decimal(value: float, digits: int = 2) -> str:
     """Return a number with some digits after the point.
 

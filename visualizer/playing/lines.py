@@ -9,13 +9,13 @@ from visualizer.explanation.naming import nobody_plays
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
 from visualizer.measures.summary import many
+from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
+from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import Mover
-from visualizer.playing.opinions import Opinions
-from visualizer.playing.review import Review
 from visualizer.playing.review_lines import ReviewLines
-from visualizer.playing.said import helper, reason, who
-from visualizer.playing.why_not import WhyNot, worth
+from visualizer.playing.said import helper, judge, reason, who
+from visualizer.playing.verdict_words import compared, worth
 
 HELP = (
     "A move as the game writes it; moves lists them, hint shows the search's, values says what it thinks of each of "
@@ -23,8 +23,8 @@ HELP = (
     "pieces, search moves for you, review says what each move gave away, resign, quit."
 )
 LETTERS = {"?": "help", "m": "moves", "u": "undo", "s": "search", "q": "quit", "h": "hint", "w": "why", "v": "review"}
-MOST, SLICE = 8, 0.1
-"""Moves whose values are said, and seconds of one slice of searching."""
+MOST = 8
+"""Moves whose values are said."""
 AFTERWARDS = "Type review to see what each move gave away, undo to take back, quit to end."
 
 
@@ -37,6 +37,7 @@ class MatchLines:
         """Take a match, begun or not."""
         self.match, self.say, self.changed = match, say, changed
         self.review: ReviewLines | None = None
+        self._analysis: MoveAnalysis | None = None
 
     def play(self, lines: Iterable[str]) -> None:
         """Play on, a line of a person's at a time, until `quit`, or the end of the lines.
@@ -119,10 +120,8 @@ class MatchLines:
 
     def hint(self) -> None:
         """Say what a search would play, and what it expects."""
-        reply = self.match.reply(helper(self.match))
-        reply.advance()
-        thought = reply.thought()
-        self.say(spoken(f"{thought.move}: {thought.words}" if thought.words else thought.move))
+        best = self.analysed().best
+        self.say(spoken(f"{best.move}: {best.words}" if best.words else best.move))
 
     def why(self) -> None:
         """Tell the last move that a search chose; InputError if none did."""
@@ -133,26 +132,29 @@ class MatchLines:
 
     def values(self) -> None:
         """Say what a search thinks of the moves there are, the best first."""
-        if self.match.is_over():
-            raise InputError("the game is over")
-        opinions = Opinions(self.match.where, self.match.position, helper(self.match))
-        while not opinions.finished:
-            opinions.advance(SLICE)
-        ranked = opinions.ranked()
+        position = self.match.position
+        ranked = self.analysed(*(position.name(move) for move in position.moves())).ranked()
         more = [f"{many(len(ranked) - MOST, 'other is', 'others are')} no better."] if len(ranked) > MOST else []
         self.say("\n".join([*(spoken(worth(each)) for each in ranked[:MOST]), *more]))
 
     def why_not(self, mine: str) -> None:
         """Compare a move with what a search plays; InputError if it is not legal."""
         match = self.match
-        if match.is_over():
-            raise InputError("the game is over")
+        match.check_goes_on()
         with as_input_error():
             name = match.position.name(match.game.find_move(match.position, mine))
-        question = WhyNot(match.where, match.position, helper(match), name)
-        while not question.advance():
-            pass
-        self.say(spoken(question.text()))
+        verdict = self.analysed(name).verdict(name)
+        self.say(spoken(compared(verdict, match.side(maximizing=not verdict.maximizing))))
+
+    def analysed(self, *names: str) -> MoveAnalysis:
+        """Return the analysis of the position, with the best move and some others; InputError if the game is over."""
+        match = self.match
+        match.check_goes_on()
+        if self._analysis is None or self._analysis.position is not match.position:
+            self._analysis = match.analysis(judge(match))
+        self._analysis.ask(*names)
+        self._analysis.advance()
+        return self._analysis
 
     def begin_review(self) -> None:
         """Review the game so far; the lines that follow are about it, if a move gave something away."""

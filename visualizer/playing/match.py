@@ -11,9 +11,9 @@ from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import ending, nobody_plays
 from visualizer.look.numbers import show
 from visualizer.lookup import resolve, resolve_evaluation
+from visualizer.playing.move_analysis import MoveAnalysis, MoveValue
 from visualizer.playing.movers import Mover
-from visualizer.playing.reply import Reply, Thought
-from visualizer.recipe import Where
+from visualizer.recipe import Search, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Turn:
 
     move: str
     position: AnyPosition
-    thought: Thought | None = None
+    thought: MoveValue | None = None
     nodes: int = 0
 
 
@@ -97,6 +97,11 @@ class Match:
         """Return the name of the side that played a turn, by its number from 0."""
         return self.side(maximizing=self.before(number).maximizing)
 
+    def check_goes_on(self) -> None:
+        """Raise InputError if the game is over."""
+        if self.is_over():
+            raise InputError(f"the game is over: {self.end()}")
+
     def side(self, *, maximizing: bool) -> str:
         """Return the name of a side."""
         return self.game.side(maximizing=maximizing)
@@ -122,13 +127,12 @@ class Match:
         for text in texts:
             yield from self.game.split_moves(text)
 
-    def play(self, word: str, thought: Thought | None = None) -> Sequence[Turn]:
+    def play(self, word: str, thought: MoveValue | None = None) -> Sequence[Turn]:
         """Play a move as the game writes it; return the turn, and before it a forced pass that was left out.
 
         InputError says why it is not allowed.
         """
-        if self.is_over():
-            raise InputError(f"the game is over: {self.end()}")
+        self.check_goes_on()
         with as_input_error():
             moves = self.game.find_moves(self.position, word)
         for move in moves:
@@ -170,8 +174,7 @@ class Match:
 
     def resign(self) -> None:
         """Give up the game for the side to move; InputError if it is over."""
-        if self.is_over():
-            raise InputError(f"the game is over: {self.end()}")
+        self.check_goes_on()
         self.resigned = self.position.maximizing
 
     @property
@@ -180,14 +183,20 @@ class Match:
 
     # Thinking.
 
-    def reply(self, mover: Mover | None = None) -> Reply:
+    def reply(self, mover: Mover | None = None) -> MoveAnalysis:
         """Prepare the search that chooses the next move, by default that of the side to move; InputError if it cannot.
 
         The caller advances it, and plays its answer by `answer`.
         """
-        return Reply(self.where, self.position, mover or self.mover)
+        mover = mover or self.mover
+        assert mover.search is not None
+        return MoveAnalysis(self.where, self.position, mover.search, mover.seconds)
 
-    def answer(self, reply: Reply) -> Turn:
+    def answer(self, reply: MoveAnalysis) -> Turn:
         """Play what a search has found, which may have been stopped; return the turn."""
-        thought = reply.thought()
-        return self.play(thought.move, thought)[-1]
+        return self.play(reply.best.move, reply.best)[-1]
+
+    def analysis(self, search: Search, number: int | None = None) -> MoveAnalysis:
+        """Prepare to judge moves after so many turns, by default now; InputError says what is wrong with the search."""
+        position = self.position if number is None else self.before(number)
+        return MoveAnalysis(self.where, position, search)

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.look.spoken import spoken
-from visualizer.playing.review import Judged, Review
-from visualizer.playing.review_words import better, how_far, mistake, table, worst
-from visualizer.playing.trial import Trial
+from visualizer.playing.better_move import BetterMove
+from visualizer.playing.game_review import Review
+from visualizer.playing.move_analysis import Verdict
+from visualizer.playing.review_words import how_far, table, worst
+from visualizer.playing.verdict_words import better, mistake
 
 HELP = (
     "A move, to try it in place of the one that was played; best tells the search's, next goes on, move N goes to "
@@ -22,7 +24,7 @@ class ReviewLines:
     def __init__(self, review: Review, say: Callable[[str], None]) -> None:
         """Take a review that has not begun."""
         self.review, self.say = review, say
-        self.trial: Trial | None = None
+        self.trial: BetterMove | None = None
 
     def begin(self) -> bool:
         """Judge all moves, or until Ctrl-C, and tell the worst; return whether there is one to improve."""
@@ -59,12 +61,12 @@ class ReviewLines:
         return True
 
     @property
-    def judged(self) -> Judged:
+    def judged(self) -> Verdict:
         """The move that is at hand."""
         assert self.trial is not None
         return self.review.judged[self.trial.number - 1]
 
-    def numbered(self, text: str) -> Judged:
+    def numbered(self, text: str) -> Verdict:
         """Return the move with a number; InputError says which there are."""
         count = len(self.review.judged)
         if not (text.isascii() and text.isdigit() and 1 <= int(text) <= count):
@@ -79,17 +81,15 @@ class ReviewLines:
             raise InputError("no other move gave anything away; done goes back to the game")
         self.go_to(self.review.judged[listed[at] - 1])
 
-    def go_to(self, judged: Judged) -> None:
+    def go_to(self, judged: Verdict) -> None:
         """Tell a move, and ask for a better one."""
-        self.trial = Trial(self.review, judged.number)
-        self.say(
-            spoken(f"{mistake(self.review, judged)} Find a better move; best tells it, next goes on, help lists more.")
-        )
+        self.trial = BetterMove(self.review, judged.number)
+        told = mistake(judged, self.review.side(judged))
+        self.say(spoken(f"{told} Find a better move; best tells it, next goes on, help lists more."))
 
     def attempt(self, word: str) -> None:
         """Try a move and tell the answer."""
         assert self.trial is not None
-        search = self.trial.attempt(word)
-        search.advance()
-        assert search.result is not None
-        self.say(spoken(search.result.words))
+        name = self.trial.attempt(word)
+        self.trial.analysis.advance()
+        self.say(spoken(self.trial.answer(name)))

@@ -15,7 +15,8 @@ from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
-from visualizer.playing.review import Judged, Review
+from visualizer.playing.game_review import Review
+from visualizer.playing.move_analysis import Verdict
 from visualizer.playing.review_words import curve, heading, heights, table, turning_point, worst
 from visualizer.visible import visible
 
@@ -72,22 +73,21 @@ def markdown(review: Review) -> str:
 Marks = Mapping[Coordinates, Mark]
 
 
-def boards(review: Review, judged: Judged) -> Iterator[tuple[str, Board, Marks]]:
+def boards(review: Review, verdict: Verdict) -> Iterator[tuple[str, Board, Marks]]:
     """Yield the boards after the move played and after the best one, each with a title and what the move did."""
-    before = review.match.before(judged.number - 1)
-    for words, name in (("played", judged.move), ("better", judged.best_move)):
-        if name is not None:
-            *_, move = review.match.game.find_moves(before, name)
-            yield f"{words}: {name}", *done(review.match.game, before, move, before.board())
+    before = review.match.before(verdict.number - 1)
+    for words, value in (("played", verdict.move), ("better", verdict.best)):
+        *_, move = review.match.game.find_moves(before, value.move)
+        yield f"{words}: {value.move}", *done(review.match.game, before, move, before.board())
 
 
-def _point(review: Review, judged: Judged) -> str:
+def _point(review: Review, verdict: Verdict) -> str:
     """Write a turning point: a sentence or two, and the boards."""
     figures = "".join(
         f"<figure>{_board(board, marked)}<figcaption>{_safe(name)}</figcaption></figure>"
-        for name, board, marked in boards(review, judged)
+        for name, board, marked in boards(review, verdict)
     )
-    return f"<p>{_safe(turning_point(review, judged))}</p><div class=boards>{figures}</div>"
+    return f"<p>{_safe(turning_point(review, verdict))}</p><div class=boards>{figures}</div>"
 
 
 def _board(board: Board, marked: Marks) -> str:

@@ -6,7 +6,9 @@ from math import inf
 from visualizer.explanation.naming import capitalized
 from visualizer.look.table import Table
 from visualizer.lookup import stakes_of
-from visualizer.playing.review import Judged, Review, shown
+from visualizer.playing.game_review import Review
+from visualizer.playing.move_analysis import Verdict
+from visualizer.playing.verdict_words import better, consequence, gave_away, shown
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -26,8 +28,8 @@ def heading(review: Review) -> list[str]:
 def table(review: Review) -> Table:
     """Return a row a move: its value from MAX's side, the best move with its value, and what was given away."""
     rows = (
-        (each.number, review.side(each), each.move, shown(each.value), each.best_move, shown(each.best_value),
-         shown(each.lost) if each.lost else "")
+        (each.number, review.side(each), each.move.move, shown(each.move.value), each.best.move,
+         shown(each.best.value), shown(each.lost) if each.lost else "")
         for each in review.judged
     )  # fmt: skip
     return Table(("", "side", "move", "value", "best", "its value", "gave away"), tuple(rows))
@@ -35,7 +37,7 @@ def table(review: Review) -> Table:
 
 def worst(review: Review) -> str:
     """List the moves that gave something away, worst first."""
-    listed = ", ".join(f"{each.number} {each.move} ({shown(each.lost)})" for each in review.worst)
+    listed = ", ".join(f"{each.number} {each.move.move} ({shown(each.lost)})" for each in review.worst)
     return f"Worst first: {listed}." if listed else "No move gave anything away."
 
 
@@ -44,40 +46,12 @@ def turning_points(review: Review) -> list[str]:
     return [turning_point(review, each) for each in review.turning_points]
 
 
-def turning_point(review: Review, judged: Judged) -> str:
+def turning_point(review: Review, verdict: Verdict) -> str:
     """Say what a move gave away, what was better and what it led to."""
-    return f"{gave_away(review, judged)} {better(judged)}{consequence(judged)}"
+    return f"{gave_away(verdict, review.side(verdict))} {better(verdict)}{consequence(verdict)}"
 
 
-def gave_away(review: Review, judged: Judged) -> str:
-    """Say what a move gave away."""
-    move = f"Move {judged.number}, {judged.move} by {review.side(judged)},"
-    if judged.lost is None:
-        return f"{move} was never tried by the search."
-    return f"{move} gave away {shown(judged.lost)}." if judged.lost else f"{move} gave nothing away."
-
-
-def better(judged: Judged) -> str:
-    """Say what the search would have played, and what that leads to."""
-    verb = "Better was" if judged.lost else "The search's best is"
-    words = f": {judged.best_words} ({' '.join(judged.best_line)})." if judged.best_words else "."
-    return f"{verb} {judged.best_move}{words}"
-
-
-def consequence(judged: Judged) -> str:
-    """Say what a move led to, and what of that its player did not see; "" or a space in front."""
-    line = f" ({' '.join(judged.line)})" if len(judged.line) > 1 else ""
-    then = f" After {judged.move} {judged.words}{line}." if judged.words else ""
-    unseen = f" At depth {judged.depth} it did not see {judged.unseen}." if judged.unseen else ""
-    return f"{then}{unseen}"
-
-
-def mistake(review: Review, judged: Judged) -> str:
-    """Say what a move gave away and why, but not what would have been better."""
-    return f"{gave_away(review, judged)}{consequence(judged)}"
-
-
-def ranked(review: Review) -> Sequence[Judged]:
+def ranked(review: Review) -> Sequence[Verdict]:
     """Return the moves judged so far: the worst first, then those that gave nothing away, as they were played."""
     return sorted(review.judged, key=lambda each: (-(each.lost or 0), each.number))
 

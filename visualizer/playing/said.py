@@ -8,6 +8,7 @@ from visualizer.measures.summary import many
 from visualizer.playing.match import Match, Turn
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
 from visualizer.plugins.discovery import is_recording
+from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
@@ -48,6 +49,11 @@ def match_from(run: Run, path: MovePath) -> Match:
 def helper(match: Match) -> Mover:
     """Return the search that helps the side to move: its own, else that of the other side."""
     return next((mover for mover in (match.mover, *match.movers) if not mover.is_person), Mover(USUAL))
+
+
+def judge(match: Match) -> Search:
+    """Return the search that judges moves for the side to move: that of its helper, given all the time it takes."""
+    return helper(match).search or USUAL
 
 
 def reason(match: Match, turn: Turn) -> str:

@@ -19,12 +19,17 @@ def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
         return ""
     if turned:
         bound, value = OPPOSITE.get(bound, bound), 0 - value
+    before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else ""
+    return f"{before}{bound_label(bound, value, maximizing=tree.maximizing(node) != turned)}"
+
+
+def bound_label(bound: Bound, value: float, *, maximizing: bool) -> str:
+    """Return a value where MAX moves, or MIN, with its bound: `3`, `≥3`, `≤3`, `≤3…` so far, `≈0.3` a mean."""
+    if bound is Bound.SO_FAR:
+        return f"{'≤' if maximizing else '≥'}{show(value)}…"
     if bound is Bound.MEAN:
         return f"≈{show(round(value, 2))}"
-    if bound is Bound.SO_FAR:
-        return f"{'≤' if tree.maximizing(node) != turned else '≥'}{show(value)}…"
-    before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else ""
-    return f"{before}{'' if bound is Bound.EXACT else bound.value}{show(value)}"
+    return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 
 def cut_now(tree: TreeAtStep) -> int | None:

@@ -18,9 +18,9 @@ from visualizer.explanation import lessons
 from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.tasks import Practice
 from visualizer.playing import progress
+from visualizer.playing.game_review import Review
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
-from visualizer.playing.review import Review
 from visualizer.playing.said import match_from
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run

@@ -134,9 +134,9 @@ class BoardScreen(Played):
         if not self.is_mounted:
             return
         thinking, table = self.thinking, self.table
-        opinions = thinking.opinions if thinking.wants_opinions else None
+        analysis = thinking.analysis if thinking.wants_values else None
         squares = table.squares(
-            opinions, mine=self.match.mover.is_person and not self.match.is_over(), points=self.points
+            analysis, mine=self.match.mover.is_person and not self.match.is_over(), points=self.points
         )
         self.query_one(PlayBoard).show(squares, turned=table.turned)
         for name in ("#captions", "#moves", "#curve"):

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 
 import exports
+from visualizer.playing.game_review import Review
 from visualizer.playing.move_squares import BoardMove, MoveSquares
-from visualizer.playing.review import Review
 from visualizer.playing.review_page import contents
 from visualizer.tui.screens.dialog import AskDialog, ListDialog, box
 from visualizer.tui.widgets import Choices, Prompt

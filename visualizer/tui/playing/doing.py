@@ -3,7 +3,6 @@
 from functools import partial
 
 from visualizer.errors import InputError
-from visualizer.playing.reply import Reply
 from visualizer.playing.said import helper
 from visualizer.tui.playing import looking
 from visualizer.tui.playing.dialogs import TypeDialog, really, which
@@ -92,22 +91,22 @@ def do_let_search(screen: Played) -> None:
         screen.match.answer(reply)
         screen.moved()
 
-    screen.thinking.question = Asking("the search moves for you", reply, told)
+    screen.thinking.question = Asking("the search moves for you", reply, (), told)
 
 
 def do_hint(screen: Played) -> None:
     """Say what the search would play, and point there."""
     check_turn(screen)
-    reply = screen.match.reply(helper(screen.match))
+    analysis = screen.thinking.analysed()
 
     def told() -> None:
-        thought = reply.thought()
-        screen.note = f"Hint: {thought.move}{f', {thought.words}' * bool(thought.words)}."
-        found = next((move for move in screen.table.moves.all() if move.name == thought.move), None)
+        best = analysis.best
+        screen.note = f"Hint: {best.move}{f', {best.words}' * bool(best.words)}."
+        found = next((move for move in screen.table.moves.all() if move.name == best.move), None)
         if found is not None and found.begin is not None:
             screen.table.pointer = found.begin
 
-    screen.thinking.question = Asking("a hint", reply, told)
+    screen.thinking.question = Asking("a hint", analysis, (), told)
 
 
 # Going back.
@@ -134,11 +133,7 @@ def do_hurry(screen: Played) -> None:
     """Let the search answer at once; searches that pause go on."""
     if screen.thinking.paused:
         screen.thinking.paused = False
-    elif screen.thinking.question is not None and isinstance(search := screen.thinking.question.search, Reply):
-        search.hurry("asked to answer")
-    elif screen.thinking.reply is not None:
-        screen.thinking.reply.hurry("asked to answer")
-    else:
+    elif not screen.thinking.hurry("asked to answer"):
         screen.note = "no search is thinking"
 
 

@@ -5,11 +5,10 @@ from functools import partial
 
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
+from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_squares import BoardMove, MoveSquares
-from visualizer.playing.reply import here
-from visualizer.playing.said import helper, reason
-from visualizer.playing.why_not import WhyNot
-from visualizer.recipe import Recipe
+from visualizer.playing.said import judge, reason
+from visualizer.playing.verdict_words import compared
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.playing.board import PlayBoard
@@ -60,8 +59,8 @@ def do_turn_board(screen: Played) -> None:
 
 def do_values(screen: Played) -> None:
     """Show what the search thinks of each move, or no longer."""
-    screen.thinking.wants_opinions = not screen.thinking.wants_opinions
-    if screen.thinking.wants_opinions:
+    screen.thinking.wants_values = not screen.thinking.wants_values
+    if screen.thinking.wants_values:
         screen.note = "" if screen.can_move else "The values come when it is your turn."
 
 
@@ -95,9 +94,7 @@ def open_search(screen: Played) -> None:
     if not shown:
         raise InputError("before the first move nothing was searched")
     before, turn = match.before(shown - 1), match.turns[shown - 1]
-    search = helper(match).search
-    assert search is not None
-    recipe = Recipe(here(match.where, before), search) if turn.thought is None else turn.thought.recipe
+    recipe = match.analysis(judge(match), shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
     screen.app.push_screen(ExploreScreen(Run(recipe, root=before), leads_back=True))
 
 
@@ -116,39 +113,41 @@ def do_not_mine(screen: Played) -> None:
             raise InputError("no move has been played there")
         turn = match.turns[table.shown - 1]
         if turn.thought is None:
-            compare(screen, table.shown - 1, "", turn.move)
+            compare(screen, table.shown - 1, turn.move)
         else:
             ask_instead(screen, table.shown - 1, turn.move)
         return
     moves: Sequence[BoardMove] = table.reached().get(table.pointer, [])
     if len(moves) == 1:
-        compare(screen, len(match.turns), "", moves[0].name)
+        compare(screen, len(match.turns), moves[0].name)
     elif moves:
-        screen.app.push_screen(which(table.moves, moves), partial(compare, screen, len(match.turns), ""))
+        screen.app.push_screen(which(table.moves, moves), partial(compare, screen, len(match.turns)))
     else:
         ask_instead(screen, len(match.turns), "")
 
 
 def ask_instead(screen: Played, number: int, best: str) -> None:
-    """Ask for the move to compare with what the search plays after so many turns."""
+    """Ask for the move to compare with the one that the search plays after so many turns, `best` if it has played."""
     moves = MoveSquares(screen.match.game, screen.match.before(number))
     heading = f"which move instead of {best}?" if best else "why not which move?"
-    screen.app.push_screen(TypeDialog(moves, heading=heading), partial(compare, screen, number, best))
+    screen.app.push_screen(TypeDialog(moves, heading=heading), partial(compare, screen, number))
 
 
-def compare(screen: Played, number: int, best: str, mine: str | None) -> None:
-    """Compare a move after so many turns with the search's, which is searched if it is not known."""
+def compare(screen: Played, number: int, mine: str | None) -> None:
+    """Compare a move after so many turns with the search's."""
     if mine is None:
         return
-    match = screen.match
-    before = match.before(number)
-    mine = before.name(match.game.find_move(before, mine))
-    question = WhyNot(match.where, before, helper(match), mine, best)
-    told = partial(show_comparison, screen, question)
-    screen.thinking.question = Asking(f"why not {mine}?", question, told)
+    before = screen.match.before(number)
+    mine = before.name(screen.match.game.find_move(before, mine))
+    analysis = screen.thinking.analysed(number)
+    analysis.ask(mine)
+    told = partial(show_comparison, screen, analysis, mine)
+    screen.thinking.question = Asking(f"why not {mine}?", analysis, (mine,), told)
     screen.paint()
 
 
-def show_comparison(screen: Played, question: WhyNot) -> None:
-    """Show how the two moves compare."""
-    screen.app.push_screen(TextDialog(f"why not {question.mine}? (escape closes)", spelled(screen, question.text())))
+def show_comparison(screen: Played, analysis: MoveAnalysis, mine: str) -> None:
+    """Show how a move compares with the best one."""
+    verdict = analysis.verdict(mine)
+    text = compared(verdict, screen.match.side(maximizing=not verdict.maximizing))
+    screen.app.push_screen(TextDialog(f"why not {mine}? (escape closes)", spelled(screen, text)))

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import inf, isfinite
 
 from visualizer.explanation.naming import nobody_plays
-from visualizer.look.numbers import brief, show
+from visualizer.look.numbers import brief, signed
 from visualizer.lookup import stakes_of
 from visualizer.playing.match import Match
-from visualizer.playing.reply import Thought
+from visualizer.playing.move_analysis import MoveValue
 from visualizer.recipe import Search
 from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
 
@@ -51,32 +51,13 @@ def values(match: Match) -> list[float | None]:
     return [None if thought is None else thought.value for thought in judging(match)]
 
 
-def judging(match: Match) -> list[Thought | None]:
+def judging(match: Match) -> list[MoveValue | None]:
     """Return for each turn the thought that says what it was worth: its own search's, else that of the answer."""
     thoughts = [turn.thought for turn in match.turns]
     return [
         next((each for each in both if each is not None and each.value is not None), None)
         for both in zip(thoughts, [*thoughts[1:], None], strict=False)
     ]
-
-
-def verdict(match: Match, place: int, thought: Thought | None) -> str:
-    """Return what a turn is worth in a list: that it wins or loses for who moved, where that is known, else a number.
-
-    Searches differ in the number that a won game has; what it means is the same.
-    """
-    if thought is None:
-        return ""
-    mover = match.before(place).maximizing
-    for winner in (True, False):
-        if thought.words.startswith(f"{match.side(maximizing=winner)} wins"):
-            return "wins" if winner == mover else "loses"
-    return brief(signed(thought.value))
-
-
-def signed(value: float | None) -> str:
-    """Return a value with its sign, nothing for none."""
-    return "" if value is None else ("+" if value > 0 else "") + show(round(value, 2))
 
 
 def move_rows(match: Match) -> list[list[int | None]]:
@@ -116,7 +97,9 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
                 line.append((" " * half, "dim"))
                 continue
             turn = match.turns[place]
-            value = fitting(verdict(match, place, thoughts[place]), min(VALUE, max(0, half - len(turn.move) - 1)))
+            thought = thoughts[place]
+            worth = "" if thought is None else thought.verdict(maximizing=match.before(place).maximizing)
+            value = fitting(worth, min(VALUE, max(0, half - len(turn.move) - 1)))
             style = "selected" if place == shown - 1 else "text"
             name = clipped(turn.move, half - len(value) - 1)
             line += [(name, style), (f"{value} ", "value")]

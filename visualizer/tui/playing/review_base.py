@@ -1,8 +1,8 @@
 """What the screen of a review is made of, for the functions that its keys call."""
 
-from visualizer.playing.review import Review
+from visualizer.playing.better_move import BetterMove
+from visualizer.playing.game_review import Review
 from visualizer.playing.review_words import how_far, ranked
-from visualizer.playing.trial import Trial
 from visualizer.tui.playing.board_screen import BoardScreen
 from visualizer.tui.playing.table import PlayTable, middle
 
@@ -22,7 +22,7 @@ class Reviewed(BoardScreen):
         self.table.view(len(review.match.turns))
 
     review: Review
-    trial: Trial | None
+    trial: BetterMove | None
 
     @property
     def number(self) -> int:
@@ -41,9 +41,9 @@ class Reviewed(BoardScreen):
 
     def begin(self, number: int) -> None:
         """Set up the position before a move, to find a better one."""
-        self.show(Trial(self.review, number))
+        self.show(BetterMove(self.review, number))
 
-    def show(self, trial: Trial | None) -> None:
+    def show(self, trial: BetterMove | None) -> None:
         """Show a trial from its beginning, the first move of its answer if there is one; None is for the game."""
         number, turned, pointer = self.number, self.table.turned, self.table.pointer
         self.trial = trial

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from visualizer.explanation.naming import capitalized
-from visualizer.playing.review import Judged, Review, shown
-from visualizer.playing.review_words import how_far, mistake, ranked
-from visualizer.playing.trial import Trial
+from visualizer.playing.better_move import BetterMove
+from visualizer.playing.game_review import Review
+from visualizer.playing.move_analysis import Verdict
+from visualizer.playing.review_words import how_far, ranked
+from visualizer.playing.verdict_words import mistake, shown
 from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
 
 NUMBER, SIDE, LOST = 4, 7, 9
@@ -36,19 +38,19 @@ def draw_list(review: Review, number: int, width: int, height: int) -> list[Line
     return [head, *(more if first else []), *listed, *(more if last < len(rows) else [])]
 
 
-def rows_shown(rows: Sequence[Judged], number: int, height: int) -> tuple[int, int]:
+def rows_shown(rows: Sequence[Verdict], number: int, height: int) -> tuple[int, int]:
     """Return which of the moves have room below the first line, with the one in hand among them."""
     at = next((place for place, each in enumerate(rows) if each.number == number), 0)
     return part_shown(len(rows), at, height - 1)
 
 
-def row(review: Review, judged: Judged, wide: int, *, is_picked: bool) -> Line:
+def row(review: Review, judged: Verdict, wide: int, *, is_picked: bool) -> Line:
     """Return the line of a move."""
     lost = "" if judged.lost == 0 else "–" if judged.lost is None else shown(judged.lost)
     style = "selected" if is_picked else "text"
     return [
         (f"{judged.number:>{NUMBER - 1}} ", "dim"), (clipped(review.side(judged), SIDE - 1), "dim"), (" ", "text"),
-        (clipped(judged.move, wide), style), (f"{fitting(lost, LOST):>{LOST}}", "cut" if lost else "dim"),
+        (clipped(judged.move.move, wide), style), (f"{fitting(lost, LOST):>{LOST}}", "cut" if lost else "dim"),
     ]  # fmt: skip
 
 
@@ -62,14 +64,14 @@ def number_at(review: Review, number: int, height: int, y: int) -> int | None:
 
 def worth(review: Review) -> list[float | None]:
     """Return what each move was worth, None where it is not judged yet."""
-    known = [each.value for each in review.judged]
+    known = [each.move.value for each in review.judged]
     return [*known, *[None] * (len(review.match.turns) - len(known))]
 
 
-def title(review: Review, number: int, trial: Trial | None) -> str:
+def title(review: Review, number: int, trial: BetterMove | None) -> str:
     """Return what the sentence below is about."""
     if trial is not None:
-        return f"{'a better move' if trial.judged is None else trial.judged.move} in place of {trial.move}"
+        return f"{'a better move' if trial.told is None else trial.told.move} in place of {trial.move}"
     if not number:
         return "the game begins"
     turns = review.match.turns
@@ -77,9 +79,9 @@ def title(review: Review, number: int, trial: Trial | None) -> str:
     return f"{number:,} of {len(turns):,}: {turns[number - 1].move} by {side}"
 
 
-def said(review: Review, number: int, trial: Trial | None) -> str:
+def said(review: Review, number: int, trial: BetterMove | None) -> str:
     """Say what a try is worth, else what the move in hand gave away and led to."""
-    judged = next((each for each in review.judged if each.number == number), None)
+    judged = review.known(number)
     if trial is not None and trial.words:
         return trial.words
     if trial is not None:
@@ -90,5 +92,5 @@ def said(review: Review, number: int, trial: Trial | None) -> str:
         return f"{side} to move. {trial.move} was played{gave}. Find a better move."
     if judged is None:
         return "This move is not judged yet." if number else f"{capitalized(how_far(review))}."
-    best = " It is the search's best move." if judged.move == judged.best_move else ""
-    return f"{mistake(review, judged)}{best}"
+    best = " It is the search's best move." if judged.is_best else ""
+    return f"{mistake(judged, review.side(judged))}{best}"

@@ -7,10 +7,8 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from visualizer.errors import InputError
-from visualizer.playing.review import Tried
+from visualizer.playing.better_move import BetterMove
 from visualizer.playing.review_words import how_far
-from visualizer.playing.stepwise import Stepwise
-from visualizer.playing.trial import Trial
 from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.playing import doing, looking, panes, review_panes, reviewing
 from visualizer.tui.playing.board_screen import FINDING
@@ -106,16 +104,14 @@ class ReviewScreen(Reviewed):
     def move(self, name: str) -> None:
         """Try a move in place of the one that was played."""
         assert self.trial is not None
-        search = self.trial.attempt(name)
-        self.thinking.question = Asking(
-            f"{name}, better than {self.trial.move}?", search, partial(self.told, self.trial, search)
-        )
+        name = self.trial.attempt(name)
+        about = f"{name}, better than {self.trial.move}?"
+        self.thinking.question = Asking(about, self.trial.analysis, (name,), partial(self.told, self.trial, name))
         self.paint()
 
-    def told(self, trial: Trial, search: Stepwise[Tried]) -> None:
+    def told(self, trial: BetterMove, name: str) -> None:
         """Show the answer to a try, and the line behind it on the board."""
-        assert search.result is not None
-        trial.told(search.result)
+        trial.answer(name)
         self.show(trial)
 
     def record_clicked(self, x: int, y: int) -> None:

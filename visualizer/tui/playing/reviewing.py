@@ -3,9 +3,9 @@
 from functools import partial
 
 from visualizer.errors import InputError
-from visualizer.playing.review import Review
+from visualizer.playing.better_move import BetterMove
+from visualizer.playing.game_review import Review
 from visualizer.playing.review_words import how_far, turning_point
-from visualizer.playing.trial import Trial
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
@@ -38,7 +38,7 @@ do_point_right = partial(point, arrow="right")
 
 def do_at_length(screen: Reviewed) -> None:
     """Say all of what a move gave away, and what was better."""
-    judged = next((each for each in screen.review.judged if each.number == number_of(screen)), None)
+    judged = screen.review.known(number_of(screen))
     if judged is None:
         raise InputError("this move is not judged yet")
     text = (
@@ -66,7 +66,7 @@ def do_better(screen: Reviewed) -> None:
 def do_show_best(screen: Reviewed) -> None:
     """Show the search's best move and its line."""
     screen.is_led = False
-    trial = Trial(screen.review, number_of(screen))
+    trial = BetterMove(screen.review, number_of(screen))
     trial.show_best()
     screen.show(trial)
 
@@ -88,14 +88,12 @@ def do_type(screen: Reviewed) -> None:
 
 def open_search(screen: Reviewed) -> None:
     """Open the search of the position before the move in hand, or of the one after a try that has been answered."""
-    review, trial, number = screen.review, screen.trial, number_of(screen)
-    before = review.match.before(number - 1)
-    run = Run(review.recipe_before(number), root=before)
-    tried = None if trial is None else trial.judged
-    if tried is not None and tried.move != tried.best_move and len(tried.line) > 1:  # a line was searched behind it
-        after = before.play(review.match.game.find_move(before, tried.move))
-        run = Run(review.recipe_after(number, tried.move, run), root=after)
-    screen.app.push_screen(ExploreScreen(run, leads_back=True))
+    review, number = screen.review, number_of(screen)
+    if screen.trial is not None and (told := screen.trial.told) is not None:
+        recipe, root = told.recipe, told.searched
+    else:
+        recipe, root = Recipe(review.match.where_before(number - 1), review.search), review.match.before(number - 1)
+    screen.app.push_screen(ExploreScreen(Run(recipe, root=root), leads_back=True))
 
 
 # The review itself.

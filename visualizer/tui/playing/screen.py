@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from visualizer.errors import InputError
-from visualizer.playing.review import Review
+from visualizer.playing.game_review import Review
 from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.playing import doing, looking, panes, sentences
 from visualizer.tui.playing.board_screen import FINDING, BoardScreen
@@ -76,7 +76,7 @@ class PlayScreen(BoardScreen):
                     self.match.answer(self.thinking.reply)
                     self.moved()
             except InputError as error:  # of a user-supplied game, search or evaluation
-                self.thinking.paused, self.thinking.wants_opinions = True, False
+                self.thinking.paused, self.thinking.wants_values = True, False
                 self.thinking.drop()
                 self.note = str(error)
             if question != self.thinking.question or not self.thinking.is_busy:

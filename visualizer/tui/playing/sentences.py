@@ -60,7 +60,7 @@ def may(screen: Played) -> str:
         return "v reviews it, u takes back, tab goes through the moves"
     if not screen.can_move:
         return "space: answer now, p: pause, u: take back"
-    ranked = screen.thinking.ranking(3) if screen.thinking.wants_opinions else ""
+    ranked = screen.thinking.ranking(3) if screen.thinking.wants_values else ""
     return f"{screen.table.may()} {ranked}".strip()
 
 

@@ -9,8 +9,8 @@ from visualizer.boards.marks import Mark, marks
 from visualizer.boards.words import square_of
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
+from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_squares import BoardMove, MoveSquares, told
-from visualizer.playing.opinions import Opinions
 from visualizer.tui.squares import LARGE, LARGEST, Squares
 
 MOST_NAMED = 6
@@ -71,7 +71,7 @@ class PlayTable:
         mover = Player.FIRST if before.maximizing else Player.SECOND
         return marks(before.board(), turn.position.board(), mover, target)
 
-    def squares(self, opinions: Opinions | None, *, mine: bool, points: bool = True) -> Squares:
+    def squares(self, analysis: MoveAnalysis | None, *, mine: bool, points: bool = True) -> Squares:
         """Return the board with the last move marked, and where a person (`mine`) can move and what that is worth.
 
         The square that is pointed at is shown if `points`.
@@ -80,7 +80,7 @@ class PlayTable:
         squares = Squares(self.board(), self.marks(self.shown), pointer=pointer, sizes=(*LARGEST, *LARGE))
         if not (self.is_live and mine):
             return squares
-        words = {} if opinions is None else self.words_on(opinions)
+        words = {} if analysis is None else self.words_on(analysis)
         return replace(squares, words_on=words, open=self.open(), chosen=self.chosen)
 
     def reached(self) -> dict[Coordinates, list[BoardMove]]:
@@ -104,11 +104,11 @@ class PlayTable:
         }
         return frozenset() if self.chosen is None and empty <= places else places
 
-    def words_on(self, opinions: Opinions) -> dict[Coordinates, str]:
+    def words_on(self, analysis: MoveAnalysis) -> dict[Coordinates, str]:
         """Return what the search thinks of the best move of each square to choose next."""
-        best = {place: opinions.best_of([each.name for each in moves]) for place, moves in self.reached().items()}
+        best = {place: analysis.best_among(each.name for each in moves) for place, moves in self.reached().items()}
         maximizing = self.match.position.maximizing
-        return {place: each.short(maximizing=maximizing) for place, each in best.items() if each is not None}
+        return {place: each.verdict(maximizing=maximizing) for place, each in best.items() if each is not None}
 
     # Choosing.
 

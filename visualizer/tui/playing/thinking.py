@@ -2,16 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-from visualizer.look.numbers import brief
+from visualizer.look.numbers import brief, signed
 from visualizer.measures.summary import many
 from visualizer.playing.match import Match
-from visualizer.playing.opinions import Opinions
-from visualizer.playing.reply import Reply
-from visualizer.playing.said import helper
+from visualizer.playing.move_analysis import MoveAnalysis
+from visualizer.playing.said import judge
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.playing.panes import signed
 
 SLICE = 0.008
 """Seconds of searching between two looks at the keys."""
@@ -19,32 +16,27 @@ PACES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Least seconds between two moves where searches play both sides."""
 
 
-class Advancing(Protocol):
-    """What is advanced a little at a time."""
-
-    def advance(self, seconds: float | None = None) -> bool:
-        """Let it go on for some seconds; return whether it has ended."""
-
-
 @dataclass
 class Asking:
-    """A search that a person asked for: what it is about, and what is done when it has ended."""
+    """What a person asked of an analysis: the best move, and some others; what is done when they are found."""
 
     about: str
-    search: Advancing
+    analysis: MoveAnalysis
+    names: tuple[str, ...]
     told: Callable[[], None]
 
 
 class Thinking:
-    """Lets the searches of a match go on: a question first, then the reply, then opinions if they are wanted."""
+    """Lets the searches of a match go on: a question first, then the reply, then the values of moves if wanted."""
 
     def __init__(self, match: Match) -> None:
         """Begin with nothing to search."""
         self.match = match
-        self.reply: Reply | None = None
+        self.reply: MoveAnalysis | None = None
         self.question: Asking | None = None
-        self.opinions: Opinions | None = None
-        self.wants_opinions = False
+        self.analysis: MoveAnalysis | None = None
+        """What judges the moves of the position; hints, values and comparisons are asked of the same one."""
+        self.wants_values = False
         self.paused = False
         self.pace = PACES.index(1.0)
         self._rested = 0.0
@@ -61,8 +53,26 @@ class Thinking:
 
     def drop(self) -> None:
         """Forget what is being searched: the position has changed."""
-        self.reply = self.question = self.opinions = None
+        self.reply = self.question = self.analysis = None
         self._rested = 0.0
+
+    def analysed(self, number: int | None = None) -> MoveAnalysis:
+        """Return the analysis of the position, or of the one after so many turns."""
+        if number is not None and number != len(self.match.turns):
+            return self.match.analysis(judge(self.match), number)
+        self.analysis = self.analysis or self.match.analysis(judge(self.match))
+        return self.analysis
+
+    def hurry(self, reason: str) -> bool:
+        """Let the search that is waited for answer at once; return whether there is one."""
+        hurried = self.reply if self.question is None else self.question.analysis
+        if hurried is None:
+            return False
+        if not hurried.has_best:
+            hurried.hurry(reason)
+        if hurried is self.analysis:
+            self.analysis = None  # what else is asked of it would rest on half a search
+        return True
 
     def go_on(self, passed: float) -> bool:
         """Search for a moment, after so many seconds; return whether the reply is ready to be played.
@@ -71,7 +81,8 @@ class Thinking:
         """
         if self.question is not None:
             question = self.question
-            if question.search.advance(SLICE):
+            question.analysis.advance(SLICE)
+            if question.analysis.has(*question.names):
                 self.question = None
                 question.told()
             return False
@@ -80,42 +91,42 @@ class Thinking:
             self._rested += passed
             ended = self.reply.advance(SLICE)
             return ended and (not self.nobody_watches or self._rested >= PACES[self.pace])
-        if self.wants_opinions and not self.match.is_over():
-            self.opinions = self.opinions or Opinions(
-                self.match.where, self.match.position, helper(self.match)
-            )  # fmt: skip
-            self.opinions.advance(SLICE)
+        if self.wants_values and not self.match.is_over():
+            analysis = self.analysed()
+            analysis.ask_all()
+            analysis.advance(SLICE)
         return False
 
     @property
     def is_busy(self) -> bool:
         """Say whether something is searched now."""
         searches = self.is_searchs_turn and not self.paused
-        guesses = self.wants_opinions and not self.match.is_over() and not (self.opinions and self.opinions.finished)
-        return self.question is not None or searches or guesses
+        judges = self.wants_values and not self.match.is_over() and not (self.analysis and self.analysis.has_all)
+        return self.question is not None or searches or judges
 
     @property
     def known(self) -> int:
-        """Say how much is known of what stands on the squares: it grows while opinions come."""
-        return 0 if self.opinions is None else len(self.opinions.found) + len(self.opinions.asked.trace)
+        """Return how much is known of what stands on the squares: it grows while values come."""
+        analysis = self.analysis
+        return 0 if analysis is None else len(analysis.found) + len(analysis.run.trace) * analysis.samples
 
     def line(self) -> str:
         """Return the best line of the reply so far, what it is worth, and how much has been searched."""
         if self.reply is None:
             return ""
-        run, tree = self.reply.run, TreeAtStep(self.reply.run.trace)
-        result = tree.result()
+        run, result = self.reply.run, TreeAtStep(self.reply.run.trace).result()
         worth = "" if result.value is None else f" ({signed(result.value)})"
         best = f"Best so far: {' '.join(run.line(result.line)[:8])}{worth}. " if result.line else ""
         return f"{best}{many(len(run.trace), 'node', 'nodes')}, {self.reply.waited:.1f} s."
 
     def ranking(self, most: int) -> str:
-        """Return the best moves by the opinions so far, and of how many moves there are any."""
-        if self.opinions is None:
+        """Return the best moves by the values known so far, and of how many moves there are any."""
+        analysis = self.analysis
+        if analysis is None:
             return ""
-        ranked = self.opinions.ranked()
-        best = ", ".join(f"{each.move} ({brief(each.label())})" for each in ranked[:most])
+        ranked = analysis.ranked()
+        best = ", ".join(f"{each.move} ({brief(each.signed())})" for each in ranked[:most])
         listed = f"Best: {best}. " if best else ""
-        if self.opinions.samples:
-            return f"{listed}{many(TreeAtStep(self.opinions.asked.trace).passes, 'random game', 'random games')}."
-        return f"{listed}{len(ranked):,} of {many(self.opinions.total, 'move', 'moves')} searched."
+        if analysis.samples:
+            return f"{listed}{many(TreeAtStep(analysis.run.trace).passes, 'random game', 'random games')}."
+        return f"{listed}{len(ranked):,} of {many(len(analysis.position.moves()), 'move', 'moves')} searched."

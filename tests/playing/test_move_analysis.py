@@ -1,0 +1,89 @@
+"""A move is judged in one place: hint, values, why not and review say the same of it, by the same search."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+
+from tests.playing.random_games import random_match
+from visualizer.look.numbers import signed
+from visualizer.look.spoken import spoken
+from visualizer.playing.game_review import Review
+from visualizer.playing.lines import MatchLines
+from visualizer.playing.match import Match
+from visualizer.playing.move_analysis import MoveAnalysis
+from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.verdict_words import shown
+from visualizer.recipe import Search, Where
+
+GAMES = [
+    (Where("tictactoe", "---------"), Search("alpha-beta")),
+    (Where("tak", None, "", {"size": "4"}), Search("ordered-alpha-beta", depth=2)),
+    (Where("othello", None, "", {"size": "4"}), Search("iterative-deepening", depth=3)),
+    (Where("connect-four", None, "", {"size": "4x4"}), Search("minimax", depth=1)),
+    (Where("italian-draughts"), Search("pvs", depth=3)),
+    (Where("hex", None, "", {"size": "4"}), Search("mcts", options={"iterations": 200})),
+]
+
+
+def spoken_by(match: Match, *lines: str) -> list[str]:
+    """Return what line mode says to each line where a person plays against the search of the match."""
+    said: list[str] = []
+    person = MatchLines(match, say=said.append)
+    for line in lines:
+        person.obey(line)
+    return said
+
+
+@pytest.mark.parametrize(("where", "search"), GAMES, ids=lambda value: getattr(value, "game", ""))
+def test_all_who_speak_of_a_move_say_the_same(where: Where, search: Search) -> None:
+    """In a position of a random game: the best move of the hint, each move's value, and what another gives away."""
+    game = random_match(where, 3, 4)
+    match = Match(game.where_before(3), Mover(search), Mover(search))
+    played = game.moves[3]
+    hint, values, why = spoken_by(match, "hint", "values", f"why {played}")
+    match.play(played)
+    review = Review(match, search)
+    assert review.advance()
+    [verdict] = review.judged
+    assert hint.startswith(f"{verdict.best.move}: ")
+    said = dict(re.findall(r"^(\S+) \(([^)]*)\): ", values, re.MULTILINE))
+    for value in (verdict.best, verdict.move):
+        assert said.get(spoken(value.move), spoken(value.signed())) == spoken(value.signed())
+    name = spoken(played)
+    if verdict.is_best:
+        assert why.startswith(f"{name} is what the search plays too.")
+    elif verdict.lost:
+        assert why.startswith(f"{name} gives away {spoken(shown(verdict.lost))}")
+    elif verdict.lost is not None:
+        assert why.startswith(f"To this search {name} is as good.")
+
+
+def test_values_are_found_a_little_at_a_time() -> None:
+    """The best move is there before the others, which come in the order asked for; nothing is searched twice."""
+    analysis = MoveAnalysis(Where("othello"), Match(Where("othello"), PERSON, PERSON).position, Search(depth=3))
+    analysis.ask("f6", "c5")
+    seen = []
+    while not analysis.advance(0):
+        seen.append([*analysis.found])
+    assert analysis.has_best and [*analysis.found] == [*dict.fromkeys((analysis.best.move, "f6", "c5"))]
+    assert all(before == after[: len(before)] for before, after in itertools.pairwise(seen))
+    runs = {name: value.nodes for name, value in analysis.found.items()}
+    analysis.ask("f6")
+    assert analysis.advance() and {name: value.nodes for name, value in analysis.found.items()} == runs
+
+
+def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_it() -> None:
+    """Its recipe, run again, gives the value and the rest of the line; that of the best move is of the position."""
+    match = Match(Where("othello"), PERSON, PERSON)
+    analysis = match.analysis(Search("alpha-beta", depth=3))
+    analysis.ask_all()
+    assert analysis.advance() and analysis.has_all
+    for name, value in analysis.found.items():
+        assert value.recipe.search.depth == (3 if name == analysis.best.move else 2)
+        again = MoveAnalysis(value.recipe.where, value.searched, value.recipe.search)
+        assert again.advance() and again.best.value == value.value
+        assert value.line == (again.best.line if name == analysis.best.move else (name, *again.best.line))
+        assert value.signed() == signed(value.value or 0)

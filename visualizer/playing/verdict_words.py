@@ -1,0 +1,74 @@
+"""What a move is worth and what it gives away, in words."""
+
+from visualizer.look.numbers import decimal, show
+from visualizer.playing.move_analysis import MoveValue, Verdict
+
+
+def shown(value: float | None) -> str:
+    """Write a value with two digits behind the point where it is not whole.
+
+    >>> shown(-1000), shown(0.26787), shown(None)
+    ('−1,000', '0.27', '–')
+    """
+    return "–" if value is None else show(value) if value == int(value) else decimal(value)
+
+
+def worth(value: MoveValue) -> str:
+    """Say what a move is worth and what is expected to follow."""
+    then = f" Expected: {' '.join(value.line)}." if len(value.line) > 1 else ""
+    return f"{value.move} ({value.signed()}): {value.words}.{then}" if value.words else f"{value.move}."
+
+
+def compared(verdict: Verdict, other: str) -> str:
+    """Say how a move differs from the best one, and how `other`, the other side, answers it."""
+    move = verdict.move.move
+    if verdict.is_best:
+        return f"{move} is what the search plays too. {worth(verdict.move)}"
+    if verdict.lost is None:
+        said = f"The search has never tried {move}."
+    elif not verdict.lost:
+        said = f"To this search {move} is as good."
+    else:
+        answered = f": {other} answers {verdict.refutation[0]}" if verdict.refutation else ""
+        said = f"{move} gives away {shown(verdict.lost)}{answered}."
+    return "\n\n".join((said, *(worth(each) for each in (verdict.move, verdict.best) if each.words)))
+
+
+def gave_away(verdict: Verdict, side: str) -> str:
+    """Say what a move of a side gave away."""
+    move = f"Move {verdict.number}, {verdict.move.move} by {side},"
+    if verdict.lost is None:
+        return f"{move} was never tried by the search."
+    return f"{move} gave away {shown(verdict.lost)}." if verdict.lost else f"{move} gave nothing away."
+
+
+def better(verdict: Verdict) -> str:
+    """Say what the search would have played, and what that leads to."""
+    verb, best = "Better was" if verdict.lost else "The search's best is", verdict.best
+    words = f": {best.words} ({' '.join(best.line)})." if best.words else "."
+    return f"{verb} {best.move}{words}"
+
+
+def consequence(verdict: Verdict) -> str:
+    """Say what a move led to, and what of that its player did not see; "" or a space in front."""
+    move = verdict.move
+    line = f" ({' '.join(move.line)})" if len(move.line) > 1 else ""
+    then = f" After {move.move} {move.words}{line}." if move.words else ""
+    unseen = f" At depth {verdict.depth} it did not see {verdict.unseen}." if verdict.unseen else ""
+    return f"{then}{unseen}"
+
+
+def mistake(verdict: Verdict, side: str) -> str:
+    """Say what a move gave away and why, but not what would have been better."""
+    return f"{gave_away(verdict, side)}{consequence(verdict)}"
+
+
+def answer(tried: Verdict, *, accepted: bool) -> str:
+    """Say whether a try is better, and what refutes it if it is not."""
+    name, words = tried.move.move, tried.move.words and f": {tried.move.words}"
+    if not accepted:
+        reply = f"; then {' '.join(tried.refutation)}" if tried.refutation else ""
+        return f"{name}: no{words}{reply}. Find a better one."
+    if tried.is_best:
+        return f"{name}: yes, the best move{words}."
+    return f"{name}: yes{words}; the search's best is {tried.best.move}."
