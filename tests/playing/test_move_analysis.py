@@ -63,15 +63,17 @@ def test_all_who_speak_of_a_move_say_the_same(where: Where, search: Search) -> N
 
 def test_values_are_found_a_little_at_a_time() -> None:
     """The best move is there before the others, which come in the order asked for; nothing is searched twice."""
-    analysis = MoveAnalysis(Where("othello"), Match(Where("othello"), PERSON, PERSON).position, Search(depth=3))
-    analysis.ask("f6", "c5")
+    match = Match(Where("othello"), PERSON, PERSON)
+    analysis = MoveAnalysis(match.where, match.position, Search(depth=3))
+    first, last = (match.position.name(match.position.moves()[place]) for place in (0, -1))
+    analysis.ask(last, first)
     seen = []
     while not analysis.advance(0):
         seen.append([*analysis.found])
-    assert analysis.has_best and [*analysis.found] == [*dict.fromkeys((analysis.best.move, "f6", "c5"))]
+    assert analysis.has_best and [*analysis.found] == [*dict.fromkeys((analysis.best.move, last, first))]
     assert all(before == after[: len(before)] for before, after in itertools.pairwise(seen))
     runs = {name: value.nodes for name, value in analysis.found.items()}
-    analysis.ask("f6")
+    analysis.ask(first)
     assert analysis.advance() and {name: value.nodes for name, value in analysis.found.items()} == runs
 
 

@@ -121,8 +121,8 @@ class MoveAnalysis:
         """Seconds of waiting for the search of the position."""
         self._asked: list[str] = []
         self._asked_all = False
-        self._run_after: tuple[str, Run] | None = None
-        """The move whose search goes on, and that search."""
+        self._after: dict[str, Run] = {}
+        """The searches behind moves that have begun and not ended."""
 
     # What is asked.
 
@@ -201,19 +201,22 @@ class MoveAnalysis:
             self._take()
 
     def _search_after(self, name: str, seconds: float) -> None:
-        """Search the position after a move, a ply less deep, or evaluate it."""
+        """Search the position after a move, or evaluate it where that is all there is to do."""
+        run = self._after.get(name) or self._begin_after(name)
+        if run is not None and run.advance(seconds=seconds):
+            self.found[name] = found_by(run, name, (self._label(name),))
+            self.stopped += filter(None, [run.trace.reason])
+            del self._after[name]
+
+    def _begin_after(self, name: str) -> Run | None:
+        """Prepare the search of the position after a move, a ply less deep; evaluate it if there is none."""
         after, depth = self.position.play(self._move(name)), self.run.recipe.search.depth
         if depth == 1 or after.outcome() is not None:
             self.found[name] = self._evaluated(name, after)
-            return
-        if self._run_after is None or self._run_after[0] != name:
-            less = self.search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else self.search
-            self._run_after = name, Run(Recipe(here(self.where, after), less), root=after)
-        run = self._run_after[1]
-        if run.advance(seconds=seconds):
-            self.found[name] = found_by(run, name, (self._label(name),))
-            self.stopped += filter(None, [run.trace.reason])
-            self._run_after = None
+            return None
+        less = self.search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else self.search
+        self._after[name] = Run(Recipe(here(self.where, after), less), root=after)
+        return self._after[name]
 
     def _move(self, name: str) -> Any:
         return next(move for move in self.position.moves() if self.position.name(move) == name)
