@@ -8,7 +8,7 @@ import pytest
 
 from visualizer import driver
 from visualizer.measures import estimate
-from visualizer.playing import reply
+from visualizer.playing import move_analysis
 
 
 class Clock:
@@ -32,5 +32,5 @@ def visits_take(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Let each visit of a search that is watched take so many seconds, on every machine."""
     clock = Clock(seconds)
     monkeypatch.setattr(driver, "SLICE", seconds)  # so that it looks at the clock at each visit
-    for module in (driver, reply, estimate):
+    for module in (driver, move_analysis, estimate):
         monkeypatch.setattr(module, "time", clock)

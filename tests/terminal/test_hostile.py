@@ -20,9 +20,9 @@ from tests.terminal.hands import Hands, started
 from visualizer.actions import actions_of
 from visualizer.cli.practice_command import practice_of
 from visualizer.playing.game_file import opened
+from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.review import Review
 from visualizer.plugins.trust import trust
 from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
 from visualizer.run import Run

@@ -16,7 +16,7 @@ from tests.terminal.hands import AIMA, Hands
 from tests.terminal.playing_hands import begun
 from visualizer.explanation.lessons import lesson
 from visualizer.explanation.tasks import Practice
-from visualizer.playing.review import Review
+from visualizer.playing.game_review import Review
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp

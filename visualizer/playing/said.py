@@ -7,6 +7,7 @@ from visualizer.explanation.naming import nobody_plays
 from visualizer.measures.summary import many
 from visualizer.playing.match import Match, Turn
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
+from visualizer.playing.reviewer import plies, reviewer
 from visualizer.plugins.discovery import is_recording
 from visualizer.recipe import Search
 from visualizer.run import Run
@@ -52,8 +53,12 @@ def helper(match: Match) -> Mover:
 
 
 def judge(match: Match) -> Search:
-    """Return the search that judges moves for the side to move: that of its helper, given all the time it takes."""
-    return helper(match).search or USUAL
+    """Return the search that judges moves, given all the time it takes: the stronger of the usual and the helper's.
+
+    One that is not limited by depth, such as MCTS, judges by itself.
+    """
+    own = helper(match).search or USUAL
+    return reviewer(match) if plies(match, own, len(match.turns)) else own
 
 
 def reason(match: Match, turn: Turn) -> str:
