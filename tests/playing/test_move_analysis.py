@@ -15,6 +15,7 @@ from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.said import judge
 from visualizer.playing.verdict_words import shown
 from visualizer.recipe import Search, Where
 
@@ -42,10 +43,10 @@ def test_all_who_speak_of_a_move_say_the_same(where: Where, search: Search) -> N
     """In a position of a random game: the best move of the hint, each move's value, and what another gives away."""
     game = random_match(where, 3, 4)
     match = Match(game.where_before(3), Mover(search), Mover(search))
-    played = game.moves[3]
+    played, judges = game.moves[3], judge(match)
     hint, values, why = spoken_by(match, "hint", "values", f"why {played}")
     match.play(played)
-    review = Review(match, search)
+    review = Review(match, judges)
     assert review.advance()
     [verdict] = review.judged
     assert hint.startswith(f"{verdict.best.move}: ")
