@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from visualizer.lookup import resolve
 from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.why_not import WhyNot
+from visualizer.playing.verdict_words import compared
 from visualizer.recipe import Search, Where
 from visualizer.tui.playing.panes import move_rows
 
@@ -56,16 +57,17 @@ def test_games_that_alternate_have_the_rows_they_had() -> None:
 
 def test_why_not_says_who_moves_next() -> None:
     """After c South moves again and plays on itself; after a it is North who answers."""
-    _, root = resolve(KALAH)
-    mover = Mover(Search("alpha-beta", depth=3))
-    for mine, follows in (("c", "South then plays"), ("a", "North answers")):
-        best = next(word for word in ("f", "d") if word != mine)
-        asked = WhyNot(KALAH, root, mover, mine, best)
-        while not asked.advance():
-            pass
-        text = asked.text()
-        assert f": {follows} " in text or "gives away" not in text
-        assert asked._next() == follows
+    match = Match(KALAH, PERSON, PERSON)
+    analysis = match.analysis(Search("alpha-beta", depth=3))
+    analysis.ask("c", "a")
+    assert analysis.advance()
+    said = {}
+    for name in ("c", "a"):
+        verdict = analysis.verdict(name)
+        assert verdict.maximizing and verdict.maximizing_after is (name == "c")
+        said[name] = compared(replace(verdict, best=analysis.found[analysis.ranked()[0].move]), match.game)
+    assert ": South then plays " in said["c"] or "gives away" not in said["c"]
+    assert ": North answers " in said["a"] and "gives away" in said["a"]
 
 
 def test_no_answer_is_needed_to_ones_own_next_move() -> None:

@@ -143,8 +143,7 @@ class MatchLines:
         match.check_goes_on()
         with as_input_error():
             name = match.position.name(match.game.find_move(match.position, mine))
-        verdict = self.analysed(name).verdict(name)
-        self.say(spoken(compared(verdict, match.side(maximizing=not verdict.maximizing))))
+        self.say(spoken(compared(self.analysed(name).verdict(name), match.game)))
 
     def analysed(self, *names: str) -> MoveAnalysis:
         """Return the analysis of the position, with the best move and some others; InputError if the game is over."""

@@ -69,6 +69,8 @@ class Verdict:
     best: MoveValue
     maximizing: bool
     """Whether MAX moves."""
+    maximizing_after: bool
+    """Whether MAX is to move after it: turns need not alternate."""
     number: int = 0
     """The move's number in a game, from 1."""
     depth: int = 0
@@ -254,7 +256,8 @@ class MoveAnalysis:
         if found is None:
             line = (self._label(name),)
             found = replace(self.best, move=name, value=None, label="", standing=None, words="", line=line)
-        return Verdict(found, self.best, self.position.maximizing)
+        after = self.position.play(self._move(name))
+        return Verdict(found, self.best, self.position.maximizing, after.maximizing)
 
     def best_among(self, names: Iterable[str]) -> MoveValue | None:
         """Return the best of some moves for the side to move, None if none of them is known."""

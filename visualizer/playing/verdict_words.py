@@ -1,5 +1,6 @@
 """What a move is worth and what it gives away, in words."""
 
+from games import Game
 from visualizer.look.numbers import decimal, show
 from visualizer.playing.move_analysis import MoveValue, Verdict
 
@@ -19,8 +20,8 @@ def worth(value: MoveValue) -> str:
     return f"{value.move} ({value.signed()}): {value.words}.{then}" if value.words else f"{value.move}."
 
 
-def compared(verdict: Verdict, other: str) -> str:
-    """Say how a move differs from the best one, and how `other`, the other side, answers it."""
+def compared(verdict: Verdict, game: Game) -> str:
+    """Say how a move differs from the best one, and what is then played by which side of the game."""
     move = verdict.move.move
     if verdict.is_best:
         return f"{move} is what the search plays too. {worth(verdict.move)}"
@@ -29,7 +30,9 @@ def compared(verdict: Verdict, other: str) -> str:
     elif not verdict.lost:
         said = f"To this search {move} is as good."
     else:
-        answered = f": {other} answers {verdict.refutation[0]}" if verdict.refutation else ""
+        side = game.side(maximizing=verdict.maximizing_after)
+        plays = f"{side} {'then plays' if verdict.maximizing == verdict.maximizing_after else 'answers'}"
+        answered = f": {plays} {verdict.refutation[0]}" if verdict.refutation else ""
         said = f"{move} gives away {shown(verdict.lost)}{answered}."
     return "\n\n".join((said, *(worth(each) for each in (verdict.move, verdict.best) if each.words)))
 

@@ -148,6 +148,5 @@ def compare(screen: Played, number: int, mine: str | None) -> None:
 
 def show_comparison(screen: Played, analysis: MoveAnalysis, mine: str) -> None:
     """Show how a move compares with the best one."""
-    verdict = analysis.verdict(mine)
-    text = compared(verdict, screen.match.side(maximizing=not verdict.maximizing))
+    text = compared(analysis.verdict(mine), screen.match.game)
     screen.app.push_screen(TextDialog(f"why not {mine}? (escape closes)", spelled(screen, text)))
