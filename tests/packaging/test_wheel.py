@@ -33,7 +33,7 @@ def test_the_wheel_carries_the_licences(wheel: Path) -> None:
     assert sorted(licences) == ["LICENSE", "exports/fonts/LICENSE.txt"]
 
 
-@pytest.fixture(params=["visualizer", "python -m visualizer", "python -P -m visualizer"])
+@pytest.fixture(params=["visualizer", "search-tree-visualizer", "python -m visualizer", "python -P -m visualizer"])
 def visualizer(request: pytest.FixtureRequest, environment: Path) -> list[str]:
     """Name the ways to start the command line."""
     program, *options = request.param.split()
