@@ -19,8 +19,11 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.tasks import Practice
 from visualizer.exporting.homework_page import HomeworkTree, homework_page
 from visualizer.exporting.runs import Wanted, export_to
+from visualizer.plots import draw
+from visualizer.plots.results import read
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.sweeping.sweep import plan, sweep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
 from visualizer.tui.screens.compare import counterpart_of
@@ -155,6 +158,17 @@ def searches() -> None:
     still("mtdf", VisualizerApp(Run(mtdf).finish()), (120, 32), "end")
     deepening = Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))
     still("deepening", VisualizerApp(Run(deepening).finish()), (120, 32), *["colon", "9", "0", "percent_sign", "enter"])
+    choosing()
+
+
+def choosing() -> None:
+    """Make the plot of how often a best move is chosen, by the sweep that stands beside it."""
+    asked = ["minimax", *(f"mcts,iterations={10**digits}" for digits in (1, 2, 3)),
+             *(f"alpha-beta,max-nodes={nodes}" for nodes in (30, 300))]  # fmt: skip
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "results.csv")
+        sweep(plan(["tictactoe"], "random:10:3", "all", asked, seeds=10), file=file, processes=1)
+        (FOLDER / "choice.png").write_bytes(draw(read(str(file)), ".png", "choice"))
 
 
 if __name__ == "__main__":

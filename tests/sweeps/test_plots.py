@@ -15,6 +15,8 @@ import pytest
 
 from visualizer.errors import InputError
 from visualizer.look.themes import THEMES
+from visualizer.measures.clustered import clustered
+from visualizer.measures.wilson import wilson
 from visualizer.plots import ENDINGS, KINDS, check, draw, usual_kind
 from visualizer.plots.choice import budgets, kind_of
 from visualizer.plots.results import EXAMPLE, PlotRow, deepest, grouped, read, titles
@@ -149,6 +151,42 @@ def test_the_share_of_best_moves() -> None:
     assert len(draw(rows, ".svg", "choice")) > 20_000
     with pytest.raises(InputError, match="let the sweep search with minimax too"):
         draw([replace(row, right=None) for row in rows], ".svg", "choice")
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        ([(0, 3), (1, 2)], "share over 5 positions and their seeds; the band is a 95 % interval of the mean of such"),
+        ([(0, 1)], "share over the seeds of one position; the band is a 95 % interval for that position alone"),
+        ([(0, 1), (1, 1)], "one position each; the band is a 95 % interval for that position alone"),
+        ([(0, 1), (1, 4_000)], "the band is a 95 % interval for such positions, or for a single one"),
+    ],
+)
+def test_the_band_is_named(shape: list[tuple[int, int]], words: str) -> None:
+    """The line under the title says what the band is, in its length; without colours there is none to name."""
+    from visualizer.plots import choice
+
+    rows = [result(f"game {game}", f"position {n}", None, "mcts,iterations=9,seed=1", 9)
+            for game, count in shape for n in range(count)]  # fmt: skip
+    assert "band" not in choice.subtitle(rows, THEMES["mono"])
+    figure = choice.draw(rows, THEMES["light"], "")
+    said = figure.texts[1]
+    assert words in said.get_text() and said.get_window_extent().x1 < figure.get_size_inches()[0] * figure.dpi
+
+
+def test_a_position_counts_once() -> None:
+    """However many seeds it has; by what the positions vary, not the seeds, the band is wide."""
+    rows = [
+        result("hex", f"position {position}", None, f"mcts,iterations=9,seed={seed}", 9, right=position > 0)
+        for position in range(4) for seed in range(40 if position else 10)
+    ]  # fmt: skip
+    ((_, low, share, high),) = budgets(rows)
+    assert share == 0.75 and (low, high) == clustered([0, 1, 1, 1])
+    assert low < 0.2 and high > 0.95
+    lone = [row for row in rows if row.name == "position 0"]
+    low, high = wilson(0, 10)
+    assert budgets(lone) == [(9, low, 0, high)]
+    assert budgets(lone[:1]) == [(9, 0, 0, 0)]
 
 
 def test_stopped_searches_are_no_results() -> None:

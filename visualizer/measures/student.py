@@ -11,8 +11,9 @@ HALVINGS = 48
 
 
 def student(values: Sequence[float]) -> tuple[float, float]:
-    """Return the ends of the interval that holds the true mean in 95 of 100 cases; of at least two values.
+    """Return the ends of the interval that holds the true mean in 95 of 100 cases; of at least two independent values.
 
+    That is so of values from a normal distribution, and about so of others where they are many.
     "Student", "The probable error of a mean", 1908.
 
     >>> [round(end, 3) for end in student([0, 1, 1, 0.5])]

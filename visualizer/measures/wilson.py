@@ -6,8 +6,8 @@ Z = 1.959964
 """Standard deviations that hold 95 of 100 cases."""
 
 
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """Return the ends of the interval that holds the true share in 95 of 100 cases, after so many trials.
+def wilson(share: float, count: float) -> tuple[float, float]:
+    """Return the ends of the interval that holds the true share in about 95 of 100 cases, after independent trials.
 
     Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 

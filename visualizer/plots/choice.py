@@ -1,13 +1,15 @@
 """How often a best move is chosen, against the positions visited: what searches by random games do with a budget.
 
-A line joins the searches that differ only in their budget: iterations, or a limit of nodes. Seeds and positions are
-what the share is taken over; the band is Wilson's interval, which holds the true share in 95 of 100 cases.
+A line joins the searches that differ only in their budget: iterations, or a limit of nodes. A point is the mean of the
+positions' shares, each taken over its seeds. Seeds of one position are no independent trials, so the band goes by how
+the positions vary; of a single position it can only speak of that one.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
-from statistics import median
+from statistics import fmean, median
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -16,6 +18,7 @@ from matplotlib.ticker import FuncFormatter
 
 from visualizer.errors import InputError
 from visualizer.look.themes import Theme
+from visualizer.measures.clustered import clustered
 from visualizer.measures.wilson import wilson
 from visualizer.plots import style
 from visualizer.plots.results import PlotRow, games_of
@@ -54,10 +57,14 @@ def kind_of(search: str) -> str:
 
 
 def subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
-    """Return a sentence on the positions and seeds that the shares are taken over."""
-    positions = len({(row.game, row.name) for row in found})
-    words = f"share over seeds and {positions:,} position{'s' * (positions != 1)}"
-    return words + ("" if theme.name == "mono" else ", the band holds the true share in 95 of 100 cases")
+    """Say which positions and seeds the shares are taken over, and what the band is."""
+    counts = Counter(game for game, _ in {(row.game, row.name) for row in found})
+    words, band = f"share over {sum(counts.values()):,} positions and their seeds", "of the mean of such positions"
+    if max(counts.values()) == 1:
+        words, band = f"share over the seeds of one position{' each' * (len(counts) > 1)}", "for that position alone"
+    elif min(counts.values()) == 1:
+        band = "for such positions, or for a single one"
+    return words if theme.name == "mono" else f"{words}; the band is a 95 % interval {band}"
 
 
 def panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.SearchStyle], theme: Theme) -> None:
@@ -75,14 +82,25 @@ def panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.SearchSt
 
 
 def budgets(rows: Sequence[PlotRow]) -> list[tuple[float, float, float, float]]:
-    """Return for each budget the median of the positions visited, and the share that is right between its bounds."""
+    """Return for each budget the median of the positions visited, and the share that is right between its bounds.
+
+    A position counts once, however many seeds it has.
+    """
     groups: dict[str, list[PlotRow]] = {}
     for row in rows:
         budget = ",".join(part for part in row.search.split(",") if part.startswith(BUDGET) and part[:4] != "seed")
         groups.setdefault(budget, []).append(row)
     points = []
     for group in groups.values():
-        share = sum(row.right is True for row in group) / len(group)
-        low, high = wilson(share, len(group))
-        points.append((float(median(row.nodes for row in group)), low, share, high))
+        positions: dict[str, list[bool]] = {}
+        for row in group:
+            positions.setdefault(row.name, []).append(row.right is True)
+        shares = [fmean(rights) for rights in positions.values()]
+        low, high = clustered(shares) if len(shares) > 1 else of_one(shares[0], len(group))
+        points.append((float(median(row.nodes for row in group)), low, fmean(shares), high))
     return sorted(points)
+
+
+def of_one(share: float, seeds: int) -> tuple[float, float]:
+    """Return the ends of the interval of one position's share; of a single search, which tells no more, the share."""
+    return wilson(share, seeds) if seeds > 1 else (share, share)
