@@ -9,6 +9,7 @@ from visualizer.comparison.compare import Comparison, name_of
 from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
+from visualizer.measures.estimate import about
 from visualizer.measures.ordering_quality import OrderingQuality
 from visualizer.measures.summary import SearchResult, many
 from visualizer.trace.tree_at_step import Bound
@@ -239,11 +240,11 @@ def _guess(comparison: Comparison) -> str:
     guess = comparison.guess
     if guess is None:
         return ""
-    sure = f"between {guess.low:,.0f} and {guess.high:,.0f} in 95 of 100 cases"
-    if guess.low == guess.high:
+    sure = f"standard error {about(max(1, guess.standard_error))}; such estimates are often too low"
+    if not guess.standard_error:
         sure = "every probe says the same"
     return (
-        f"Minimax did not finish. By random probing its tree has about {guess.nodes:,.0f} nodes ({sure}), so "
+        f"Minimax did not finish. By random probing its tree has about {about(guess.nodes)} nodes ({sure}), so "
         "the least of any order is not known."
     )
 

@@ -108,20 +108,21 @@ def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """An estimate of the nodes of a tree: the mean over the walks, and its 95 % confidence interval."""
+    """An estimate of the nodes of a tree: the mean over the walks, and its standard error.
+
+    It gives no interval: the walks' tail is long, and where few of them are far larger than the others, the mean is too
+    low more often than not, with a standard error that is too small.
+    """
 
     nodes: float
-    low: float
-    high: float
+    standard_error: float
 
 
 def probe(root: AnyPosition, depth: int, seed: int) -> Guess:
     """Estimate the nodes of a minimax tree; the same seed gives the same estimate."""
     dice = random.Random(seed)
     sizes = [walk(root, depth, dice) for _ in range(WALKS)]
-    mean = statistics.fmean(sizes)
-    margin = 1.96 * statistics.stdev(sizes) / sqrt(WALKS)
-    return Guess(mean, max(1.0, mean - margin), mean + margin)
+    return Guess(statistics.fmean(sizes), statistics.stdev(sizes) / sqrt(WALKS))
 
 
 def walk(position: AnyPosition, depth: int, dice: random.Random, until: float = inf) -> float:
