@@ -13,8 +13,13 @@ import pytest
 from tests.cli.conftest import Call
 from tests.processes import ROOT
 from visualizer.cli.screen import Screen
+from visualizer.lookup import beginning
 from visualizer.playing import progress
+from visualizer.playing.kept import new_file
 from visualizer.playing.locks import locked
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON
+from visualizer.recipe import Where
 
 HOLD = "import sys; from pathlib import Path; from visualizer.playing.locks import locked\n"
 HOLD += "with locked(sys.argv[1], Path(sys.argv[2])) as ours: print(ours, flush=True); sys.stdin.read()"
@@ -86,3 +91,10 @@ def test_what_two_practices_remember_is_merged(state: Path) -> None:
     assert progress.solved() == {f"tree {number}" for number in range(24)}
     assert [progress.frame(lesson) for lesson in range(1, 26)] == [3, *[1] * 24]
     assert [*json.loads((state / "progress.json").read_text(encoding="utf-8"))] == ["lessons", "solved"]
+
+
+def test_games_begun_in_the_same_second_have_files_of_their_own(state: Path) -> None:
+    """Before the first move too, when no file is there yet."""
+    match = beginning(Where("tictactoe"))
+    files = {new_file(Match(match, PERSON, PERSON)) for _ in range(20)}
+    assert len(files) == 20 and {Path(file).parent for file in files} == {state / "games"}

@@ -344,7 +344,7 @@ def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
 def test_a_game_begun_in_the_explorer_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As every other game: its moves are in a file of the folder for state when they are shown."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
-    monkeypatch.setattr("visualizer.tui.remembered.save", lambda remembered: None)
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path / "options"))
 
     async def walk() -> None:
         async with explored(TICTACTOE, remembered=Remembered()) as hands:

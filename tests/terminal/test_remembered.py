@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,31 @@ def test_only_one_file_is_left(folder: Path) -> None:
     remembered.save(Remembered())
     remembered.save(Remembered("light"))
     assert [file.name for file in folder.iterdir()] == [NAME]
+
+
+def test_what_two_explorers_remember_is_merged() -> None:
+    """Each adds to what the other has kept since it began; what one has not changed stays as the other wants it."""
+
+    async def act(app: VisualizerApp, *keys: str) -> None:
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.press(*keys)
+
+    first, second = (
+        VisualizerApp(Run(Recipe(Where("tree", text))).finish(), remembered=Remembered()) for text in ("[1,2]", "[3]")
+    )
+    asyncio.run(act(first, "T"))
+    asyncio.run(act(second))
+    kept = remembered.load()[0]
+    assert [each.where.position for each in kept.recent] == ["[3]", "[1,2]"]
+    assert kept.theme == first.theme != Remembered().theme
+
+
+def test_changes_at_the_same_moment_are_all_kept(folder: Path) -> None:
+    """One waits for the other."""
+    with ThreadPoolExecutor(4) as pool:
+        for number in range(MOST_RECENT):
+            pool.submit(remembered.keep, lambda kept, number=number: kept.viewed(str(number), "tree"))
+    assert len(remembered.load()[0].views) == MOST_RECENT and [file.name for file in folder.iterdir()] == [NAME]
 
 
 def test_without_a_file_there_are_the_defaults() -> None:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from itertools import count
 from pathlib import Path
+from secrets import token_hex
 
 from platformdirs import user_state_dir
 
@@ -68,8 +68,10 @@ def folder() -> Path:
 
 
 def new_file(match: Match) -> str:
-    """Return a name for a new game's file, by game and time."""
-    where = folder()
-    name = f"{re.sub('[^a-z0-9]+', '-', match.game.name.lower()).strip('-')}-{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  a person's own clock
-    names = (name if number == 1 else f"{name}-{number}" for number in count(1))
-    return next(str(file) for file in (where / f"{name}{GAME}" for name in names) if not file.exists())
+    """Return a name for a new game's file, by game and time; another in the same second differs by chance.
+
+    No file is there before the first move, so it cannot be seen which names others have taken.
+    """
+    name = re.sub("[^a-z0-9]+", "-", match.game.name.lower()).strip("-")
+    moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  a person's own clock
+    return str(folder() / f"{name}-{moment}-{token_hex(4)}{GAME}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
@@ -136,7 +136,7 @@ class VisualizerApp(App[None]):
 
     def explore(self, run: Run, begin: Beginning = AS_EVER) -> None:
         """Open the explorer of a run, in place of one that is open."""
-        self.remember(self.remembered.opened(Draft.of(run.recipe).recipe()))
+        self.remember(lambda kept: kept.opened(Draft.of(run.recipe).recipe()))
         remembered = self.remembered.views.get(shape(run), "")
         view = begin.view or (remembered if remembered in views() else "")
         explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
@@ -242,23 +242,24 @@ class VisualizerApp(App[None]):
         elif what == "theme":
             self.use_theme(value)
         elif what == "view" and isinstance(self.screen, ExploreScreen):
-            self.remember(self.remembered.viewed(shape(self.screen.run), value))
+            shown = shape(self.screen.run)
+            self.remember(lambda kept: kept.viewed(shown, value))
         elif what == "signs":
             self.ascii_filter.enabled = value == "ascii"
-            self.remember(replace(self.remembered, ascii_only=value == "ascii"))
+            self.remember(lambda kept: replace(kept, ascii_only=value == "ascii"))
             for screen in self.screen_stack:
                 for widget in screen.walk_children(with_self=True):
                     widget.refresh()
         elif what == "motion":
             self.animation_level = "none" if value == "reduced" else "full"
-            self.remember(replace(self.remembered, reduced_motion=value == "reduced"))
+            self.remember(lambda kept: replace(kept, reduced_motion=value == "reduced"))
 
     def use_theme(self, name: str) -> None:
         """Use a theme, the next one if none is named; without colours there is only `mono`."""
         if self.no_color:
             return
         self.theme = name if name in THEMES else turned(THEMES, self.theme)
-        self.remember(replace(self.remembered, theme=self.theme))
+        self.remember(lambda kept: replace(kept, theme=self.theme))
 
     def action_command_palette(self) -> None:
         """Show what can be done, to be found by its words."""
@@ -269,11 +270,11 @@ class VisualizerApp(App[None]):
         """Use the next theme."""
         self.use_theme("")
 
-    def remember(self, remembered: Remembered) -> None:
-        """Remember options from now on."""
-        self.remembered = remembered
+    def remember(self, change: Callable[[Remembered], Remembered]) -> None:
+        """Remember a change of the options from now on."""
+        self.remembered = change(self.remembered)
         if self.keeps:
-            memory.save(remembered)
+            memory.keep(change)
 
     # Unforeseen errors.
 

@@ -5,7 +5,7 @@ VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or writt
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +16,8 @@ from platformdirs import user_config_dir
 import exports
 from visualizer import strict_json
 from visualizer.errors import InputError
+from visualizer.playing.kept import folder as games_folder
+from visualizer.playing.locks import locked
 from visualizer.recipe import Recipe
 
 VARIABLE = "VISUALIZER_CONFIG"
@@ -120,3 +122,12 @@ def save(remembered: Remembered) -> None:
     with suppress(OSError, InputError):
         file.parent.mkdir(parents=True, exist_ok=True)
         exports.save(file, remembered.dumps().encode(), force=True)
+
+
+def keep(change: Callable[[Remembered], Remembered]) -> None:
+    """Write what a change makes of what is in the file by now: another explorer may have added to it.
+
+    One that does so at the same moment waits.
+    """
+    with locked(folder() / NAME, games_folder().parent, wait=True):
+        save(change(load()[0]))
