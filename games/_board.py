@@ -34,6 +34,9 @@ class Cell:
     bottom to top, in games with piles. `playable` is False for cells that the game never uses. `figure` is the chess
     piece that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`. ValueError
     for any other piece or figure.
+
+    Stones, men, kings and Tak's pieces have two colours, and text tells them by `W` and `B`: a `wall` is `WS`, and its
+    owner called dark or light. A line between cells, as in Dots and Boxes, is a label such as `"|"`.
     """
 
     piece: str = ""

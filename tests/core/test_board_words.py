@@ -9,6 +9,7 @@ import pytest
 
 import games
 from games import Board, Cell, Player
+from visualizer.boards import text
 from visualizer.boards.words import words_of
 
 KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
@@ -96,3 +97,12 @@ def test_numbers_of_seeds_are_said_pit_by_pit() -> None:
         "North: N 12, bN 4, cN 4, dN 4, eN 4, fN 4",
         "Stores: South 1  North 12",
     ]
+
+
+def test_a_line_between_cells_is_a_label() -> None:
+    """It stands as its sign, with no colours of pieces; a wall is one of Tak's, dark or light."""
+    kalah = games.load("kalah")
+    for cell, drawn, side in ((Cell("label", Player.FIRST, label="|"), "|", "South"),
+                              (Cell("wall", Player.FIRST), "WS", "South (light)")):  # fmt: skip
+        board = Board("Lines", ((Cell(), cell),))
+        assert text.draw(board)[0].split() == ["·", drawn] and text.side_of(kalah, board, first=True) == side
