@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from math import inf
+from math import inf, nextafter
 
 import pytest
 
@@ -12,7 +12,7 @@ from visualizer.explanation.practice_lines import PracticeLines, in_order
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import Practice, PracticeTask, random_tree
-from visualizer.look.numbers import show
+from visualizer.look.numbers import alike, read_shown, show
 from visualizer.look.spoken import spoken
 
 WORDS = ["s", "show", "h", "t", "?", "yes", "no", "0", "<=3", "1,000", "3⁺", "inf", "x", "", "at most minus 1"]
@@ -44,6 +44,16 @@ def test_no_sequence_of_words_ends_it(seed: int) -> None:
     assert said[-1] == "That was the last tree."
 
 
+def test_a_small_number_is_said_in_words() -> None:
+    """A power of ten, too, with its own minus; what is said of a number reads back as it."""
+    assert spoken(f"{show(1e-07)} ≥ α = {show(-2.5e-12)}") == (
+        "1 times 10 to the power minus 7 is at least alpha, minus 2.5 times 10 to the power minus 12"
+    )
+    for number in (1e-07, -1e-07, 12345678901.5, nextafter(2.5e-12, inf), nextafter(-1e-07, -inf)):
+        assert not set(spoken(show(number))) & set("−+⁺⁻")
+        assert alike(read_shown(spoken(show(number)), "it"), number)
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_answer_can_be_shown(level: str) -> None:
     """`show` at each question, also of a branch that is not skipped, says the answer and why, and the tree is done."""
@@ -53,7 +63,7 @@ def test_every_answer_can_be_shown(level: str) -> None:
     )
     count = len(practice.sheet.exercise.questions)
     PracticeLines(practice, said.append).run(["show"] * count)
-    assert f"{count} shown" in said[-2]
+    assert f"{count} shown" in said[-2] and " ".join(said).count("That was the last tree.") == 1
     assert any(words.startswith("No. ") for words in said) == (level in ("all", "cuts", "looks"))
 
 

@@ -7,6 +7,7 @@ import gc
 import json
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from operator import methodcaller
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def test_changes_at_the_same_moment_are_all_kept(folder: Path) -> None:
     """One waits for the other."""
     with ThreadPoolExecutor(4) as pool:
         for number in range(MOST_RECENT):
-            pool.submit(remembered.keep, lambda kept, number=number: kept.viewed(str(number), "tree"))
+            pool.submit(remembered.keep, methodcaller("viewed", str(number), "tree"))
     assert len(remembered.load()[0].views) == MOST_RECENT and [file.name for file in folder.iterdir()] == [NAME]
 
 

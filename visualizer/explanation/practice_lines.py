@@ -52,7 +52,8 @@ class PracticeLines:
                 return found
         done = practice.check()
         solved = f"{practice.done()}." if practice.done() else ""
-        self.say(" ".join(filter(None, (f"Done: {score.tries}.", solved, practice.ending()))))
+        ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
+        self.say(" ".join(filter(None, (f"Done: {score.tries}.", solved, ending))))
         return done.solved
 
     def ask(self, field: AskedField, answers: Iterator[str], score: AnswerScore) -> bool | None:

@@ -17,6 +17,8 @@ BESIDE = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
 """What stands behind a number that is next after or before it, in signs and in ASCII."""
 IN_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """What is said before a number that is next after or before it, and the sign that stands behind it."""
+POWER = " times 10 to the power "
+"""What is said for the e in a number such as 1e−07."""
 LONG = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be written more briefly: of thousands, or with many digits after the point."""
 
@@ -139,7 +141,7 @@ def read_shown(text: str, what: str) -> float:
     >>> read_shown("−1,234,567.25", "it"), read_shown("3⁺", "it") == nextafter(3, inf), read_shown("minus 7", "it")
     (-1234567.25, True, -7.0)
     """
-    word = text.strip().replace("−", "-").replace("minus ", "-")
+    word = text.strip().replace("−", "-").replace("minus ", "-").replace(POWER, "e", 1)
     for begin, behind in IN_WORDS.items():
         if word.startswith(begin):
             word = f"{word.removeprefix(begin)}{behind}"

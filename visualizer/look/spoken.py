@@ -14,6 +14,8 @@ def spoken(text: str) -> str:
     ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')
     >>> spoken("B has α = 2 and β = 7: α ≥ β is not so yet"), spoken("cut α > β")
     ('B has alpha 2 and beta 7: alpha is not yet at least beta', 'cut when alpha is more than beta')
+    >>> spoken("−1e−07 or 1.5e+10⁺"), spoken("e4")
+    ('minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10', 'e4')
     """
     for pattern, words in PHRASES:
         text = pattern.sub(words, text)
