@@ -24,7 +24,7 @@ from typing import Any
 import exports
 from visualizer.algorithms import all_options, options_for
 from visualizer.errors import InputError, read_text
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.exporting.runs import Wanted, check_visited, export_to, part_below, rendered
 from visualizer.lookup import load_game

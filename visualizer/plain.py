@@ -14,10 +14,10 @@ import exports
 from visualizer.actions import LINES, nowhere
 from visualizer.boards.words import words_of
 from visualizer.errors import InputError
-from visualizer.explanation.events import NOTHING, Explainer
+from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
+from visualizer.explanation.explainer import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.predicting.by_ear import QuizByEar
-from visualizer.explanation.sampling import NO_PLAYOUT, Samples
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.outputs import outputs_of
 from visualizer.exporting.runs import Wanted, export_to

@@ -118,7 +118,13 @@ def test_what_is_promised_is_no_module() -> None:
     """`from visualizer import explain` gives what `visualizer.api` promises, whatever was imported before it."""
     assert sorted(visualizer.__all__) == sorted(visualizer.api.__all__)
     modules = [module.name for module in iter_modules(visualizer.__path__, "visualizer.") if "__" not in module.name]
-    below = ["explanation.events", "measures.summary", "measures.graph", "measures.minimal_tree", "trace.tree_at_step"]
+    below = [
+        "explanation.explainer",
+        "measures.summary",
+        "measures.graph",
+        "measures.minimal_tree",
+        "trace.tree_at_step",
+    ]
     code = (
         f"import {', '.join([*modules, *(f'visualizer.{name}' for name in below)])}\n"
         f"from visualizer import {', '.join(visualizer.__all__)}\n"

@@ -11,7 +11,7 @@ import pytest
 from tests.processes import ROOT
 from visualizer.cli.lesson_lines import LessonLines
 from visualizer.errors import InputError
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
 from visualizer.actions import LINES
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.look.spoken import spoken
 from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where

@@ -26,7 +26,7 @@ from tests.trees import Tree, children, notation, subtree, trees
 from visualizer.algorithms import mcts
 from visualizer.comparison.compare import moves_as_good_as_the_best
 from visualizer.errors import InputError
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.what_if import chain
 from visualizer.measures.samples import Phase, iteration_of, last_leaf, phase, playout_of, root_moves, upper_bounds
 from visualizer.measures.summary import summary

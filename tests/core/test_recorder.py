@@ -21,7 +21,7 @@ from tests.trees import AIMA, Tree, minimax, notation, searched, trees
 from visualizer.algorithms import Problem, SearchFunction, algorithm
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.errors import InputError
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

@@ -22,7 +22,7 @@ from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.events.event_log import PACKED
 from visualizer.events.reading import parsed, recording_of
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.lookup import load_game
 from visualizer.measures.estimate import estimate
 from visualizer.measures.graph import graph

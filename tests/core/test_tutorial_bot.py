@@ -14,7 +14,7 @@ from games import AnyPosition
 from tests.trees import Tree, notation, trees
 from visualizer import ordering
 from visualizer.comparison.compare import compare
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
 from visualizer.recipe import Recipe, Search, Where

@@ -18,7 +18,7 @@ from visualizer.cli import visualizer
 from visualizer.cli.event_lines import event_lines
 from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.question import Predicted, possible
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.runs import rendered

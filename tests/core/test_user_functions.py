@@ -15,7 +15,7 @@ from tests.trees import AIMA, notation
 from visualizer import driver, ordering, run
 from visualizer import lookup as resolving
 from visualizer.errors import InputError
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins import discovery, watchdog

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import process_time
 
 from tests.trees import searched
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

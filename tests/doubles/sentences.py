@@ -8,7 +8,7 @@ from math import inf, isclose, isinf, isnan, log, nextafter, sqrt
 
 from tests.doubles.events import Visit
 from tests.doubles.naive import Naive
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.look.numbers import show
 from visualizer.run import Run
 

@@ -25,7 +25,7 @@ from tests.doubles.naive import Naive
 from tests.trees import AIMA, FULL, WEBFLIK, Tree, searches, some_trees, trees
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError, RefusedError
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

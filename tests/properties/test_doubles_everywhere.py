@@ -23,7 +23,7 @@ from visualizer.cli.search_command import text
 from visualizer.comparison.compare import DEFAULT, compare
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down, sentences
-from visualizer.explanation.events import Explainer, explain
+from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.runs import rendered
 from visualizer.look.legend import ANSWER_FROM, ANSWERED

@@ -17,7 +17,8 @@ from tests.properties.test_bounds import naive_window
 from tests.properties.test_tree_at_step import STOPS, finished
 from tests.replay import Replay, replays
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
-from visualizer.explanation.events import Explainer, explain
+from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.facts.windows import end_of
 from visualizer.explanation.what_if import chain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -255,7 +256,7 @@ def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, A
     for step, replay in enumerate(replays(run.trace)):
         for row in replay.path:
             if run.trace[row].children and row not in replay.cut:
-                sentence = Explainer(run, TreeAtStep(run.trace, step)).bounds.threshold(row)
+                sentence = Explainer(run, TreeAtStep(run.trace, step)).threshold(row)
                 window = naive_window(run.trace, replay, row, search["window"])
                 threshold_holds(sentence, run, replay, row, window, search["cut"])
                 if row == replay.current and replay.entering:
@@ -331,7 +332,7 @@ def test_the_last_child_of_figure_5_2() -> None:
     sentence = explain(run, 20)
     assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but nothing is left to prune." in sentence
     third = run.trace.parent(TreeAtStep(run.trace, 20).current or 0)
-    state = [Explainer(run, TreeAtStep(run.trace, step)).bounds.threshold(third) for step in (14, 16, 18, 20)]
+    state = [Explainer(run, TreeAtStep(run.trace, step)).threshold(third) for step in (14, 16, 18, 20)]
     assert state[:2] == ["A value of 3 or less would cut here."] * 2
     assert state[2] == "A value of 3 or less would close the window, with nothing left to prune."
     assert state[3] == "The window has closed (α 3 ≥ β 2), but nothing is left to prune."
@@ -454,7 +455,11 @@ def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, searc
         for row in replay.path:
             window = naive_window(run.trace, replay, row, search["window"])
             assert explainer.tree.window(row) == window
-            said = {name: who for name in "αβ" if (who := explainer.bounds.set_by(row, lower=name == "α"))}
+            said = {
+                name: who
+                for name in "αβ"
+                if (who := explainer.windows.set_by(end_of(explainer.tree, row, lower=name == "α")))
+            }
             for name, bound, asked in zip("αβ", window, search["window"], strict=True):
                 if name not in said:
                     assert abs(bound) == float("inf")

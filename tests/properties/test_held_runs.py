@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.properties.test_predicting import options
 from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.explanation.predicting.question import Predicted
 from visualizer.explanation.predicting.quiz import Quiz

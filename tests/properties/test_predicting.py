@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, trees
 from visualizer.errors import InputError
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.predicting.question import LEVELS, Predicted, Prediction, asked_at
 from visualizer.explanation.predicting.quiz import Quiz, questions_at

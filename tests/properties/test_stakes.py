@@ -10,8 +10,9 @@ import pytest
 import games
 from games import Stakes, counted
 from tests.presets import PLAYED
-from visualizer.explanation.cutoffs import Cutoffs, reason_of
-from visualizer.explanation.events import Explainer, explain
+from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.facts.cuts import cut_of
 from visualizer.explanation.naming import Naming
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -64,11 +65,11 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
     """The side that is said to win or to be ahead is the one whom the value favours, by the amount of the value."""
     run = searched(game, preset, evaluation)
     for naming, row, sentence in cut_sentences(run):
-        reason = reason_of(naming, row)
-        if reason.bound_source.child is None:
+        cut = cut_of(run, naming.tree, row)
+        if cut.setter is None:
             continue
         above, here = re.split(r"\. (?=[A-Z])", sentence.partition(": ")[2])[:2]
-        for said, value, node in ((above, reason.bound, reason.bound_source.child), (here, reason.value, reason.child)):
+        for said, value, node in ((above, cut.bound, cut.setter), (here, cut.value, cut.child)):
             found = WINS.search(said) or AHEAD.search(said)
             if found is None:
                 continue
@@ -110,11 +111,11 @@ def test_no_name_means_two_moves(game: str, preset: str, evaluation: str) -> Non
     """Where the move that set the bound has the name of another one in the sentence, it is said in place of which."""
     run = searched(game, preset, evaluation)
     for naming, row, sentence in cut_sentences(run):
-        reason = reason_of(naming, row)
-        if reason.bound_source.child is None:
+        cut = cut_of(run, naming.tree, row)
+        if cut.setter is None:
             continue
-        kept = naming.move(reason.bound_source.child)
-        same = kept == naming.move(reason.child) or kept in naming.names(row)
+        kept = naming.move(cut.setter)
+        same = kept == naming.move(cut.child) or kept in naming.names(row)
         assert same == (" in place of " in sentence), sentence
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, trees
 from visualizer.errors import InputError
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.alike_cuts import more_alike

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.terminal.hands import AIMA, explored, letters_of
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.look.numbers import question
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tests.terminal.hands import AIMA, TAK, explored, letters_of
-from visualizer.explanation.cutoffs import Cutoffs
+from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import LayoutLimits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.explainer import Explainer
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.tui.panes.window import draw
@@ -64,4 +64,4 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
         drawn = draw(scene, *SMALLEST)
         assert len(drawn.lines) <= SMALLEST[1]
         if rows and not scene.tree.is_cut(rows[-1]):
-            assert Explainer(run, scene.tree).bounds.threshold(rows[-1]) in words(drawn)
+            assert Explainer(run, scene.tree).threshold(rows[-1]) in words(drawn)

@@ -9,7 +9,7 @@ from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.look.lines import print_lines
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import CHANGES, all_steps, cut_steps, read_steps, steps_between

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from visualizer.errors import InputError
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.lessons import TRY, Lesson, numbers
 from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.lines import print_lines

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import isinf
 
 from visualizer.algorithms.table import code_with_table
-from visualizer.explanation.sampling import in_sum
+from visualizer.explanation.english.samples import in_sum
 from visualizer.look.numbers import show
 from visualizer.measures.samples import Phase, phase, upper_bounds
 from visualizer.run import Run

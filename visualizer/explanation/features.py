@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 
 from visualizer.errors import InputError
-from visualizer.explanation.cutoffs import Reason, reason_of
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.facts.cuts import CutFact, cut_of
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -50,11 +49,11 @@ def has_deep_cut(run: Run) -> bool:
     return any(reason.plies_up > 1 for reason in reasons(run))
 
 
-def reasons(run: Run) -> list[Reason]:
+def reasons(run: Run) -> list[CutFact]:
     """Return why each cut was made that reached a bound of the search itself, and not of a given window."""
-    naming = Naming(run, TreeAtStep(run.trace))
-    found = (reason_of(naming, naming.tree.node_of(row)) for row in run.trace.cuts)
-    return [reason for reason in found if reason.bound_source.child is not None]
+    tree = TreeAtStep(run.trace)
+    found = (cut_of(run, tree, tree.node_of(row)) for row in run.trace.cuts)
+    return [cut for cut in found if cut.setter is not None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,16 @@ class Naming:
         """Look at a run from a step."""
         self.run, self.tree = run, tree
 
+    @property
+    def is_in_passes(self) -> bool:
+        """Whether the pass at hand is one of several, as far as is known, or has a name."""
+        return bool(self.tree.pass_name) or self.tree.passes > 1
+
+    def the_pass(self) -> str:
+        """Return the pass at hand, by its name or number, as the beginning of a sentence."""
+        name = self.tree.pass_name or f"{self.tree.passes:,}"
+        return capitalized(name) if " " in name and "=" not in name else f"Pass {name}"
+
     def side(self, node: int) -> str:
         """Return who is to move at an inner node."""
         return self.run.game.side(maximizing=self.tree.maximizing(node))

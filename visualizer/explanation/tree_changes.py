@@ -9,7 +9,7 @@ from games.tree import TreePosition
 from games.tree.editing import at, changed
 from games.tree.notation import write
 from visualizer.errors import InputError
-from visualizer.explanation.cutoffs import Cutoffs
+from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts, many

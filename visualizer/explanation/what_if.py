@@ -6,8 +6,10 @@ from math import isinf
 
 from visualizer.algorithms import Problem
 from visualizer.algorithms.minimax import minimax
-from visualizer.explanation.cutoffs import depth_of, reason_of
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.english.cuts import depth_of
+from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.facts.cuts import cut_of
+from visualizer.explanation.facts.windows import end_of
 from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
 from visualizer.plugins.discovery import is_recording
@@ -50,10 +52,10 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
             lines.append(f"  {place} ({turn}): its window is not told")
             continue
         low, high = tree.window(above)
-        has = [explainer.bounds.had(above, lower=lower) for lower in (True, False)]
-        said = explainer.bounds.given(above) or ", ".join(filter(None, has)) or "nobody has a value yet"
+        has = [explainer.windows.had(end_of(tree, above, lower=lower)) for lower in (True, False)]
+        said = explainer.windows.given(above) or ", ".join(filter(None, has)) or "nobody has a value yet"
         lines.append(f"  {place} ({turn}): {said} (α {show(low)}, β {show(high)})")
-    if tree.is_cut(node) and (far := depth_of(reason_of(explainer.naming, node))):
+    if tree.is_cut(node) and (far := depth_of(cut_of(run, tree, node))):
         lines.append(far)
     return "\n".join(lines)
 
@@ -104,27 +106,27 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     if node is None or not tree.is_cut(node):
         return ""
     explainer = Explainer(run, tree)
-    reason = reason_of(explainer.naming, node)
-    if isinf(reason.bound) or is_recording(run.algorithm.name):
+    cut = cut_of(run, tree, node)
+    if isinf(cut.bound) or is_recording(run.algorithm.name):
         return ""  # cut for the search's own reason, or by values that minimax does not have
     naming, aside = explainer.naming, search_aside(run, tree, node)
-    asked = f"What if {naming.side(node)}'s {explainer.cutoffs.others(node, reason)} there had been tried?"
+    asked = f"What if {naming.side(node)}'s {explainer.cutoffs.others(cut)} there had been tried?"
     if not aside.values:
         return f"{asked} That is too much to search aside."
     maximizing = tree.maximizing(node)
-    found = (max if maximizing else min)([reason.value, *aside.values.values()])
+    found = (max if maximizing else min)([cut.value, *aside.values.values()])
     best = show(found)
-    exact = tree.bound(reason.child) is Bound.EXACT and len(aside.values) == aside.left_out
+    exact = tree.bound(cut.child) is Bound.EXACT and len(aside.values) == aside.left_out
     worth = best if exact else f"at {'least' if maximizing else 'most'} {best}"
     limit = Bound.EXACT if exact else Bound.LOWER if maximizing else Bound.UPPER
-    standing = explainer.standings.of(found, reason.child)
+    standing = explainer.standings.of(found, cut.child)
     worth += f" ({explainer.standings.label(standing, limit)})" if standing is not None else ""
-    sign, bound, place = "≥" if maximizing else "≤", show(reason.bound), capital(naming.place(node))
-    if reason.bound_source.child is None:
+    sign, bound, place = "≥" if maximizing else "≤", show(cut.bound), capital(naming.place(node))
+    if cut.setter is None:
         same = f"how far {'above' if maximizing else 'below'} {bound} the search was not asked to find out"
     else:
-        child = reason.bound_source.child
-        has = explainer.bounds.holding(reason.bound, child, naming.move(child), lower=not maximizing)
+        by = naming.move(cut.setter)
+        has = explainer.windows.holding(cut.bound, cut.setter, by, lower=not maximizing)
         same = f"{has}, so nothing changes"
     return (
         f"{asked} {listed(naming, node, aside)} {place} would then be worth {worth}, and {best} {sign} {bound} still: "

@@ -6,7 +6,7 @@ from games import Player, Preset, load
 from games.italian_draughts import GAME
 from tests.games.italian_draughts import simple
 from tests.games.italian_draughts.test_rules import ways_left
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where

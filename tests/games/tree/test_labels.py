@@ -8,7 +8,7 @@ import pytest
 
 from games.tree import TreePosition, find_move, move_label, node_label, read
 from games.tree.labels import LABELS
-from visualizer.explanation.events import explain
+from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary, visited_leaves
 from visualizer.recipe import Recipe, Where
 from visualizer.run import Run, path_of

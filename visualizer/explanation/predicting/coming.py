@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isinf, isnan
 
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.facts.returns import returned_of
+from visualizer.explanation.facts.windows import first_asked
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import short, show
 from visualizer.run import Run
@@ -91,13 +93,12 @@ class Returning(Coming):
     @property
     def told(self) -> str:
         """What is said of the value before the question: that much is new in the step."""
-        return f"{self.explainer.returned(self.node)}."
+        return f"{self.explainer.steps.returned(returned_of(self.after, self.node))}."
 
     @property
     def is_asked(self) -> bool:
         """Say whether the node is looked at with a null window that its parent does not have."""
-        bounds = self.explainer.bounds
-        return bool(bounds.asked(self.before.visit(self.node))) and not bounds.asked(self.before.visit(self.parent))
+        return first_asked(self.before, self.before.visit(self.node)) is not None
 
     @property
     def compared(self) -> str:

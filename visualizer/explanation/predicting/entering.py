@@ -1,8 +1,8 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
+from visualizer.explanation.english.samples import digits_to_tell
 from visualizer.explanation.predicting.coming import Coming
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
-from visualizer.explanation.sampling import digits_to_tell
 from visualizer.look.numbers import decimal, show
 from visualizer.measures.samples import upper_bounds
 

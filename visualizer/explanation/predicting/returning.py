@@ -2,8 +2,9 @@
 
 from math import isinf
 
-from visualizer.explanation.cutoffs import reason_of
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.facts.cuts import cut_of
+from visualizer.explanation.facts.windows import question_of
 from visualizer.explanation.naming import listed
 from visualizer.explanation.predicting.coming import Returning, named, plain
 from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
@@ -53,10 +54,10 @@ def setter(now: Returning) -> Prediction | None:
     tree, naming = now.after, now.naming
     if not tree.is_cut(now.parent) or not now.closes or not now.left_out:
         return None
-    source = reason_of(naming, now.parent).bound_source
-    if source.child is None or source.node is None:
+    kept = cut_of(now.run, tree, now.parent).setter
+    if kept is None:
         return None
-    right, found = naming.choice(source.child), dict[str, float]()
+    right, found = naming.choice(kept), dict[str, float]()
     for node in tree.line_to(now.parent):
         for child in tree.children(node):
             if child != now.node and tree.returned(child) and tree.returned_value(child) != now.bound:
@@ -84,7 +85,7 @@ def bound(now: Returning) -> Prediction | None:
     tree, naming = now.after, now.naming
     if not now.left_out or tree.is_cut(now.parent) or tree.looked_again(now.node):
         return None
-    if now.explainer.bounds.asked(tree.visit(now.parent)):
+    if question_of(tree, tree.visit(now.parent)):
         return None
     end = 0 if now.maximizing else 1
     old, right, other = now.before.window(now.parent)[end], tree.window(now.parent)[end], now.bound

@@ -5,7 +5,7 @@ The words are here, too; what is written is put into them.
 
 from dataclasses import dataclass
 
-from visualizer.explanation.cutoffs import Cutoffs
+from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.naming import Naming, capital
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS

@@ -1,6 +1,6 @@
 """Asked of an edge: whether what is below it is never visited."""
 
-from visualizer.explanation.cutoffs import Cutoffs
+from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.questions.fields import FieldKind, before
 from visualizer.explanation.questions.question import Clue

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.explainer import Explainer
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts

@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator
 
-from visualizer.explanation.cutoffs import Cutoffs
-from visualizer.explanation.events import explain
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.explainer import Explainer, explain
 from visualizer.measures.summary import counts
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.page.options import FOLD, PictureOptions
 from visualizer.run import Run
-from visualizer.trace.labels import cut_now
 from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -40,9 +37,10 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
     if options.caption == "cuts":
         yield from told_cuts(run, tree.step)
         return
-    said = counts(tree).words() if options.caption == "counts" else sentence or explain(run, tree.step)
+    explainer = Explainer(run, tree)
+    said = counts(tree).words() if options.caption == "counts" else sentence or explainer.sentence()
     if options.caption == "short":
-        said = in_short(run, tree, said)
+        said = explainer.in_short(said)
     so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
     yield so_far + said
     is_told = is_whole or "best line" in said or "Most visited line" in said
@@ -50,12 +48,6 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
         yield f"★ best line{'' if tree.at_end else ' so far'}: {' '.join(run.names(best))}"
     if trace.reason:
         yield f"stopped: {trace.reason}"
-
-
-def in_short(run: Run, tree: TreeAtStep, sentence: str) -> str:
-    """Return a cutoff as lecture mode says it, of any other step the first sentence."""
-    cut = cut_now(tree)
-    return sentence.partition(". ")[0] if cut is None else Cutoffs(Naming(run, tree)).in_short(cut)
 
 
 def told_cuts(run: Run, step: int) -> Iterator[str]:

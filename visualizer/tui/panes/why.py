@@ -1,6 +1,6 @@
 """What happened in this step and why, or what is known of the selected node."""
 
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.naming import capital
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.look.legend import State

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from math import isinf
 
-from visualizer.explanation.events import Explainer
+from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.facts.windows import end_of
 from visualizer.look.numbers import brief, show
 from visualizer.trace.labels import value_label
 from visualizer.tui.scene import Scene
@@ -23,7 +24,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
-    threshold = "" if scene.run.is_held else explainer.bounds.threshold(last)  # it is to be predicted, as who set it
+    threshold = "" if scene.run.is_held else explainer.threshold(last)  # it is to be predicted, as who set it
     below = number_line(scene, last, width) if cut else wrapped(threshold, width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
@@ -88,10 +89,10 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
-    if given := explainer.bounds.given(node):
+    if given := explainer.windows.given(node):
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
-        by = explainer.bounds.set_by(node, lower=lower)
+        by = explainer.windows.set_by(end_of(scene.tree, node, lower=lower))
         source = f"{'α' if lower else 'β'} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
@@ -102,11 +103,8 @@ def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: i
 
 def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
     """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
-    tree, best = scene.tree, scene.tree.best(node)
-    child = tree.bound_source(node, lower=lower).child
-    if tree.maximizing(node) == lower and best is not None and tree.window(node)[not lower] == best[0]:
-        child = best[1]
-    standing = None if child is None else scene.standings.of(tree.window(node)[not lower], child)
+    end = end_of(scene.tree, node, lower=lower)
+    standing = None if end.child is None else scene.standings.of(end.value, end.child)
     return "" if standing is None else scene.standings.label(standing)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import exports
 from visualizer.actions import actions_of
 from visualizer.errors import InputError
-from visualizer.explanation.sampling import NO_PLAYOUT
+from visualizer.explanation.english.samples import NO_PLAYOUT
 from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.tui.ascii_looks import in_ascii, spelled

@@ -10,8 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from visualizer.boards.shapes import is_worth_drawing
-from visualizer.explanation.cutoffs import Cutoffs
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.explainer import Explainer
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
@@ -159,7 +158,7 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, with empty lines between its lines where there is room."""
     cut, style = scene.cut_now if scene.selected is None else None, "strong"
     if cut is not None:
-        words, style = Cutoffs(Naming(scene.run, scene.tree)).in_short(cut), "cut"
+        words, style = Explainer(scene.run, scene.tree).in_short(), "cut"
     else:
         words = sentence(scene) if scene.tree.visits else hint(scene)
     lines = [[(f"{' ' * max(0, (width - width_of(line)) // 2)}{line[0][0]}", style)]

@@ -8,8 +8,8 @@ from textual.binding import BindingType
 
 from games import AnyPosition, Board, Coordinates, Player
 from visualizer.boards.marks import Mark, marks
+from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.sampling import Samples
 from visualizer.measures.samples import iteration_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import SceneDialog, box

@@ -1,8 +1,10 @@
-"""Sentences on a search by random games: what it compares, plays and adds up."""
+"""A search by random games, in English: what it compares, plays and adds up."""
 
 from collections.abc import Sequence
 
 from games import AnyPosition
+from visualizer.explanation.facts.results import Mean
+from visualizer.explanation.facts.steps import Arrival, Sampled
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import decimal, show
 from visualizer.measures.samples import UpperBound, playout_of, upper_bounds, visits_beside
@@ -17,16 +19,16 @@ class Samples:
         """Say it in these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
 
-    def choice(self, node: int) -> str:
+    def choice(self, fact: Arrival) -> str:
         """Say why a child is selected again: its upper bound beside that of the next best child.
 
         "" for a search without upper bounds.
         """
-        bounds = upper_bounds(self.run, self.tree, self.tree.parent(node))
-        own = next((bound for bound in bounds if bound.child == node), None)
+        own = next((bound for bound in fact.compared if bound.child == fact.node), None)
         if own is None:
             return ""
-        runner_up = max((bound for bound in bounds if bound is not own), key=lambda bound: bound.upper, default=None)
+        others = (bound for bound in fact.compared if bound is not own)
+        runner_up = max(others, key=lambda bound: bound.upper, default=None)
         if runner_up is None:
             return f"{in_sum(own)}, the only move"
         name, digits = self.naming.move(runner_up.child), digits_to_tell(own.upper, runner_up.upper)
@@ -56,11 +58,9 @@ class Samples:
         left = [f"{many(new, 'move is', 'moves are')} still new, and a new one is taken first."] if new else []
         return "\n".join([title, *lines, *rest, *left])
 
-    def played(self, node: int) -> str:
+    def played(self, node: int, value: str) -> str:
         """Say how the random game from a node ended; without its moves if it cannot be replayed."""
-        naming = self.naming
-        played = playout_of(self.run, self.tree.visit(node))
-        value = show(round(self.tree.returned_value(node), 4))
+        naming, played = self.naming, playout_of(self.run, self.tree.visit(node))
         if not played:
             return f"A random game from {naming.place(node)} ends with {value}"
         length = naming.moves(len(played))
@@ -76,20 +76,18 @@ class Samples:
             return f"it ends with {show(outcome)}"
         return ending(self.run.game, position, outcome)
 
-    def known(self, node: int) -> str:
+    def known(self, mean: Mean) -> str:
         """Say how often a node has been sampled, and the mean."""
-        mean = self.tree.value(node)
-        found = "" if mean is None else f", on average {decimal(mean)}"
-        return f"{many(self.tree.returned_count(node), 'visit', 'visits')}{found}"
+        found = "" if mean.value is None else f", on average {decimal(mean.value)}"
+        return f"{many(mean.visits, 'visit', 'visits')}{found}"
 
-    def backed_up(self, node: int) -> str:
+    def backed_up(self, fact: Sampled) -> str:
         """Say what a sample adds to a node."""
-        naming, known = self.naming, self.known(node)
-        value = show(round(self.tree.returned_value(node), 4))
+        naming, known, node, value = self.naming, self.known(fact.mean), fact.mean.node, show(round(fact.value, 4))
         if ended := naming.ended(node):
             return f"After {naming.place(node)} {ended}: {value}. {capital(naming.place(node))} has {known}."
-        if self.tree.kind(node) is Kind.PLAYOUT:
-            return f"{self.played(node)}."
+        if fact.kind is Kind.PLAYOUT:
+            return f"{self.played(node, value)}."
         return f"{capital(naming.place(node))} is given {value}: {known}."
 
 

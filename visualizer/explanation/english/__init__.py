@@ -1,0 +1,1 @@
+"""Facts in English: the one place where a sentence is made."""

@@ -1,0 +1,158 @@
+"""Why a node was cut, in English: at length, and in a sentence that the last row of a lecture can read."""
+
+from math import isinf
+
+from games import Standing
+from visualizer.explanation.english.windows import Windows, asked, yes_or_no
+from visualizer.explanation.facts.cuts import CutFact, cut_of
+from visualizer.explanation.naming import Naming, capitalized, nobody_plays
+from visualizer.explanation.standings import NOUNS, Standings, wins
+from visualizer.look.numbers import show
+
+ENOUGH = "and this search asks for no more"
+
+
+class Cutoffs:
+    """Says why nodes are cut, at a step of a run."""
+
+    def __init__(self, naming: Naming) -> None:
+        """Say it with these names."""
+        self.naming, self.run, self.tree = naming, naming.run, naming.tree
+        self.windows, self.standings = Windows(naming), Standings(naming)
+
+    def sentence(self, node: int) -> str:
+        """Say why a node that has been cut was cut, what is skipped, and the comparison in numbers."""
+        return self.at_length(cut_of(self.run, self.tree, node))
+
+    def in_short(self, node: int) -> str:
+        """Say why a node was cut in a sentence that the last row can read."""
+        return self.briefly(cut_of(self.run, self.tree, node))
+
+    def at_length(self, cut: CutFact) -> str:
+        """Say why a node was cut, what is skipped, and the comparison in numbers."""
+        naming, where, skipped = self.naming, self.naming.where(cut.node), self.skipped(cut)
+        ended = naming.ended(cut.child)
+        how = f" ({ended})" if ended else ""
+        has = f"{naming.side(cut.node)}'s {naming.move(cut.child)} is worth {naming.worth(cut.child)}"
+        if isinf(cut.bound):
+            return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
+        end = f"{'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
+        if not cut.met:
+            return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
+        compared = f"({show(cut.value)} {cut.sign} {end})"
+        if cut.setter is None:
+            here = self._here(cut) or f"{has} already{how}"
+            return f"Cut {where}: {here}, and {self._asked(cut)}. {skipped} {compared}"
+        begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", self._conclusion(cut)
+        if stake := self._at_stake(cut):
+            skipped = skipped.replace(" there", "")
+            return f"{begin}: {capitalized(stake[0])}. {stake[1]}, so {then}: {skipped} {compared}"
+        instead = "too" if cut.value == cut.bound else "instead"
+        if cut.plies_up > 1:
+            instead = f"instead of {naming.move(cut.avoided)}, {cut.plies_up} plies up"
+        can_have = f"{naming.other(cut.node)} can have {show(cut.bound)} with {self._kept(cut)} {instead}"
+        return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
+
+    def briefly(self, cut: CutFact) -> str:
+        """Say why a node was cut in a sentence that the last row can read."""
+        side, has, bound = self.naming.side(cut.node), show(cut.value), show(cut.bound)
+        if not cut.met:
+            return f"CUT  {side} has {has} here, {ENOUGH}"
+        if cut.setter is None:
+            here = self._here(cut) or f"{side} has {has} here already"
+            if cut.asks:
+                return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
+            return f"CUT  {here}, and only values {'below' if cut.maximizing else 'above'} {bound} are asked for"
+        above = f"{self.naming.other(cut.node)} has {bound} with {self._kept(cut)}"
+        stake = self._at_stake(cut) or (above, f"{side} has {has} here already")
+        # What is no more than the other has refers to that, so it comes second.
+        first, second = stake if cut.value == cut.bound else reversed(stake)
+        return f"CUT  {capitalized(first)}, and {second}: {self._conclusion(cut)}"
+
+    def skipped(self, cut: CutFact) -> str:
+        """Say how many moves are left out."""
+        if cut.left_out is None:
+            return "What is left there is skipped."
+        if not cut.left_out:
+            return "There is nothing left to skip."
+        are = "are" if cut.left_out > 1 else "is"
+        return f"{self.naming.side(cut.node)}'s {self.others(cut)} there {are} skipped."
+
+    def others(self, cut: CutFact) -> str:
+        """Return the moves that are left out, as a number."""
+        left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining"
+        return f"{f'{left:,} {which}' if left > 1 else which} {self.naming.moves_word(left)}"
+
+    def _conclusion(self, cut: CutFact) -> str:
+        """Say that the other side will not let it come to this node, or need not where it would be as good."""
+        as_good = cut.value == cut.bound
+        if cut.plies_up > 1:
+            # Deeper down, another line may still make the alternative better: only this node cannot.
+            return f"best play {'need' if as_good else 'does'} not come here"
+        play, will = "choose" if nobody_plays(self.run.game) else "play", "need" if as_good else "will"
+        return f"{self.naming.other(cut.node)} {will} not {play} {self.naming.move(cut.avoided)}"
+
+    def _at_stake(self, cut: CutFact) -> tuple[str, str] | None:
+        """Return what one has above and the other here; None where the evaluation does not say what values mean."""
+        above = self.standings.of(cut.bound, cut.setter)
+        here = self._here(cut, as_good=cut.value == cut.bound)
+        if above is None or not here:
+            return None
+        up = f"{cut.plies_up} plies up, " if cut.plies_up > 1 else ""
+        return f"{up}{self._has_above(above, cut)}", here
+
+    def _kept(self, cut: CutFact) -> str:
+        """Return the move that set the bound; where another move in the sentence has its name, in place of which."""
+        naming, others = self.naming, {self.naming.move(cut.child), *self.naming.names(cut.node)}
+        return naming.told_apart(cut.setter or 0, cut.avoided, others)
+
+    def _has_above(self, standing: Standing, cut: CutFact) -> str:
+        """Say what the side that set the bound has already."""
+        name, mover, kept = self.naming.other(cut.node), self.naming.side(cut.node), self._kept(cut)
+        if not standing.side:
+            return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
+        if (standing.side > 0) != cut.maximizing:
+            return f"{name} already {wins(standing) if standing.won else f'is {standing.words}'} with {kept}"
+        return f"with {name}'s {kept} {mover} {wins(standing) if standing.won else f'is only {standing.words}'}"
+
+    def _here(self, cut: CutFact, *, as_good: bool = False) -> str:
+        """Say what the side to move at a node has at least, and with which move; "" where values have no meaning.
+
+        Where that is `as_good` as what was said of the other side before, it is not said again.
+        """
+        standing = self.standings.of(cut.value, cut.child)
+        if standing is None:
+            return ""
+        name, other, move = self.naming.side(cut.node), self.naming.other(cut.node), self.naming.move(cut.child)
+        is_movers = standing.side and (standing.side > 0) == cut.maximizing
+        if standing.won and is_movers:
+            ended = self.naming.ended(cut.child)
+            return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
+        if as_good:
+            return f"{other} can have no more than that here ({name}'s {move})"
+        if not standing.side:
+            return f"{name} has at least {NOUNS.get(standing.words, standing.words)} here ({move})"
+        if is_movers:
+            return f"{name} is at least {standing.words} here ({move})"
+        at_most = f"is at most {standing.words}"
+        if standing.won:
+            at_most = f"wins at most {standing.words}" if standing.words else "can do no more than win"
+        return f"{other} {at_most} here (after {move})"
+
+    def _asked(self, cut: CutFact) -> str:
+        """Say what a given window or a null window asks for."""
+        means, searching = self.windows.means(cut.bound), "this pass" if self.naming.is_in_passes else "the search"
+        if not cut.asks:
+            way = "below" if cut.maximizing else "above"
+            return f"the window given to {searching} asks only for values {way} {show(cut.bound)}{means}"
+        asker, answer = "this look" if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
+        return f"{asker} only asks whether it is {asked(cut.asks)}{means}: {answer}"
+
+
+def depth_of(cut: CutFact) -> str:
+    """Say how far up a bound was set; "" for a window that no move set."""
+    if cut.setter is None:
+        return ""
+    if cut.plies_up == 1:
+        return "The bound was set by the parent: a shallow cut."
+    return f"The bound was set {cut.plies_up} plies up: a deep cut."

@@ -1,0 +1,123 @@
+"""What a window means, in English: which value would cut, why none can, who set its ends, what it asks."""
+
+from math import isinf, isnan
+
+from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
+from visualizer.explanation.naming import Naming, capitalized
+from visualizer.explanation.standings import Standings
+from visualizer.look.numbers import short, show
+from visualizer.trace.tree_at_step import Bound
+
+GIVEN, NULL = "the window given", "a null window"
+"""What has set a bound that no move has set."""
+ASKS = {">": "more than", "≥": "at least", "<": "less than"}
+NEITHER = {"nothing decided": "nobody wins"}
+"""What 0 means where it is no value of a position, by what it means at a depth limit: it may stand for a draw, too."""
+
+
+def asked(question: WindowQuestion) -> str:
+    """Return what a null window asks of a value.
+
+    >>> asked(WindowQuestion("<", 3))
+    'less than 3'
+    """
+    return f"{ASKS[question.sign]} {show(question.bound)}"
+
+
+def yes_or_no(question: WindowQuestion, value: float) -> str:
+    """Return how a value answers a question."""
+    return "yes" if question.holds(value) else "no"
+
+
+def closed(window: WindowFact) -> str:
+    """Say that a window has closed with the return of the last child."""
+    low, high, sign = show(window.alpha), show(window.beta), ">" if window.strict else "≥"
+    return f"The window has closed (α {low} {sign} β {high}), but nothing is left to prune."
+
+
+def reaching(window: WindowFact) -> str:
+    """Say which values cut: `3 or more`, and where the end is the number next above 3, `more than 3`."""
+    word, near = "more" if window.maximizing else "less", short(window.bound)
+    if window.strict:
+        return f"{word} than {show(window.bound)}"
+    inside = near < window.bound if window.maximizing else near > window.bound
+    return f"{word} than {show(near)}" if inside else f"{show(window.bound)} or {word}"
+
+
+class Windows:
+    """Says what windows mean, at a step of a run."""
+
+    def __init__(self, naming: Naming) -> None:
+        """Say it with these names."""
+        self.naming, self.run, self.tree = naming, naming.run, naming.tree
+        self.standings = Standings(naming)
+
+    def threshold(self, window: WindowFact) -> str:
+        """Say which value of the next child would cut a node, or why none can."""
+        if isinf(window.bound):
+            return self.unbounded(window) if window.nothing_above else ""  # a user-supplied search may not pass it on
+        if not window.left:
+            return closed(window) if window.closed else "All children are seen: nothing more can cut here."
+        # A node whose last child closes the window is finished, not cut.
+        what = "cut here" if window.left > 1 else "close the window, with nothing left to prune"
+        return f"{self.at_stake(window) or f'A value of {reaching(window)}'} would {what}."
+
+    def unbounded(self, window: WindowFact) -> str:
+        """Say that no bound can cut a node: the other side has none above it."""
+        other = self.naming.other(window.node)
+        if self.tree.parent(window.node) < 0:
+            return f"Nothing can cut the root: {other} has nothing above it."
+        return f"Nothing can cut here: {other} has no value above yet ({'β = +∞' if window.maximizing else 'α = −∞'})."
+
+    def at_stake(self, window: WindowFact) -> str:
+        """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
+        near, value, maximizing = short(window.bound), reaching(window), window.maximizing
+        standing = None if window.setter is None else self.standings.of(near, window.setter)
+        if standing is None or self.standings.stakes is None:
+            return ""
+        beyond = value.startswith(("more than", "less than"))
+        if abs(near) == self.standings.stakes.greatest(self.run.root):
+            other = self.standings.name(standing.side)
+            if (standing.side > 0) == maximizing:
+                return "" if beyond else f"Only a win for {other}"
+            return f"Anything but a win for {other}" if beyond else f"With a win for {other} already, any value"
+        what = self.standings.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
+        if beyond:
+            what = what.replace("at least", "more than").replace("at most", "less than")
+        return f"{capitalized(what)} ({value})"
+
+    def means(self, bound: float) -> str:
+        """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
+        standing = self.standings.of(short(bound))
+        words = "" if standing is None else self.standings.label(standing)
+        return "" if standing is None else f" ({NEITHER.get(words, words)})"
+
+    def set_by(self, end: WindowEnd) -> str:
+        """Return who set an end of a window: a move, a window given, or "" for neither."""
+        if end.child is not None:
+            return self.naming.choice(end.child)
+        return "" if isinf(end.value) or isnan(end.value) else NULL if end.is_null else GIVEN
+
+    def had(self, end: WindowEnd) -> str:
+        """Say which bound MAX or MIN has, and by which move; "" for none."""
+        by = self.set_by(end)
+        if end.child is None:
+            return by and f"{by} asks for values {'above' if end.lower else 'below'} {show(end.value)}"
+        return self.holding(end.value, end.child, by, lower=end.lower)
+
+    def holding(self, bound: float, child: int, by: str, *, lower: bool) -> str:
+        """Say what MAX (`lower`) or MIN has with a move: `Black wins with e3`, `MAX has 3 with a1`."""
+        side, standing = self.run.game.side(maximizing=lower), self.standings.of(short(bound), child)
+        if standing is not None and (standing.side > 0) == lower and standing.side:
+            return f"{self.standings.clause(standing)} with {by}"
+        means = f" ({self.standings.label(standing)})" if standing is not None else ""
+        return f"{side} has {show(bound)}{means} with {by}"
+
+    def given(self, node: int) -> str:
+        """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
+        ends = [end_of(self.tree, node, lower=lower) for lower in (True, False)]
+        if any(self.set_by(end) not in (GIVEN, NULL) for end in ends):
+            return ""
+        if question := question_of(self.tree, self.tree.visit(node)):
+            return f"is it {asked(question)}?"
+        return f"the window given asks for values between {show(ends[0].value)} and {show(ends[1].value)}"

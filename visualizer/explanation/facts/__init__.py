@@ -1,0 +1,1 @@
+"""What happens in a search, as values read from its trace: no words."""

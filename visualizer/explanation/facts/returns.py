@@ -1,0 +1,92 @@
+"""What a node has returned, and what its parent does with that, as values."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from visualizer.explanation.facts.windows import WindowFact, WindowQuestion, first_asked, question_of, window_of
+from visualizer.run import Run
+from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What a node's latest visit has returned, and how it came by that."""
+
+    node: int
+    kind: Kind
+    value: float
+    bound: Bound
+    best: float | None
+    """The best value of its children; fail-hard returns another, and a user-supplied search may."""
+    moves: int
+    tried: int
+    asks: WindowQuestion | None
+    """What the node's null window has asked, where it was first set."""
+    source: int
+    """The visit that stored the value, by its row; -1 for a value that no known visit has stored."""
+
+
+def returned_of(tree: TreeAtStep, node: int) -> Returned:
+    """Return what a node has returned by a step."""
+    best, visit = tree.best(node), tree.visit(node)
+    value, moves, tried = tree.returned_value(node), tree.move_count(node), tree.tried(node)
+    best_value = None if best is None else best[0]
+    asks, source = first_asked(tree, visit), tree.trace.source(visit)
+    return Returned(node, tree.kind(node), value, tree.bound(node), best_value, moves, tried, asks, source)
+
+
+class Effect(Enum):
+    """What a parent does with a value that does not cut it."""
+
+    FIRST = auto()
+    BETTER = auto()
+    WORSE = auto()
+    EQUAL = auto()
+    UNPROVED = auto()
+    """The greater value is only a bound, so neither can be said to be better."""
+    SEARCHED_AGAIN = auto()
+    """A null window's answer calls for a search with the whole window."""
+    LOOKED_AT_AGAIN = auto()
+    """The child is looked at once more for a reason of the search's own, and the value does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassedUp:
+    """A value was passed up to a parent that it did not cut; `maximizing` says whose turn it is there."""
+
+    returned: Returned
+    parent: int
+    maximizing: bool
+    effect: Effect
+    before: tuple[float, int] | None
+    """The best value that the parent had before, and the first child with it."""
+    end: tuple[float, float] | None
+    """The end of the parent's window that its player improves, before and now; None where no window is told."""
+    closed: WindowFact | None
+    """The parent's window if its last child has closed it."""
+
+
+def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
+    """Return what the parent of a node that returns in the tree's step does with its value."""
+    parent, returned = tree.parent(node), returned_of(tree, node)
+    maximizing, earlier = tree.maximizing(parent), TreeAtStep(tree.trace, tree.step - 1)
+    best, own = earlier.best(parent), 0 if maximizing else 1
+    end = (earlier.window(parent)[own], tree.window(parent)[own]) if tree.has_window else None
+    window = None if tree.left(parent) else window_of(run, tree, parent)
+    closed = window if window and window.closed else None
+    return PassedUp(returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed)
+
+
+def effect_of(tree: TreeAtStep, returned: Returned, best: tuple[float, int] | None) -> Effect:
+    """Return what a parent that has a best value does with one more."""
+    node, value = returned.node, returned.value
+    parent = tree.parent(node)
+    if tree.looked_again(node):
+        return Effect.SEARCHED_AGAIN if question_of(tree, tree.visit(node)) else Effect.LOOKED_AT_AGAIN
+    if best is None:
+        return Effect.FIRST
+    is_better = value > best[0] if tree.maximizing(parent) else value < best[0]
+    if not tree.reaches(parent, node if is_better else best[1]):
+        return Effect.UNPROVED
+    return Effect.EQUAL if value == best[0] else Effect.BETTER if is_better else Effect.WORSE

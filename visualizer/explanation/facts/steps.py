@@ -1,0 +1,149 @@
+"""What happens in a step, and what is known of a node, as values: `fact_at` and `fact_of` read them from the trace.
+
+Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it is is said by each fact.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isinf
+
+from visualizer.explanation.facts.cuts import CutFact, cut_of
+from visualizer.explanation.facts.results import Finished, Mean, SamplesFinished, finished_at, mean_of, samples_finished
+from visualizer.explanation.facts.returns import PassedUp, Returned, passed_up, returned_of
+from visualizer.explanation.facts.windows import WindowFact, WindowQuestion, first_asked, question_of, window_of
+from visualizer.look.legend import State
+from visualizer.measures.samples import UpperBound, upper_bounds
+from visualizer.run import Run
+from visualizer.trace.rows import Kind, Passes
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A node is entered: as which of its parent's children, for the first time or again, and what is asked of it."""
+
+    node: int
+    parent: int
+    """-1 for the root."""
+    ordinal: int
+    siblings: int | None
+    """How many children the parent has; None where that is unknown."""
+    again: bool
+    asks: WindowQuestion | None
+    """What a null window asks where it is first set."""
+    answered: WindowQuestion | None
+    """What the look before has asked, if this one asks nothing."""
+    samples: Mean | None
+    """What the samples of a node have found that is sampled once more, else None."""
+    compared: Sequence[UpperBound]
+    """By which it was selected, with those of its siblings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(Arrival):
+    """An inner node is entered: whose turn it is, how many moves there are, None for unknown, and what would cut it."""
+
+    maximizing: bool
+    moves: int | None
+    window: WindowFact | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeafReached(Arrival):
+    """A leaf is entered, of a kind that the trace knows already, and its value not known yet."""
+
+    kind: Kind
+    is_early: bool
+    """Whether it is less deep than the depth limit."""
+    source: int
+    """The visit that stored what a table knows, by its row; -1 if that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """A sample is backed up to a node."""
+
+    kind: Kind
+    value: float
+    mean: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The search was stopped in a node; `reason` is "" where that is not what happens in the step."""
+
+    node: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSoFar:
+    """What is known of a node that has not returned, or, `earlier`, from an earlier pass or look only."""
+
+    node: int
+    bound: Bound
+    value: float | None
+    earlier: bool
+    is_leaf: bool
+    window: WindowFact | None
+
+
+FoundAtRoot = Finished | SamplesFinished
+Fact = Entered | LeafReached | PassedUp | CutFact | Sampled | FoundAtRoot | Stopped | Returned | KnownSoFar
+"""What can happen in a step, or be known of a node."""
+
+
+def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
+    """Return what happens in a step, None before the first."""
+    node = tree.current
+    if node is None:
+        return None
+    if tree.entering:
+        return entered(run, tree, node)
+    if tree.kind(node) is Kind.STOPPED:
+        return Stopped(node, tree.trace.reason)
+    parent = tree.parent(node)
+    if parent < 0 or tree.trace.passes is Passes.ADD:
+        return _returned(tree, node)
+    return cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up(run, tree, node)
+
+
+def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
+    """Return what is known of a visited node at a step."""
+    earlier = tree.status(node) is State.EARLIER
+    if not earlier and tree.is_cut(node):
+        return cut_of(run, tree, node)
+    if not earlier and tree.returned(node):
+        return Stopped(node, "") if tree.kind(node) is Kind.STOPPED else _returned(tree, node)
+    is_leaf = tree.move_count(node) == 0
+    window = None if earlier or is_leaf else window_of(run, tree, node)
+    return KnownSoFar(node, tree.bound(node), tree.value(node), earlier, is_leaf, window)
+
+
+def _returned(tree: TreeAtStep, node: int) -> FoundAtRoot | Sampled | Returned:
+    """Return what a node has returned; of the root what the search has found."""
+    is_root = tree.parent(node) < 0
+    if tree.trace.passes is Passes.ADD:
+        sampled = Sampled(tree.kind(node), tree.returned_value(node), mean_of(tree, node))
+        return samples_finished(tree) if is_root else sampled
+    return finished_at(tree, node) if is_root else returned_of(tree, node)
+
+
+def entered(run: Run, tree: TreeAtStep, node: int) -> Entered | LeafReached:
+    """Return what is entered in a step."""
+    parent, row = tree.parent(node), tree.visit(node)
+    asks, looks = first_asked(tree, row), tree.looks(node)
+    before = question_of(tree, tree.visits_to(node)[-2]) if looks > 1 and not question_of(tree, row) else None
+    is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
+    siblings = tree.move_count(parent) if parent >= 0 and tree.is_counted(parent) else None
+    arrival = (
+        node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, asks, before,
+        mean_of(tree, node) if is_sampled else None, upper_bounds(run, tree, parent) if is_sampled else (),
+    )  # fmt: skip
+    moves = tree.move_count(node)
+    if not moves:
+        return LeafReached(*arrival, tree.kind(node), tree.trace.depth(node) < run.depth, tree.trace.source(row))
+    window = window_of(run, tree, node)
+    can_cut = window is not None and not isinf(window.bound) and window.left > 1
+    counted = moves if tree.is_counted(node) else None
+    return Entered(*arrival, tree.maximizing(node), counted, window if can_cut else None)
