@@ -11,8 +11,8 @@ from visualizer.cli.task_trees import tree_lines
 from visualizer.cli.writing import FORCE, may_write, output
 from visualizer.errors import InputError
 from visualizer.explanation.features import FEATURES, exercises
+from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.tasks import MOST_SEED, USUAL
-from visualizer.exporting.homework_page import LEVELS
 from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.exercise import exercise_film, sheet_of
@@ -38,7 +38,7 @@ MOST = 500
 @click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than a ply above.")
 @click.option("--homework", is_flag=True, help="Write a page, .html, that checks what is filled in and gives reasons.")
 @click.option("--with", "feature", metavar="FEATURE", help=f"For homework, only trees with {', '.join(FEATURES)}.")
-@click.option("--level", metavar="LEVEL", help=f"What homework asks: {LEVELS[0]} (default), {', '.join(LEVELS[1:])}.")
+@click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join(LEVELS)} (default all).")
 @output("File to write; the ending says the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
 def command(
@@ -78,7 +78,7 @@ def command(
     if "seed" in shape:
         raise InputError("the seed of exercises is --seed N, not --set seed=N")
     if homework:
-        rules = {"level": level or LEVELS[0], "cut": values["cut"] or ">=", "fail": values["fail"] or "soft"}
+        rules = {"level": level or "all", "cut": values["cut"] or ">=", "fail": values["fail"] or "soft"}
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
         print_lines("\n".join(write_homework(trees, files, values["title"], force=force)))
         return 0

@@ -13,9 +13,10 @@ from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.features import with_feature
 from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.sheet import MOST_NODES
 from visualizer.explanation.tasks import random_tree
-from visualizer.exporting.homework_page import LEVELS, MOST_PLIES, HomeworkTree, homework_page
+from visualizer.exporting.homework_page import MOST_PLIES, HomeworkTree, homework_page
 from visualizer.recipe import Where
 
 ENDINGS = (".html", ".htm")

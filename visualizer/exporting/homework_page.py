@@ -1,29 +1,48 @@
 """Homework: trees to fill in as one page of the web, which loads nothing, and checks what is filled in by itself.
 
-The page holds trees and no answer: its script searches them when somebody checks.
+The page holds for each field what is right in it, and why: coded, so that nobody reads it by accident.
 """
 
+import json
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from visualizer.explanation.naming import capital
+from visualizer.explanation.questions import facts
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.look.numbers import plain, show
+from visualizer.explanation.questions.facts import FieldFacts, facts_of
+from visualizer.explanation.questions.fields import FieldKind
+from visualizer.explanation.questions.question import SIGNS, AskedField
+from visualizer.explanation.tree_words import tree_in_words
+from visualizer.look.numbers import show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
-from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
 
 PARTS = Path(__file__).parent / "homework"
-SCRIPTS = ("exercise.js", "sheet.js", "elements.js", "page.js")
+SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "page.js")
 """The page's scripts, in the order in which they need each other."""
-LEVELS = ("all", "values", "cuts", "windows")
-"""What a page can ask; the first is the usual one."""
 MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
+WANTED = {
+    "all": "Write into each node that is visited α and β on entry and the value that it returns, and strike the "
+    "branches that are never visited. What lies below a struck branch stays empty.",
+    "values": "Write its minimax value into each node.",
+    "cuts": "Strike the branches that are never visited, each once: what lies below one needs no cross.",
+    "windows": "Write α and β on entry into each node that is visited; the others stay empty.",
+    "looks": "PVS only asks of a later branch whether it is better. Mark the branches that it looks at again.",
+}
+"""What is to be done, at each level."""
+WORDS = {
+    "wrote": facts.WROTE, "edge": facts.EDGE, "follows": facts.FOLLOWS, "noNumber": facts.NO_NUMBER,
+    "orBound": facts.OR_A_BOUND,
+}  # fmt: skip
+"""The sentences into which the page's script puts what was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,44 +54,84 @@ class HomeworkTree:
 
     def as_object(self) -> dict[str, Any]:
         """Return the tree for the page's script."""
-        run = self.exercise.run
-        return {"source": visible(self.source), "max": run.root.maximizing, "tree": _node(run, ())}
+        words = [*tree_in_words(self.exercise.run)]
+        return {"source": visible(self.source), "tree": _node(self.exercise, ()), "words": words}
 
 
 def homework_page(trees: Sequence[HomeworkTree], title: str = "") -> bytes:
     """Return the page of some trees, all asked about at one level and by one rule."""
     first = trees[0].exercise
-    by_hand = "minimax" if first.level == "values" else "alpha-beta"
-    title = visible(title) or f"Homework: {by_hand}"
-    data = {
-        "title": title, "level": first.level, "cut": first.cut, "fail": first.fail,
-        "rules": first.rules(), "hints": _hints(first), "tasks": [each.as_object() for each in trees],
-    }  # fmt: skip
+    title = visible(title) or f"Homework: {first.run.algorithm.name}"
     parts = {
-        "title": escape(title), "data": in_script(data), "style": _style(),
+        "title": escape(title), "data": in_script(page_data(trees, title)), "style": _style(),
         "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in SCRIPTS),
     }  # fmt: skip
     return filled(PARTS / "page.html", parts).encode()
 
 
-def _node(run: Run, path: MovePath) -> dict[str, Any]:
-    """Return a node for the page's script: names that are not mere numbers, and a leaf's value or the children."""
-    node: dict[str, Any] = {}
-    if path and (edge := run.names(path)[-1]) != str(path[-1] + 1):
-        node["edge"] = edge
-    if label := run.node_label(path):
-        node["label"] = label
+def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
+    """Return what the page's script is given."""
+    first = trees[0].exercise
+    rules = {"values": "", "looks": f", cut {first.cut}"}.get(first.level, f", cut {first.cut}, fail-{first.fail}")
+    return {
+        "title": title, "settings": f"level {first.level}{rules}", "rules": first.rules(),
+        "wanted": WANTED[first.level], "bounds": first.level == "all", "words": WORDS, "signs": SIGNS,
+        "kinds": [_kind(first, kind) for kind in first.kinds], "tasks": [each.as_object() for each in trees],
+        "facts": _coded([each.exercise for each in trees]),
+    }  # fmt: skip
+
+
+def _coded(exercises: Sequence[Exercise]) -> str:
+    """Return the facts of all fields, and the sentences that they number, in base64."""
+    said = dict[str, int]()
+    rows = [[_facts(facts_of(exercise, field), said) for field in exercise.fields] for exercise in exercises]
+    return b64encode(json.dumps([rows, [*said]], ensure_ascii=False, separators=(",", ":")).encode()).decode()
+
+
+def _kind(exercise: Exercise, kind: FieldKind) -> dict[str, Any]:
+    """Return a kind of fields: what it is called, and a hint for nodes of MAX and of MIN."""
+    label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.name.removeprefix('the ')} of {{at}}"
+    hint = {key: exercise.hint(kind, maximizing=key == "max") for key in ("max", "min")}
+    return {"key": kind.key, "name": kind.name, "edge": kind.is_edge, "verb": kind.verb, "sign": kind.sign,
+            "label": label, "hint": hint}  # fmt: skip
+
+
+def _facts(known: FieldFacts, said: dict[str, int]) -> list[Any]:
+    """Return what is right in a field and why, for the page's script: numbers as they are typed, sentences by number.
+
+    `said` numbers the sentences and names, of which many are said of several fields.
+    """
+
+    def number(words: str) -> int:
+        return said.setdefault(words, len(said))
+
+    right = known.right if known.right is None or isinstance(known.right, bool) else write(known.right)
+    signed = {sign: [found.right, number(found.why)] for sign, found in known.signed.items()}
+    below = [[number(each.at), write(each.value), field_id(each.field) if each.is_field else ""]
+             for each in known.below]  # fmt: skip
+    return [right, number(known.at), number(known.why), signed, below]
+
+
+def field_id(field: AskedField) -> str:
+    """Return what the page calls a field: `2.1 alpha`, `root value`."""
+    return f"{field.node or 'root'} {field.kind}"
+
+
+def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
+    """Return a node for the page's script, with what is below it."""
+    run, name = exercise.run, exercise.naming.at(path)
+    maximizing, below = run.position(path).maximizing, run.below(path)
+    side, branches = run.game.side(maximizing=maximizing), exercise.naming.moves(len(below))
     if run.is_inner(path):
-        return node | {"children": [_node(run, child) for child in run.below(path)]}
-    value = run.evaluated(path)
-    return node | {"value": plain(value), "shown": show(value)}
-
-
-def _hints(exercise: Exercise) -> dict[str, dict[str, str]]:
-    """Return a hint for each thing that is asked, for nodes of MAX and of MIN."""
-    sides = {"max": True, "min": False}
-    return {kind.key: {key: exercise.hint(kind, maximizing=side) for key, side in sides.items()}
-            for kind in exercise.kinds}  # fmt: skip
+        text, says = f"{'▲' if maximizing else '▼'} {run.node_label(path) or ''}".strip(), f"{side} to move, {branches}"
+    else:
+        text = show(run.evaluated(path))
+        says = f"leaf, worth {text}"
+    edge = run.names(path)[-1] if path else ""
+    if below and edge == str(path[-1] + 1 if path else ""):
+        edge = exercise.naming.called(run.names(path)).removeprefix("branch ")  # above inner nodes the whole number
+    return {"path": AskedField(path, "").node, "name": name, "says": f"{capital(name)}: {says}", "text": text,
+            "max": maximizing, "edge": edge, "children": [_node(exercise, child) for child in below]}  # fmt: skip
 
 
 def _style() -> str:

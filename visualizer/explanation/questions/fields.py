@@ -22,9 +22,11 @@ class FieldKind(ABC):
     is_edge: ClassVar[bool] = False
     """Whether it is asked of the edge above a node, with yes or no; else of an inner node, for a number."""
     sign: ClassVar[str] = ""
-    """What is drawn at an edge of which the answer is yes."""
+    """What is drawn: at an edge of which the answer is yes, or before a number."""
     verb: ClassVar[str] = ""
-    """What one does to draw it."""
+    """What one does to draw it at an edge."""
+    meaning: ClassVar[str] = ""
+    """What it says there."""
 
     @abstractmethod
     def right(self, naming: Naming, path: MovePath) -> bool | float:

@@ -13,7 +13,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 class LookedAgain(FieldKind):
     """Whether a child is visited twice within one visit of its parent."""
 
-    key, name, is_edge, sign, verb = "again", "marked", True, "×2", "mark"
+    key, name, is_edge, sign, verb, meaning = "again", "marked", True, "×2", "mark", "visited again"
 
     def right(self, naming: Naming, path: MovePath) -> bool:
         """Return whether it is."""

@@ -13,7 +13,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 class Skipped(FieldKind):
     """Whether a child of a visited node is never visited."""
 
-    key, name, is_edge, sign, verb = "pruned", "struck", True, "✕", "strike"
+    key, name, is_edge, sign, verb, meaning = "pruned", "struck", True, "✕", "strike", "never visited"
 
     def right(self, naming: Naming, path: MovePath) -> bool:
         """Return whether it is never visited."""

@@ -11,7 +11,7 @@ from visualizer.trace.rows import MovePath
 class Alpha(FieldKind):
     """α on entry: what MAX has so far above."""
 
-    key, name, lower = "alpha", "α", True
+    key, name, sign, lower = "alpha", "α", "α", True
 
     def right(self, naming: Naming, path: MovePath) -> float:
         """Return the end on entry."""
@@ -55,4 +55,4 @@ class Alpha(FieldKind):
 class Beta(Alpha):
     """β on entry: what MIN has so far above."""
 
-    key, name, lower = "beta", "β", False
+    key, name, sign, lower = "beta", "β", "β", False

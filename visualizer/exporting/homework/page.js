@@ -2,31 +2,24 @@
 (() => {
 const data = JSON.parse(document.getElementById("data").textContent);
 const at = id => document.getElementById(id);
-const {level} = data;
-const STRIKES = ASKED[level].includes("pruned"), WRITES = ASKED[level].some(asked => asked !== "pruned");
-const WRONG = "✗", RIGHT = "✓", TURN = {true: "▲", false: "▼"};
-const WANTED = {
-  all: "Write into each node that is visited α and β on entry and the value that it returns, and strike the branches that are never visited. What lies below a struck branch stays empty.",
-  values: "Write its minimax value into each node.",
-  cuts: "Strike the branches that are never visited, each once: what lies below one needs no cross.",
-  windows: "Write α and β on entry into each node that is visited; the others stay empty.",
-};
+const [rows, said] = decoded(data.facts);
+const EDGE = data.kinds.find(kind => kind.edge), WRITES = data.kinds.some(kind => !kind.edge);
+const WRONG = "✗", RIGHT = "✓";
 const SHAPES = ["wide", "tight", "list"];
-const KEYS = ["tab and arrows go to a field", STRIKES && "x strikes a branch", "enter checks", "h gives a hint"];
+const KEYS = ["tab and arrows go to a field", EDGE && `x ${EDGE.verb}s a branch`, "enter checks", "h gives a hint"];
 
 /* A tree with its fields, a check and what that has found. */
 class TreeForm {
   constructor(task, place) {
-    this.exercise = new Exercise(task, data);
-    this.sheet = new Sheet(this.exercise, task.source);
+    this.sheet = new Sheet(task, data, rows[place], said);
     this.name = `tree-${place + 1}`;
     this.inputs = new Map();
     this.state = make("span", {class: "state"});
     this.said = make("p", {class: "said", role: "status"});
     this.reasons = make("ol", {class: "reasons", "aria-label": "what is wrong, and why"});
     this.shape = make("button", {type: "button", class: "shape"});
-    this.stage = make("div", {class: "stage"}, make("ul", {class: "tree", role: "list"}, this.node(this.exercise.root)));
-    const hint = make("button", {type: "button"}, "Hint (h)"), words = make("ul", {}, ...inWords(this.exercise).map(line => make("li", {}, line)));
+    this.stage = make("div", {class: "stage"}, make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
+    const hint = make("button", {type: "button"}, "Hint (h)"), words = make("ul", {}, ...task.words.map(line => make("li", {}, line)));
     this.form = make("form", {autocomplete: "off"}, this.stage,
       make("p", {class: "actions"}, make("button", {type: "submit"}, "Check (enter)"), hint, this.shape),
       this.said, this.reasons, make("details", {}, make("summary", {}, "The tree in words"), words));
@@ -44,37 +37,34 @@ class TreeForm {
   /* Drawing. */
 
   node(node) {
-    const {exercise} = this, name = capital(exercise.at(node)), leaf = !node.children.length;
-    const who = leaf ? `leaf, worth ${exercise.show(node.result)}` : `${side(node)} to move, ${node.children.length === 1 ? "1 branch" : `${node.children.length} branches`}`;
-    const parts = [hidden(`${name}: ${who}. `)];
-    if (node.parent) parts.push(make("div", {class: "edge"}, STRIKES ? this.field(node, "pruned") : this.branch(node)));
-    const fields = ["alpha", "beta"].filter(asked => !leaf && ASKED[level].includes(asked)).map(asked => this.field(node, asked));
-    const turn = make("b", {"aria-hidden": "true", title: side(node)}, `${TURN[node.max]} ${node.label}`.trim());
-    const value = !leaf && ASKED[level].includes("value") ? [this.field(node, "value")] : [];
+    const leaf = !node.children.length, fields = this.sheet.fields.filter(field => field.node === node);
+    const drawn = Object.fromEntries(fields.map(field => [field.kind.key, this.field(field)]));
+    const parts = [hidden(`${node.says}. `)];
+    if (node.path) parts.push(make("div", {class: "edge"}, (EDGE && drawn[EDGE.key]) || this.branch(node)));
+    const text = make("b", {"aria-hidden": "true", title: !leaf && (node.max ? "MAX" : "MIN")}, node.text), {alpha, beta, value} = drawn;
     parts.push(make("div", {class: `box ${leaf ? "leaf" : node.max ? "max" : "min"}`},
-      ...(leaf ? [make("span", {"aria-hidden": "true"}, exercise.show(node.result))]
-        : [make("span", {class: "window"}, ...fields), make("span", {class: "value"}, turn, ...value)])));
+      ...(leaf ? [text] : [make("span", {class: "window"}, ...(alpha ? [alpha, beta] : [])), make("span", {class: "value"}, text, ...(value ? [value] : []))])));
     if (!leaf) parts.push(make("ul", {role: "list"}, ...node.children.map(child => this.node(child))));
     return make("li", {}, ...parts);
   }
 
-  /* Name the edge to a node: above inner nodes with its whole number, as sentences have it. */
-  branch(node) {
-    const whole = node.children.length && node.edge === String(node.place + 1);
-    return make("span", {class: whole || /\D/.test(node.edge) ? "name" : "name digit", "aria-hidden": "true"},
-      whole ? called(names(node)).replace("branch ", "") : node.edge);
+  /* Name the edge to a node. */
+  branch({edge, children}) {
+    return make("span", {class: children.length || /\D/.test(edge) ? "name" : "name digit", "aria-hidden": "true"}, edge);
   }
 
-  field(node, asked) {
-    const name = this.exercise.at(node), strikes = asked === "pruned";
-    const label = strikes ? `strike ${name}: never visited` : `${NAMES[asked].replace("the ", "")} of ${name}`;
-    const input = make("input", {type: strikes ? "checkbox" : "text", "aria-label": label, inputmode: !strikes && "decimal", autocapitalize: "off",
-      spellcheck: "false", id: `${this.name} ${node.path || "root"} ${asked}`.replaceAll(/[ .]/g, "-")});
-    input.field = this.sheet.fields.find(field => field.node === node && field.asked === asked);
-    this.inputs.set(input.field.id, input);
-    const sign = strikes ? this.branch(node) : asked === "value" ? "" : make("span", {"aria-hidden": "true"}, NAMES[asked]);
-    return make("label", {class: `field ${asked}`}, strikes ? "" : sign, input, strikes ? sign : "", make("i", {"aria-hidden": "true"}));
+  field(field) {
+    const {node, kind, id} = field, label = kind.label.replace("{at}", () => node.name);
+    const input = make("input", {type: kind.edge ? "checkbox" : "text", "aria-label": label, inputmode: !kind.edge && "decimal", autocapitalize: "off",
+      spellcheck: "false", id: `${this.name} ${id}`.replaceAll(/[ .]/g, "-"), "data-sign": kind.edge && kind.sign});
+    input.field = field;
+    this.inputs.set(id, input);
+    const sign = kind.edge ? this.branch(node) : make("span", {"aria-hidden": "true"}, kind.sign), mark = make("i", {"aria-hidden": "true"});
+    return make("label", {class: `field ${kind.edge ? "mark" : kind.key}`}, ...(kind.edge ? [input, sign] : [sign, input]), mark);
   }
+
+  /* Mark an edge, or no longer. */
+  strike(input) { input.closest("li").classList.toggle(EDGE.name, input.checked); }
 
   /* Draw the tree in one of the shapes. */
   draw(shape) {
@@ -89,7 +79,7 @@ class TreeForm {
   write(input) {
     const strikes = input.type === "checkbox";
     this.sheet.write(input.field, strikes ? input.checked : input.value);
-    if (strikes) input.closest("li").classList.toggle("struck", input.checked);
+    if (strikes) this.strike(input);
     this.mark(input);
     at(this.whyId(input))?.remove();
     this.state.textContent = "";
@@ -103,7 +93,7 @@ class TreeForm {
     for (const [id, value] of Object.entries(this.sheet.given)) {
       const input = this.inputs.get(id);
       if (input.type === "checkbox") input.checked = Boolean(value); else input.value = String(value);
-      if (input.type === "checkbox") input.closest("li").classList.toggle("struck", input.checked);
+      if (input.type === "checkbox") this.strike(input);
     }
     if (this.sheet.checks) this.show();
   }
@@ -112,7 +102,7 @@ class TreeForm {
     const input = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || !input.field) return;
     const go = event.key.startsWith("Arrow") && neighbour(input, event.key, [...this.inputs.values()]);
-    const box = event.key.toLowerCase() === "x" && this.inputs.get(`${input.field.node.path} pruned`);
+    const box = event.key.toLowerCase() === "x" && this.inputs.get(`${input.field.node.path} ${EDGE?.key}`);
     if (box) box.click();
     else if (event.key.toLowerCase() === "h") this.hint();
     else if (go) { go.focus(); go.select?.(); }
@@ -159,7 +149,7 @@ class TreeForm {
   hint() {
     const field = (this.last || this.inputs.values().next().value).field;
     this.sheet.hints += 1;
-    this.said.textContent = `Hint: ${data.hints[field.asked][field.node.max ? "max" : "min"]}`;
+    this.said.textContent = `Hint: ${field.kind.hint[field.node.max ? "max" : "min"]}`;
     keep();
   }
 }
@@ -176,7 +166,7 @@ function fit(trees, shapes) {
 function tell(input) {
   if (!input.field) return;
   const form = forms.find(each => each.form.contains(input)), mark = form.sheet.marks.get(input.field.id);
-  at("note").textContent = mark ? `${mark.right ? RIGHT : WRONG} ${mark.why}` : `${capital(input.getAttribute("aria-label"))} · ${data.rules}`;
+  at("note").textContent = mark ? `${mark.right ? RIGHT : WRONG} ${mark.why}` : `${input.getAttribute("aria-label")} · ${data.rules}`;
 }
 
 /* What is filled in is kept in this browser, where that is allowed, so that nothing is lost when the page is opened again. */
@@ -197,7 +187,7 @@ function fetchKept() {
 }
 
 const forms = data.tasks.map((task, place) => new TreeForm(task, place));
-at("task").textContent = WANTED[level];
+at("task").textContent = data.wanted;
 at("rules").textContent = `▲ MAX to move, ▼ MIN to move · branches are tried from left to right · ${data.rules}`;
 at("keys").textContent = `Keys: ${KEYS.filter(Boolean).join(", ")}.`;
 at("trees").append(...forms.map(form => form.section));
@@ -206,7 +196,7 @@ let width = innerWidth;
 addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(forms, SHAPES); } });
 
 /* Signs that a telephone's keys do not have; the field keeps the focus. */
-for (const sign of WRITES ? ["−", "−∞", "+∞", ...(level === "all" ? ["≤", "≥"] : [])] : []) {
+for (const sign of WRITES ? ["−", "−∞", "+∞", ...(data.bounds ? ["≤", "≥"] : [])] : []) {
   const button = make("button", {type: "button", tabindex: "-1", "aria-label": `write ${sign}`}, sign);
   button.addEventListener("click", () => {
     const input = document.activeElement;

@@ -1,17 +1,28 @@
 "use strict";
 /* What a student has filled in of a tree, what is right and wrong of it, and what was so at the first check: the same as
-visualizer/explanation/sheet.py, and the score. Tests compare what is said.
+visualizer/explanation/questions/sheet.py, and the score. Tests compare what is said.
 
-There are fields at all nodes, so that none gives an answer away: what is never visited stays empty. */
+Nothing is searched here: what is right in each field, and why, comes with the page, coded, so that nobody reads it by
+accident. There are fields at all nodes, so that none gives an answer away: what is never visited stays empty. */
 
-const NAMES = {alpha: "α", beta: "β", value: "the value"};
+const decoded = coded => JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(coded), letter => letter.charCodeAt(0))));
+const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const listed = words => words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+const preorder = node => [node, ...node.children.flatMap(preorder)];
 
 class Sheet {
-  constructor(exercise, source) {
-    Object.assign(this, {exercise, source, given: {}, marks: new Map(), first: {}, checks: 0, hints: 0});
-    const takes = (node, asked) => asked === "pruned" ? node.parent : node.children.length;
-    this.fields = exercise.nodes.flatMap(node => ASKED[exercise.level].filter(asked => takes(node, asked))
-      .map(asked => ({node, asked, id: `${node.path || "root"} ${asked}`})));
+  constructor({tree, source}, {kinds, words, signs}, rows, said) {
+    Object.assign(this, {tree, source, words, signs, given: {}, marks: new Map(), first: {}, checks: 0, hints: 0});
+    const takes = (node, kind) => kind.edge ? node.path : node.children.length;
+    this.fields = preorder(tree).flatMap(node => kinds.filter(kind => takes(node, kind)).map(kind => ({node, kind, id: `${node.path || "root"} ${kind.key}`})))
+      .map((field, place) => ({...field, ...this.factsOf(rows[place], said)}));
+    this.byId = new Map(this.fields.map(field => [field.id, field]));
+  }
+
+  /* Return what is right in a field, null where the search does not come to it, and the words, which have numbers. */
+  factsOf([right, at, why, signed, below], said) {
+    const reasons = Object.entries(signed).map(([sign, [isRight, reason]]) => [sign, [isRight, said[reason]]]);
+    return {right, at: said[at], why: said[why], signed: Object.fromEntries(reasons), below: below.map(([name, value, id]) => ({at: said[name], value, id}))};
   }
 
   /* Write a text into a field, or strike its edge (true, false); its mark goes. */
@@ -20,9 +31,8 @@ class Sheet {
     this.marks.delete(id);
   }
 
-  at(node, asked) { return this.given[`${node.path || "root"} ${asked}`]; }
-
-  isFilled(node) { return !ASKED[this.exercise.level].includes("value") || Boolean(String(this.at(node, "value") || "").trim()); }
+  /* Return what is written into a field, "" for nothing. */
+  text(id) { return String(this.given[id] || "").trim(); }
 
   /* Take up what was kept: texts and strokes of fields, counts and marks of the last check. Whatever else it may be that
   another page or a person has left in its place is passed over. */
@@ -49,51 +59,38 @@ class Sheet {
   /* Return the fields that are right, that are wrong, and that are still to be filled in, as they were marked. */
   get found() {
     const marked = right => this.fields.filter(({id}) => this.marks.get(id)?.right === right);
-    const needed = ({node, asked}) => asked === "pruned" ? node.parent.visited : node.visited;
-    return {right: marked(true), wrong: marked(false), open: marked(undefined).filter(needed)};
+    return {right: marked(true), wrong: marked(false), open: marked(undefined).filter(({right}) => right !== null)};
   }
 
-  /* Judge a field; null where nothing is in it, or where it makes no difference. An edge that is not struck is an answer
-  once the value above it is filled in, or where no values are asked. */
-  judged({node, asked, id}) {
-    const {exercise} = this, name = exercise.at(node);
-    if (asked === "pruned") {
-      const struck = Boolean(this.given[id]);
-      if (!node.parent.visited || (!struck && !this.isFilled(node.parent))) return null;
-      const found = exercise.judge(node, asked, struck);
-      const leaf = node.children.length ? "" : ` (${exercise.show(node.result)})`;
-      return found.right ? found : {right: false, why: `${capital(name)}${leaf} is ${struck ? "" : "not "}struck. ${found.why}`};
-    }
-    const text = String(this.given[id] || "").trim();
+  /* Judge a field; null where nothing is in it, or where it makes no difference. */
+  judged(field) { return field.kind.edge ? this.judgedEdge(field) : this.judgedNumber(field); }
+
+  /* Judge an edge: no mark is an answer, too, once the value above it is written, or where that is not asked. */
+  judgedEdge({node, kind, id, at, right, why}) {
+    const marked = Boolean(this.given[id]), above = `${node.path.replace(/\.?\d+$/, "") || "root"} value`;
+    if (right === null || (!marked && this.byId.has(above) && !this.text(above))) return null;
+    return marked === right ? {right: true, why} : {right: false, why: filled(this.words.edge, {at, done: `${marked ? "" : "not "}${kind.name}`, why})};
+  }
+
+  judgedNumber(field) {
+    const {kind, id, at, right, why, signed} = field, text = this.text(id), mayBeBound = "at most" in signed, {words} = this;
     if (!text) return null;
-    if (!node.visited) return {right: false, why: `${capital(name)} is never visited, so it has no window and no value. ` +
-      exercise.whyCut(lineTo(node).findLast(each => each.visited))};
-    const found = exercise.judge(node, asked, text);
-    if (!found) return {right: false, why: `'${[...text].slice(0, 20).join("")}' is no number; inf is ∞${asked === "value" ? "; ≤ or ≥ may stand before it" : ""}.`};
-    if (!found.right) return {right: false, why: `You wrote ${text} for ${NAMES[asked]} at ${name}. ${this.follows(node, asked, text) || found.why}`};
-    return {right: true, why: this.alsoRight(node, asked, text) || found.why};
+    if (right === null) return {right: false, why};
+    const read = readAnswer(text, mayBeBound ? this.signs : {});
+    if (!read) return {right: false, why: filled(words.noNumber, {text: [...text].slice(0, 20).join(""), signs: mayBeBound ? words.orBound : ""})};
+    const [sign, number] = read, [isRight, reason] = signed[sign], isNumber = alike(number, readNumber(right));
+    if (isNumber && isRight) return {right: true, why: reason};
+    const because = isNumber ? reason : this.follows(field, number) || why;
+    return {right: false, why: filled(words.wrote, {text, what: kind.name, at, why: because})};
   }
 
   /* Say of a wrong value that it follows from wrong ones below; "" if it does not. */
-  follows(node, asked, text) {
-    if (asked !== "value") return "";
-    const {exercise} = this, below = exercise.tries(node), written = child => readAnswer(this.at(child, "value") || "", "value");
-    if (below.some(child => child.children.length && !written(child))) return "";
-    const values = below.map(child => child.children.length ? written(child)[1] : child.result);
-    const wrong = below.filter((child, place) => !alike(values[place], child.result)).map(child => exercise.at(child));
-    const best = node.max ? Math.max(...values) : Math.min(...values);
-    if (!wrong.length || !alike(best, readAnswer(text, "value")[1])) return "";
-    const verb = wrong.length === 1 ? "is" : "are", last = wrong.pop(), listed = wrong.length ? `${wrong.join(", ")} and ${last}` : last;
-    return `That follows from what you wrote below it, but ${listed} ${verb} wrong.`;
-  }
-
-  /* Say which sign a value could have as well; "" for none. */
-  alsoRight(node, asked, text) {
-    const {exercise} = this, {result, alpha, beta} = node, shown = exercise.show(result);
-    if (asked !== "value" || exercise.windowless || readAnswer(text, asked)[0]) return "";
-    if (result <= alpha) return `${shown} is right, and so is ≤${shown}: it is at most α = ${exercise.show(alpha)} on entry.`;
-    if (result >= beta) return `${shown} is right, and so is ≥${shown}: it is at least β = ${exercise.show(beta)} on entry.`;
-    return "";
+  follows({node, below}, number) {
+    const values = below.map(each => each.id ? readAnswer(this.text(each.id), this.signs)?.[1] : readNumber(each.value));
+    if (values.includes(undefined)) return "";
+    const wrong = below.filter((each, place) => !alike(values[place], readNumber(each.value))).map(({at}) => at);
+    if (!wrong.length || !alike(node.max ? Math.max(...values) : Math.min(...values), number)) return "";
+    return filled(this.words.follows, {wrong: `${listed(wrong)} ${wrong.length === 1 ? "is" : "are"}`});
   }
 
   /* Return the score of this tree as a part of the line for the teacher. How many answers there are is said only in the
@@ -106,28 +103,16 @@ class Sheet {
     return `${this.source}: ${this.count("first")} right at first${wrong}, ${this.count("now")} now${done}`;
   }
 
-  get questions() { return this.exercise.questions.map(({node, asked}) => `${node.path || "root"} ${asked}`); }
+  get questions() { return this.fields.filter(({right}) => right !== null).map(({id}) => id); }
 
   /* Return how many answers are right now, or were so at the first check. */
   count(when) { return this.questions.filter(id => when === "now" ? this.marks.get(id)?.right : this.first[id]).length; }
 }
 
-/* Return the tree as a list of sentences, one for each node at which somebody chooses. */
-function inWords(exercise) {
-  const named = child => `${exercise.move(child)}${child.children.length ? "" : ` (${exercise.show(child.result)})`}`;
-  return exercise.nodes.filter(node => node.children.length).map(node => {
-    const choices = node.children.map(named), last = choices.pop();
-    const which = choices.length ? `chooses between ${choices.join(", ")} and ${last}` : `has only ${last}`;
-    return `${capital(exercise.at(node))}: ${side(node)} ${which}.`;
-  });
-}
-
 /* Return the line for the teacher. */
-function scoreLine({title, level, cut, fail}, sheets, name) {
-  const sum = count => sheets.reduce((total, sheet) => total + count(sheet), 0), rules = level === "values" ? "" : `, cut ${cut}, fail-${fail}`;
-  return [...(name ? [name] : []), title, `level ${level}${rules}`,
-    `${sum(sheet => sheet.count("first"))} right at first, ${sum(sheet => sheet.count("now"))} now, ${counted(sum(sheet => sheet.hints), "hint")}`,
+function scoreLine({title, settings}, sheets, name) {
+  const sum = count => sheets.reduce((total, sheet) => total + count(sheet), 0), hints = sum(sheet => sheet.hints);
+  return [...(name ? [name] : []), title, settings,
+    `${sum(sheet => sheet.count("first"))} right at first, ${sum(sheet => sheet.count("now"))} now, ${hints} hint${hints === 1 ? "" : "s"}`,
     ...sheets.map(sheet => sheet.score()), "counted by the page, no proof"].join("; ");
 }
-
-const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,47 @@
+"use strict";
+/* Numbers as they may be typed, or as any view writes them: the same as visualizer/look/numbers.py, which tests compare. */
+
+const LARGEST = 2 ** 53;
+const NUMBER = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|infinity)$/i;
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+const IN_WORDS = {"just above ": "⁺", "just below ": "⁻"};
+
+/* Return the number of a text, as it may be typed or as it is shown: 1,000, −3, 3⁺, or in words; NaN if it is none. */
+function readNumber(text) {
+  let word = text.trim().replaceAll("−", "-").replaceAll("minus ", "-");
+  for (const [begin, behind] of Object.entries(IN_WORDS)) if (word.startsWith(begin)) word = word.slice(begin.length) + behind;
+  if (word.length > 1 && "⁺+⁻-".includes(word.at(-1))) return nextTo(readPlain(word.slice(0, -1)), "⁺+".includes(word.at(-1)));
+  return readPlain(word);
+}
+
+function readPlain(text) {
+  const plain = (GROUPED.test(text) ? text.replaceAll(",", "") : text).trim().replaceAll("∞", "inf");
+  const value = NUMBER.test(plain) ? Number(plain.replace(/inf(inity)?/i, "Infinity")) : NaN;
+  return Math.abs(value) > LARGEST && (Number.isFinite(value) || /\d/.test(plain)) ? NaN : value;
+}
+
+/* Return the number next after one, or before it; NaN for an infinite one. */
+function nextTo(value, up) {
+  if (!Number.isFinite(value)) return NaN;
+  if (!value) return up ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (up === value > 0 ? 1n : -1n));
+  return bits.getFloat64(0);
+}
+
+/* Return whether two numbers are the same as they are shown, with ten digits. */
+const alike = (one, other) => one === other || rounded(one) === rounded(other);
+
+function rounded(value) {
+  if (!Number.isFinite(value) || Number.isInteger(value)) return value;
+  const near = Number(value.toPrecision(10));
+  return [true, false].some(up => nextTo(near, up) === value) ? value : near;
+}
+
+/* Return the sign of a bound in words, "" for none, and the number of an answer; null if it is no number. */
+function readAnswer(given, signs) {
+  const text = String(given).trim(), sign = Object.keys(signs).find(each => text.startsWith(each)) || "";
+  const value = readNumber(text.slice(sign.length));
+  return Number.isNaN(value) ? null : [signs[sign] || "", value];
+}
