@@ -61,7 +61,8 @@ class HomeworkTree:
 def homework_page(trees: Sequence[HomeworkTree], title: str = "") -> bytes:
     """Return the page of some trees, all asked about at one level and by one rule."""
     first = trees[0].exercise
-    title = visible(title) or f"Homework: {first.run.algorithm.name}"
+    by_hand = {"values": "minimax", "looks": "PVS"}.get(first.level, "alpha-beta")
+    title = visible(title) or f"Homework: {by_hand}"
     parts = {
         "title": escape(title), "data": in_script(page_data(trees, title)), "style": _style(),
         "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in SCRIPTS),
