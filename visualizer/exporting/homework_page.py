@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.explanation.naming import capital
-from visualizer.explanation.questions import facts
+from visualizer.explanation.questions import field_facts
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.facts import FieldFacts, facts_of
+from visualizer.explanation.questions.field_facts import FieldFacts, facts_of
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.question import SIGNS, AskedField
 from visualizer.explanation.tree_words import tree_in_words
@@ -39,8 +39,8 @@ WANTED = {
 }
 """What is to be done, at each level."""
 WORDS = {
-    "wrote": facts.WROTE, "edge": facts.EDGE, "follows": facts.FOLLOWS, "noNumber": facts.NO_NUMBER,
-    "orBound": facts.OR_A_BOUND,
+    "wrote": field_facts.WROTE, "edge": field_facts.EDGE, "follows": field_facts.FOLLOWS, "noNumber": field_facts.NO_NUMBER,
+    "orBound": field_facts.OR_A_BOUND,
 }  # fmt: skip
 """The sentences into which the page's script puts what was written."""
 

@@ -6,7 +6,15 @@ from itertools import islice
 from visualizer.errors import InputError
 from visualizer.explanation.naming import listed
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.facts import EDGE, FOLLOWS, NO_NUMBER, OR_A_BOUND, WROTE, FieldFacts, facts_of
+from visualizer.explanation.questions.field_facts import (
+    EDGE,
+    FOLLOWS,
+    NO_NUMBER,
+    OR_A_BOUND,
+    WROTE,
+    FieldFacts,
+    facts_of,
+)
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField, Judgement, read_number
 from visualizer.look.numbers import alike, show

@@ -4,11 +4,12 @@
 const LARGEST = 2 ** 53;
 const NUMBER = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|infinity)$/i;
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+const POWER = " times 10 to the power ";
 const IN_WORDS = {"just above ": "⁺", "just below ": "⁻"};
 
 /* Return the number of a text, as it may be typed or as it is shown: 1,000, −3, 3⁺, or in words; NaN if it is none. */
 function readNumber(text) {
-  let word = text.trim().replaceAll("−", "-").replaceAll("minus ", "-");
+  let word = text.trim().replaceAll("−", "-").replaceAll("minus ", "-").replace(POWER, "e");
   for (const [begin, behind] of Object.entries(IN_WORDS)) if (word.startsWith(begin)) word = word.slice(begin.length) + behind;
   if (word.length > 1 && "⁺+⁻-".includes(word.at(-1))) return nextTo(readPlain(word.slice(0, -1)), "⁺+".includes(word.at(-1)));
   return readPlain(word);
