@@ -20,9 +20,6 @@ from visualizer.run import Run
 from visualizer.trace.labels import bound_label
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-STEP = 0.008
-"""Seconds of searching from one look at the clock to the next."""
-
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
@@ -178,12 +175,12 @@ class MoveAnalysis:
         """
         until = inf if seconds is None else time.perf_counter() + seconds
         while not self.finished:
-            step = STEP if seconds is None else min(STEP, max(0.0, until - time.perf_counter()))
+            left = None if seconds is None else max(0.0, until - time.perf_counter())
             if not self.has_best:
-                self._search_position(step)
+                self._search_position(left)
             elif self._next is not None:
-                self._search_after(self._next, step)
-            if time.perf_counter() >= until:
+                self._search_after(self._next, left)
+            if seconds is not None and time.perf_counter() >= until:
                 break
         return self.finished
 
@@ -192,17 +189,18 @@ class MoveAnalysis:
         self.run.stop(reason)
         self._take()
 
-    def _search_position(self, seconds: float) -> None:
+    def _search_position(self, seconds: float | None) -> None:
         """Let the search of the position go on, and take its answer."""
         begun = time.perf_counter()
-        self.run.advance(seconds=min(seconds, self.limit - self.waited))
+        rest = self.limit - self.waited
+        self.run.advance(seconds=rest if seconds is None else min(seconds, rest))
         self.waited += time.perf_counter() - begun
         if not self.has_best and self.waited >= self.limit:
             self.run.stop(f"{self.limit:g} seconds were up")
         if self.has_best or self.samples:
             self._take()
 
-    def _search_after(self, name: str, seconds: float) -> None:
+    def _search_after(self, name: str, seconds: float | None) -> None:
         """Search the position after a move, or evaluate it where that is all there is to do."""
         run = self._after.get(name) or self._begin_after(name)
         if run is not None and run.advance(seconds=seconds):
