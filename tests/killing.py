@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-SYSTEM = ("posix", "fcntl", "_io")
+SYSTEM = ("posix", "fcntl", "_io", "_ctypes")
 """The modules whose functions and methods change files and write to pipes."""
 
 

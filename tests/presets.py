@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 import pytest
 
 import games
-from tests.doubles import COMING_BACK
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
+COMING_BACK = ("pvs", "mtdf", "iterative-deepening", "mcts")
+"""The searches that visit nodes again: by second searches, and by passes that narrow, replace or add up."""
+FEW: Mapping[str, Mapping[str, Any]] = {"mcts": {"iterations": 36}}
+"""The options with which a search is short enough for the naive replay."""
 PLAYED = sorted({*games.names()} - {"chess", "openspiel", "tree"})
 """The games with two players, but for those that need an optional package: a new game is one of them by itself."""
 
 Case = tuple[str, str | None, str, int]
 """A game, a preset, a search and its depth; without a preset, a position of tic-tac-toe."""
+
+
+def short(name: str, **options: Any) -> dict[str, Any]:
+    """Return the keyword arguments of a short search by an algorithm."""
+    return {"algorithm": name, "options": {**FEW.get(name, {}), **options}}
 
 
 def cases(most: int) -> Iterator[Case]:

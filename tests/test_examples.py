@@ -14,12 +14,13 @@ import pytest
 
 import exports
 import games
-from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
-from tests.doubles.events import ListRecorder
-from tests.doubles.laws import broken_laws
 from tests.films import film_of_run
 from tests.narrow import added
-from tests.trees import minimax, prepared, some_trees
+from tests.oracles.agreement import checked, differences, listed, some_steps, summary_faults
+from tests.oracles.events import ListRecorder
+from tests.oracles.laws import broken_laws
+from tests.oracles.trees import minimax
+from tests.trees import prepared, some_trees
 from visualizer import search
 from visualizer.cli import visualizer
 from visualizer.cli.exit_status import run_command

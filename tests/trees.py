@@ -1,12 +1,11 @@
-"""Trees as nested lists, and searches of them written from the textbook, independent of the code under test."""
+"""Trees as nested lists: some of them, what hypothesis chooses from, and the code under test run on them."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from collections.abc import Sequence
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
@@ -85,66 +84,6 @@ def size(tree: Tree) -> int:
 def leaves(tree: Tree) -> int:
     """Return the number of leaves."""
     return sum(map(leaves, tree)) if isinstance(tree, list) else 1
-
-
-# Second opinions.
-
-
-def minimax(tree: Tree, maximizing: bool = True, plies: float = inf) -> float:
-    """Return the value of a tree; an inner node at the depth limit is worth 0."""
-    if not isinstance(tree, list):
-        return tree
-    if plies == 0:
-        return 0
-    return (max if maximizing else min)(minimax(child, not maximizing, plies - 1) for child in tree)
-
-
-class Visits(NamedTuple):
-    """What a search visits: paths to all nodes and to the leaves, in order, and the value it returns."""
-
-    value: float
-    nodes: list[tuple[int, ...]]
-    leaves: list[tuple[int, ...]]
-
-
-def negamax_alpha_beta(tree: Tree, maximizing: bool = True, rule: str = ">=", window: Window = FULL) -> Visits:
-    """Search from left to right as Knuth and Moore's F2: values from the mover's side, fail-soft."""
-    nodes: list[tuple[int, ...]] = []
-    ends: list[tuple[int, ...]] = []
-
-    def f2(node: Tree, sign: int, path: tuple[int, ...], alpha: float, beta: float) -> float:
-        nodes.append(path)
-        if not isinstance(node, list):
-            ends.append(path)
-            return sign * node
-        best = -inf
-        for number, child in enumerate(node):
-            best = max(best, -f2(child, -sign, (*path, number), -beta, -max(alpha, best)))
-            if best > beta or (rule == ">=" and best >= beta):
-                break
-        return best
-
-    sign = 1 if maximizing else -1
-    low, high = window if maximizing else (-window[1], -window[0])
-    return Visits(sign * f2(tree, sign, (), low, high), nodes, ends)
-
-
-def orders(tree: Tree) -> Iterator[Tree]:
-    """Yield the tree with the children of every node in every order."""
-    if not isinstance(tree, list):
-        yield tree
-        return
-    for below in product(*([*orders(child)] for child in tree)):
-        for order in permutations(below):
-            yield [*order]
-
-
-def count_orders(tree: Tree) -> int:
-    """Return how many trees `orders` yields."""
-    number = 1
-    for place, child in enumerate(children(tree), 1):
-        number *= place * count_orders(child)
-    return number
 
 
 # The code under test.

@@ -14,7 +14,7 @@ from visualizer.errors import InputError
 from visualizer.lookup import load_game
 
 TESTS = Path(__file__).parents[1]
-RIGHT = (TESTS / "doubles" / "fifty.py").read_text(encoding="utf-8")
+RIGHT = (TESTS / "checking" / "fifty.py").read_text(encoding="utf-8")
 POSITIONS = 20_000
 """How many positions are looked at for a mistake that shows seldom; it takes some seconds where it is missed."""
 

@@ -11,7 +11,8 @@ from pypdf import PdfReader
 
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
-from tests.trees import Tree, negamax_alpha_beta, size
+from tests.oracles.trees import negamax_alpha_beta
+from tests.trees import Tree, size
 from visualizer.cli import compare_command
 from visualizer.explanation.features import exercises, has_deep_cut
 from visualizer.look.numbers import show

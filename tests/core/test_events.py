@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.doubles import COMING_BACK, short
+from tests.presets import COMING_BACK, short
 from tests.trees import Tree, notation, searches, trees
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError

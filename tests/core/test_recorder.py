@@ -16,8 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.replay import events
-from tests.trees import AIMA, Tree, minimax, notation, searched, trees
+from tests.oracles.replay import events
+from tests.oracles.trees import minimax
+from tests.trees import AIMA, Tree, notation, searched, trees
 from visualizer.algorithms import Problem, SearchFunction, algorithm
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.errors import InputError

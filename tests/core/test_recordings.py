@@ -17,7 +17,7 @@ import pytest
 import games
 import visualizer
 from games import _files
-from tests.doubles import COMING_BACK, short
+from tests.presets import COMING_BACK, short
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.events.event_log import PACKED

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from games import Player, Preset
 from games.tictactoe import GAME, TicTacToe, read
-from tests.games.tree.oracle import alpha_beta
+from tests.oracles.trees import alpha_beta
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -284,7 +285,7 @@ def test_preset_counts_are_measured(preset: Preset) -> None:
 def test_alpha_beta_agrees_with_the_oracle(preset: Preset) -> None:
     """The textbook search over plain lists visits as many nodes as the preset says."""
 
-    def lists(position: TicTacToe) -> object:
+    def lists(position: TicTacToe) -> Any:
         outcome = position.outcome()
         return outcome if outcome is not None else [lists(position.play(move)) for move in position.moves()]
 

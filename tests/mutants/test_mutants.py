@@ -1,23 +1,34 @@
-"""The checker that the real searches pass kills every broken one; looking at the root's value alone would not."""
+"""What the real searches pass kills every broken one; looking at the root's value alone would not.
+
+A new mutant is a line in `changed.py`, or a method in `alpha_betas.py`; here all of them are run.
+"""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
+from itertools import product
 from math import inf
 from typing import Any
 
 import pytest
 
 from games import load
-from tests.checker import Question, wrong
-from tests.mutants.broken import MUTANTS, AlphaBeta, ReturnsAlphaInsteadOfItsBest
-from tests.trees import AIMA, FULL, WEBFLIK, minimax, notation, some_trees
-from visualizer.algorithms import TO_THE_END, Problem
+from tests.merged import prepared
+from tests.mutants.alpha_betas import ALPHA_BETAS, AlphaBeta, ReturnsAlphaInsteadOfItsBest
+from tests.mutants.changed import CHANGED, Changed
+from tests.oracles.checker import Question, wrong
+from tests.oracles.contract import faults
+from tests.oracles.trees import minimax
+from tests.presets import short
+from tests.trees import AIMA, FULL, WEBFLIK, Tree, notation, some_trees
+from visualizer.algorithms import TO_THE_END, Problem, algorithms
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Trace
 
 Broken = Callable[[Problem, Recorder], AlphaBeta]
+TWICE: Tree = [[[[1, 5], [2, 4]], 9], [[[[[1, 5], [2, 4]], 9]]]]
+"""The same subtree two plies and four plies below the root."""
 
 
 def questions() -> Iterator[Question]:
@@ -62,15 +73,32 @@ def faults_of(search: Broken) -> Iterator[str]:
     return (name for question in QUESTIONS for name in wrong(question, answer(question, search)))
 
 
+def contract_faults(broken: Changed) -> Iterator[list[str]]:
+    """Give what the contract finds wrong with a changed search, question by question."""
+    asked: dict[str, Any] = short(broken.algorithm.name, **broken.options)
+    ties = some_trees(20, seed=1, plies=5, widest=3, low=0, high=1)
+    for window, depth in product((FULL, (-1, 1)), ("all", 4)):
+        for tree in [AIMA, WEBFLIK, TWICE, *some_trees(6, seed=3, plies=4), *ties]:
+            question = {**asked, "window": window, "depth": depth}
+            yield faults(prepared(tree, **question), prepared(tree, **question), steps=2)
+
+
 def test_the_skeleton_is_right() -> None:
-    """Without a mutation, the searches below are an alpha-beta at which the checker finds nothing wrong."""
+    """Without a mutation, the alpha-beta that is changed method by method is one at which nothing is wrong."""
     assert not any(faults_of(AlphaBeta))
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
-def test_every_mutant_is_killed(mutant: Broken) -> None:
-    """The checker finds something wrong with each broken search."""
+@pytest.mark.parametrize("mutant", ALPHA_BETAS, ids=lambda mutant: mutant.__name__)
+def test_every_broken_alpha_beta_is_killed(mutant: Broken) -> None:
+    """The checker finds something wrong with each."""
     assert any(faults_of(mutant))
+
+
+@pytest.mark.parametrize("mutant", CHANGED, ids=lambda mutant: mutant.name)
+def test_every_changed_search_is_killed(mutant: Changed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A branch counted twice, the first pass taken for the whole, and the like: the contract finds something."""
+    monkeypatch.setitem(algorithms(), mutant.algorithm.name, mutant.algorithm)
+    assert any(contract_faults(mutant))
 
 
 def test_most_mutants_survive_a_look_at_the_root() -> None:
@@ -78,13 +106,13 @@ def test_most_mutants_survive_a_look_at_the_root() -> None:
     full = [question for question in QUESTIONS if question.window == FULL]
     alive = [
         mutant
-        for mutant in MUTANTS
+        for mutant in ALPHA_BETAS
         if all(
             answer(question, mutant)[0].value == minimax(question.tree, question.maximizing, question.plies)
             for question in full
         )
     ]
-    assert len(MUTANTS) >= 9
+    assert len(ALPHA_BETAS) >= 9
     assert len(alive) >= 6, alive
 
 

@@ -11,8 +11,8 @@ from typing import cast
 
 import pytest
 
-from tests.claims import FOLLOWS, Claims, named, parts
-from tests.naive import Naive
+from tests.oracles.claims import FOLLOWS, Claims, named, parts
+from tests.oracles.textbook import Naive
 from tests.trees import Tree, notation
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS

@@ -8,9 +8,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.checker import Checker, Question, question_of, true_value
-from tests.replay import Replay, replays
-from tests.trees import AIMA, Tree, limit, minimax, replaced, searched, searches, trees
+from tests.oracles.checker import Checker, Question, question_of, true_value
+from tests.oracles.replay import Replay, replays
+from tests.oracles.trees import minimax
+from tests.trees import AIMA, Tree, limit, replaced, searched, searches, trees
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Trace

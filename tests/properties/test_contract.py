@@ -6,8 +6,6 @@ passes that ask anew, that narrow bounds or that add up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import isnan
 from typing import Any
 
 import pytest
@@ -16,17 +14,16 @@ from hypothesis import strategies as st
 
 import games
 from games import AnyPosition
-from tests.doubles import COMING_BACK, sentences, short
-from tests.doubles.agreement import checked, differences, listed, some_steps, summary_faults
-from tests.doubles.broken import BROKEN, Broken
-from tests.doubles.laws import broken_laws
-from tests.doubles.merged import prepared
-from tests.doubles.naive import Naive
-from tests.trees import AIMA, FULL, WEBFLIK, Tree, searches, some_trees, trees
+from tests.merged import prepared
+from tests.oracles import sentences
+from tests.oracles.agreement import checked, differences, listed, some_steps, summary_faults
+from tests.oracles.contract import faults
+from tests.oracles.naive import Naive
+from tests.presets import COMING_BACK, short
+from tests.trees import AIMA, WEBFLIK, Tree, searches, some_trees, trees
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
@@ -42,41 +39,8 @@ SEARCHES = [
     for name in NAMES
     for table in ((False, True) if has_table(name) else (None,))
 ]
-TWICE: Tree = [[[[1, 5], [2, 4]], 9], [[[[[1, 5], [2, 4]], 9]]]]
-"""The same subtree two plies and four plies below the root."""
-LIMIT = 5_000
-"""No search here visits so many nodes, unless it does not end."""
 SMALLEST: dict[str, dict[str, str]] = {"tree": {}, "connect-four": {"size": "4x4"}}
 """The settings of a small board, where that is not the first of a game's sizes."""
-
-
-def faults(run: Run, plain: Run, steps: int = 12) -> list[str]:
-    """Return all that is wrong with a search; the two runs are of the same question and have not begun."""
-    reported, value = listed(plain, LIMIT)
-    if isnan(value):
-        return ["the search does not end"]
-    if broken := broken_laws(run.algorithm.name, plain.problem, reported, value):
-        return sorted(broken)
-    try:
-        checked(run)
-    except InputError as error:
-        return [str(error)]
-    shown = differences(run, reported, some_steps(run.trace.last_step, steps))
-    return [*shown, *summary_faults(run, reported), *faults_at_the_end(run, plain)]
-
-
-def faults_at_the_end(run: Run, plain: Run) -> Iterator[str]:
-    """Give what is wrong beside: the recorder that checks writes other rows, or the best line cannot be played."""
-    told = slice(None if run.trace.has_window else -2)  # the checking recorder knows that a window was not told
-    if [visit[told] for visit in plain.finish().trace] != [visit[told] for visit in run.trace]:
-        yield "the recorder that checks writes other rows than the one that does not"
-    position = run.root
-    for name in summary(run)["principal_variation"]:
-        moves = {position.name(move): move for move in position.moves()}
-        if name not in moves:
-            yield f"{name} is on the best line and is no move there"
-            return
-        position = position.play(moves[name])
 
 
 def fitting(name: str, search: dict[str, Any]) -> dict[str, Any]:
@@ -180,21 +144,3 @@ def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str
     assert right in said, said
     assert [*sentences.faults(run, naive, said)] == []
     assert [*sentences.faults(run, naive, said.replace(right, wrong))]
-
-
-@pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)
-def test_every_wrong_variant_is_caught(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A branch counted twice, the first pass taken for the whole, and the like: the contract finds something."""
-    asked: dict[str, Any] = short(broken.algorithm.name, **broken.options)
-    monkeypatch.setitem(algorithms(), broken.algorithm.name, broken.algorithm)
-    ties = some_trees(20, seed=1, plies=5, widest=3, low=0, high=1)
-    trees = [AIMA, WEBFLIK, TWICE, *some_trees(6, seed=3, plies=4), *ties]
-    questions: Iterator[dict[str, Any]] = (
-        {**asked, "window": window, "depth": depth} for depth in ("all", 4) for window in (FULL, (-1, 1))
-    )
-    found = (
-        faults(prepared(tree, **question), prepared(tree, **question), steps=2)
-        for question in questions
-        for tree in trees
-    )
-    assert any(found)

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import exports
-from tests.doubles import COMING_BACK, short
-from tests.doubles.agreement import listed, replayed, shown, some_steps
-from tests.doubles.events import ListRecorder
-from tests.doubles.naive import Naive
+from tests.oracles.agreement import listed, replayed, shown, some_steps
+from tests.oracles.events import ListRecorder
+from tests.oracles.naive import Naive
+from tests.presets import COMING_BACK, short
 from tests.trees import prepared
 from visualizer.cli.search_command import text
 from visualizer.comparison.compare import DEFAULT, compare

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from tests.checker import Question, question_of, true_value
+from tests.oracles.checker import Question, question_of, true_value
+from tests.oracles.replay import Replay, replays
 from tests.properties.test_bounds import naive_window
 from tests.properties.test_tree_at_step import STOPS, finished
-from tests.replay import Replay, replays
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.facts.windows import end_of

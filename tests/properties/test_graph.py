@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.oracles.replay import events, replays
 from tests.properties.test_tree_at_step import STOPS, finished
-from tests.replay import events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, trees
 from visualizer.measures.graph import graph
 from visualizer.run import Run

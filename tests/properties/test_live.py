@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.oracles.replay import events
+from tests.oracles.trees import minimax
 from tests.properties.test_tree_at_step import shown
-from tests.replay import events
-from tests.trees import AIMA, Tree, limit, minimax, prepared, searched, searches, trees, uniform
+from tests.trees import AIMA, Tree, limit, prepared, searched, searches, trees, uniform
 from visualizer.errors import InputError
 from visualizer.measures.summary import summary
 from visualizer.run import Run

@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from tests.replay import events
+from tests.oracles.replay import events
+from tests.oracles.trees import minimax
 from tests.trees import (
     DEPTHS,
     ORDERINGS,
     Tree,
     children,
-    minimax,
     notation,
     prepared,
     random_tree,

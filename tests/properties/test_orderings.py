@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import games
 from games import AnyPosition
+from tests.oracles.replay import events
 from tests.presets import PLAYED
-from tests.replay import events
 from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
 from visualizer.ordering import pv
 from visualizer.recipe import Recipe, Search, Where

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.doubles.merged import prepared
+from tests.merged import prepared
 from tests.trees import WINDOWS, Tree, children, subtree, trees
 from visualizer.algorithms import algorithms
 from visualizer.explanation.code_line import code_of

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.doubles.agreement import listed
-from tests.doubles.merged import prepared
+from tests.merged import prepared
+from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
 from visualizer.algorithms import algorithms
 from visualizer.cli.search_command import pass_table

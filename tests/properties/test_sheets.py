@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from tests.naive import features_of
+from tests.oracles.textbook import features_of
 from tests.trees import Tree, random_tree
 from visualizer.errors import InputError
 from visualizer.explanation import tasks

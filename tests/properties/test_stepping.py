@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.oracles.replay import events, replays
 from tests.properties.test_tree_at_step import STOPS, finished
-from tests.replay import events, replays
 from tests.trees import AIMA, Tree, searched, searches, trees
 from visualizer.trace import jumps
 from visualizer.trace.rows import Trace

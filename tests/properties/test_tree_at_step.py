@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.checker import question_of, true_value
-from tests.replay import Replay, events, replays
+from tests.oracles.checker import question_of, true_value
+from tests.oracles.replay import Replay, events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, size, trees
 from visualizer.look.legend import State
 from visualizer.measures.summary import Counts, counts

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.properties.test_contract import faults
+from tests.oracles.contract import faults
 from tests.twice import twice
 from visualizer.algorithms import algorithms
 from visualizer.measures.minimal_tree import minimum

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.checker import Question, wrong
+from tests.oracles.checker import Question, wrong
+from tests.oracles.trees import minimax, negamax_alpha_beta
 from tests.trees import (
     CUT_AND_FAIL,
     FULL,
@@ -23,8 +24,6 @@ from tests.trees import (
     children,
     leaves,
     limit,
-    minimax,
-    negamax_alpha_beta,
     searched,
     searches,
     size,

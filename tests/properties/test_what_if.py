@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.checker import question_of, true_value
+from tests.oracles.checker import question_of, true_value
 from tests.properties.test_explain import culprit, cutoffs, number, place_of
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
 from visualizer.explanation.what_if import chain, what_if

@@ -4,7 +4,7 @@ import pytest
 
 from games import Preset
 from games.connect_four import GAME
-from tests.games.connect_four.simple import Simple, value
+from tests.oracles.games.connect_four import Simple, value
 from visualizer.lookup import resolve
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary

@@ -11,7 +11,7 @@ from games import Player
 from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
 from games.connect_four.rules import ConnectFour
-from tests.games.connect_four.simple import DIGITS, Simple, value
+from tests.oracles.games.connect_four import DIGITS, Simple, value
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

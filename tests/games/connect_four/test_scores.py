@@ -8,7 +8,7 @@ import pytest
 from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
 from games.connect_four.rules import ConnectFour
-from tests.games.connect_four.simple import DIGITS, Simple
+from tests.oracles.games.connect_four import DIGITS, Simple
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

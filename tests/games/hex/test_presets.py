@@ -5,7 +5,7 @@ import pytest
 from games import Preset
 from games.hex import GAME
 from games.hex.rules import Hex
-from tests.games.hex import simple
+from tests.oracles.games import hex as simple
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where

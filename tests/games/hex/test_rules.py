@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import Player
 from games.hex import GAME, read, start
 from games.hex.rules import Hex, position
-from tests.games.hex import simple
+from tests.oracles.games import hex as simple
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

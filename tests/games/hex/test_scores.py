@@ -8,7 +8,7 @@ import pytest
 
 from games.hex import GAME, read, start
 from games.hex.rules import Hex
-from tests.games.hex import simple
+from tests.oracles.games import hex as simple
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

@@ -4,8 +4,8 @@ import pytest
 
 from games import Player, Preset, load
 from games.italian_draughts import GAME
-from tests.games.italian_draughts import simple
 from tests.games.italian_draughts.test_rules import ways_left
+from tests.oracles.games import italian_draughts as simple
 from visualizer.explanation.explainer import explain
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary

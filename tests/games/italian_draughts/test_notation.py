@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.italian_draughts import GAME
 from games.italian_draughts.notation import START, read_move, read_setup, write_fen
-from tests.games.italian_draughts import simple
+from tests.oracles.games import italian_draughts as simple
 from tests.texts import ANYTHING, assert_one_sentence
 
 seeds = st.integers(0, 2**32)

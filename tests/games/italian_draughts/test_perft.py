@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.italian_draughts import GAME
-from tests.games.italian_draughts import simple
+from tests.oracles.games import italian_draughts as simple
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "italian_draughts.txt"

@@ -8,7 +8,7 @@ import pytest
 
 from games.italian_draughts import GAME
 from games.italian_draughts.rules import Draughts
-from tests.games.italian_draughts import simple
+from tests.oracles.games import italian_draughts as simple
 
 
 def place(fen: str, **settings: str) -> Draughts:

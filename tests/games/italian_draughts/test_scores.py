@@ -8,7 +8,7 @@ from games.italian_draughts import GAME, rules
 from games.italian_draughts.notation import read_setup
 from games.italian_draughts.rules import Draughts
 from games.italian_draughts.scores import ORDERINGS, material, positional, scored
-from tests.games.italian_draughts import simple
+from tests.oracles.games import italian_draughts as simple
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

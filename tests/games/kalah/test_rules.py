@@ -8,7 +8,7 @@ import pytest
 
 from games.kalah import GAME, read, start
 from games.kalah.rules import Kalah
-from tests.games.kalah.simple import Simple, value
+from tests.oracles.games.kalah import Simple, value
 
 SIZES = ((6, 4), (6, 1), (2, 5), (3, 3), (4, 10), (10, 10))
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.kalah import GAME, read, start
 from games.kalah.rules import Kalah
-from tests.games.kalah.simple import Simple
+from tests.oracles.games.kalah import Simple
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from tests.games.othello import simple
+from tests.oracles.games import othello as simple
 
 
 def random_game(size: int, seed: int) -> Iterator[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ import pytest
 from games import Player, Preset, load
 from games.othello import GAME
 from games.othello.rules import Othello
-from tests.games.othello import simple
+from tests.oracles.games import othello as simple
 from visualizer.errors import InputError
 from visualizer.exporting.runs import part_below
 from visualizer.lookup import resolve

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.othello import GAME
-from tests.games.othello import simple
+from tests.oracles.games import othello as simple
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "othello.txt"

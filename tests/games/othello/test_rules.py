@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from games.othello import GAME
 from games.othello.rules import Othello, start
-from tests.games.othello import simple
 from tests.games.othello.playing import exchanged, random_game, random_position, scattered
+from tests.oracles.games import othello as simple
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run

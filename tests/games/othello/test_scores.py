@@ -8,8 +8,8 @@ from games.othello import GAME
 from games.othello.grid import grid
 from games.othello.rules import Othello
 from games.othello.scores import worth_of_class
-from tests.games.othello import simple
 from tests.games.othello.playing import random_position, scattered
+from tests.oracles.games import othello as simple
 
 sizes = st.sampled_from([4, 6, 8, 10])
 seeds = st.integers(0, 2**32)

@@ -12,7 +12,7 @@ import pytest
 from games import Preset
 from games.tree import GAME
 from games.tree.notation import Node, parse
-from tests.games.tree.oracle import Seen, alpha_beta, minimax
+from tests.oracles.trees import Seen, alpha_beta, minimax
 from visualizer.measures.minimal_tree import knuth_moore, minimum
 from visualizer.measures.summary import summary, visited_leaves
 from visualizer.recipe import Recipe, Search, Where

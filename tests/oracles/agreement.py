@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tests.doubles.events import ListRecorder
-from tests.doubles.naive import Naive, Node
-from tests.doubles.sentences import sentence_faults
+from tests.oracles.events import ListRecorder
+from tests.oracles.naive import Naive, Node
+from tests.oracles.sentences import sentence_faults
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import counts, summary
 from visualizer.run import Run

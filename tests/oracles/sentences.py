@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from math import inf, isclose, isinf, isnan, log, nextafter, sqrt
 
-from tests.doubles.events import Visit
-from tests.doubles.naive import Naive
+from tests.oracles.events import Visit
+from tests.oracles.naive import Naive
 from visualizer.explanation.explainer import explain
 from visualizer.look.numbers import show
 from visualizer.run import Run

@@ -12,7 +12,7 @@ from math import inf, isclose, log, nextafter, sqrt
 from operator import attrgetter
 from typing import Any
 
-from tests.doubles.events import ListRecorder, Visit
+from tests.oracles.events import ListRecorder, Visit
 from visualizer.algorithms import TO_THE_END, Problem, mcts
 
 Law = Callable[[Problem, ListRecorder], Iterator[str]]

@@ -12,7 +12,7 @@ from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mc
 
 
 @dataclass(frozen=True)
-class Broken:
+class Changed:
     """A change of one text in the source of a search, or of a module that it uses."""
 
     name: str
@@ -49,100 +49,100 @@ def run(module: ModuleType, source: str) -> dict[str, Any]:
 TABLE = {"table": True}
 STORED = "entries[key] = value, alpha, beta, remaining, row\n"
 
-BROKEN = (
-    Broken("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
-    Broken(
+CHANGED = (
+    Changed("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
+    Changed(
         "a second look is reported as the next branch",
         pvs,
         "value = search(after, depth + 1, child, alpha, beta)\n            if maximizing",
         "value = search(after, depth + 1, (child + 1) % len(moves), alpha, beta)\n            if maximizing",
     ),
-    Broken("the first look is taken for the whole", pvs, "if alpha < value < beta:", "if False:"),
-    Broken(
+    Changed("the first look is taken for the whole", pvs, "if alpha < value < beta:", "if False:"),
+    Changed(
         "the second look has the null window too",
         pvs,
         "value = search(after, depth + 1, child, alpha, beta)\n            if maximizing",
         "value = search(after, depth + 1, child, *null)\n            if maximizing",
     ),
-    Broken(
+    Changed(
         "the null window is at the other player's bound",
         pvs,
         "(alpha, nextafter(alpha, inf)) if maximizing",
         "(alpha, nextafter(alpha, inf)) if not maximizing",
     ),
-    Broken("the window is not turned for the child", negamax, "-beta, -alpha))", "alpha, beta))"),
-    Broken("the child's value keeps its sign", negamax, "max(value, -search", "max(value, search"),
-    Broken(
+    Changed("the window is not turned for the child", negamax, "-beta, -alpha))", "alpha, beta))"),
+    Changed("the child's value keeps its sign", negamax, "max(value, -search", "max(value, search"),
+    Changed(
         "a leaf's value is from MAX's side for both",
         negamax,
         "return sign * leaf(number, evaluate(position, outcome)",
         "return leaf(number, evaluate(position, outcome)",
     ),
-    Broken(
+    Changed(
         "the first pass is taken for the whole",
         mtdf,
         "while lower < upper:\n        rec",
         "for _ in range(1):\n        rec",
     ),
-    Broken("a pass asks about the value before", mtdf, "nextafter(f, inf) if f == lower else f", "f"),
-    Broken("the bounds are exchanged", mtdf, "if f < beta:\n", "if f >= beta:\n"),
-    Broken(
+    Changed("a pass asks about the value before", mtdf, "nextafter(f, inf) if f == lower else f", "f"),
+    Changed("the bounds are exchanged", mtdf, "if f < beta:\n", "if f >= beta:\n"),
+    Changed(
         "the first branch is counted twice",
         mtdf,
         "value = -inf\n            for child, move in order(position, moves, path):",
         "value = -inf\n            for child, move in [*(tried := [*order(position, moves, path)])[:1], *tried]:",
         alpha_beta,
     ),
-    Broken(
+    Changed(
         "the remembered branch is tried again in its place",
         iterative_deepening,
         "return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)",
         "tried = [*problem.order(position, moves, path)]\n"
         "        return [*(child for child in tried if child[0] == best), *tried]",
     ),
-    Broken(
+    Changed(
         "the result of the first pass is returned",
         iterative_deepening,
         "        value = alpha_beta(",
         "        value = value if depth > 1 else alpha_beta(",
     ),
-    Broken(
+    Changed(
         "the passes after the first are not reported as passes",
         iterative_deepening,
         'recorder.begin_pass(f"depth {depth}")',
         'recorder.begin_pass("depth 1")',
     ),
-    Broken(
+    Changed(
         "a pass that met its limit is the last",
         iterative_deepening,
         "if endless and table.limits == limits:",
         "if endless:",
     ),
-    Broken("results are MAX's for both sides", mcts, "sign = 1 if node.position.maximizing else -1", "sign = 1"),
-    Broken("the loser is rewarded", mcts, "result = 0 if outcome is None else worth(outcome)",
+    Changed("results are MAX's for both sides", mcts, "sign = 1 if node.position.maximizing else -1", "sign = 1"),
+    Changed("the loser is rewarded", mcts, "result = 0 if outcome is None else worth(outcome)",
            "result = 0 if outcome is None else -worth(outcome)"),
-    Broken("a result that is handed up changes sides", mcts, "result = recorder.leave(iterate(child, move), SAMPLED)",
+    Changed("a result that is handed up changes sides", mcts, "result = recorder.leave(iterate(child, move), SAMPLED)",
            "result = -recorder.leave(-iterate(child, move), SAMPLED)"),
-    Broken("visits are one too many", mcts, "SAMPLED)\n        node.visits += 1",
+    Changed("visits are one too many", mcts, "SAMPLED)\n        node.visits += 1",
            "SAMPLED)\n            node.visits += 1\n        node.visits += 1"),
-    Broken("the root is reported one visit too many", mcts, "node.move_count, node.visits,",
+    Changed("the root is reported one visit too many", mcts, "node.move_count, node.visits,",
            "node.move_count, node.visits + 1,"),
-    Broken("one iteration is left out", mcts, "range(1, iterations(problem) + 1)", "range(1, iterations(problem))"),
-    Broken("the parent's visits are counted without the last", mcts, "bonus(exploration, node.visits,",
+    Changed("one iteration is left out", mcts, "range(1, iterations(problem) + 1)", "range(1, iterations(problem))"),
+    Changed("the parent's visits are counted without the last", mcts, "bonus(exploration, node.visits,",
            "bonus(exploration, max(1, node.visits - 1),"),
-    Broken("the bonus is not a root", mcts, "exploration * sqrt(log(visits) / child_visits)",
+    Changed("the bonus is not a root", mcts, "exploration * sqrt(log(visits) / child_visits)",
            "exploration * (log(visits) / child_visits)"),
-    Broken("the last of equals is taken", mcts, "node.children.items(),\n", "[*node.children.items()][::-1],\n"),
-    Broken("children are expanded in the opposite order", mcts, "return order[::-1]", "return order"),
-    Broken("a child is taken again before all are expanded", mcts, "if node.untried else select(node)",
+    Changed("the last of equals is taken", mcts, "node.children.items(),\n", "[*node.children.items()][::-1],\n"),
+    Changed("children are expanded in the opposite order", mcts, "return order[::-1]", "return order"),
+    Changed("a child is taken again before all are expanded", mcts, "if node.untried else select(node)",
            "if node.untried and len(node.children) < 2 else select(node)"),
-    Broken("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
-    Broken("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
-    Broken("bounds are answers whatever the window", alpha_beta, "(value < high or cut(value, beta))", "True",
+    Changed("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
+    Changed("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
+    Changed("bounds are answers whatever the window", alpha_beta, "(value < high or cut(value, beta))", "True",
            table, TABLE),
-    Broken("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),
-    Broken("answers are as good however deep", alpha_beta, " and known[3] == remaining", "", table, TABLE),
-    Broken(
+    Changed("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),
+    Changed("answers are as good however deep", alpha_beta, " and known[3] == remaining", "", table, TABLE),
+    Changed(
         "a bound is stored as exact",
         alpha_beta,
         "value, alpha, beta, remaining",
@@ -150,7 +150,7 @@ BROKEN = (
         table,
         TABLE,
     ),
-    Broken(
+    Changed(
         "a bound is of the wrong side",
         alpha_beta,
         "value, alpha, beta, remaining",
@@ -158,7 +158,7 @@ BROKEN = (
         table,
         TABLE,
     ),
-    Broken(
+    Changed(
         "the first answer is kept",
         alpha_beta,
         STORED,
@@ -166,8 +166,8 @@ BROKEN = (
         table,
         TABLE,
     ),
-    Broken("an answer is said to be another visit's", alpha_beta, "alpha, beta, source)", "alpha, beta, 0)",
+    Changed("an answer is said to be another visit's", alpha_beta, "alpha, beta, source)", "alpha, beta, 0)",
            table, TABLE),
-    Broken("the table is not asked", alpha_beta, "entries.get(key)) is not None", "None) is not None", table, TABLE),
-    Broken("a value is remembered from the mover's side", negamax, "recorder, turned)", "recorder)", options=TABLE),
+    Changed("the table is not asked", alpha_beta, "entries.get(key)) is not None", "None) is not None", table, TABLE),
+    Changed("a value is remembered from the mover's side", negamax, "recorder, turned)", "recorder)", options=TABLE),
 )  # fmt: skip

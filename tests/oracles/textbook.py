@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf, nextafter
 
-from tests.trees import FULL, Tree, children, minimax, subtree
+from tests.oracles.trees import minimax
+from tests.trees import FULL, Tree, children, subtree
 
 Path = tuple[int, ...]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import isnan
 from typing import NamedTuple
 
-from tests.doubles.events import Event, Visit
+from tests.oracles.events import Event, Visit
 
 Node = tuple[int, ...]
 LEAVES = ("terminal", "limit", "playout")

@@ -12,7 +12,7 @@ from math import inf, nextafter
 from types import SimpleNamespace
 from typing import Any
 
-from tests.naive import Naive, Note, Path
+from tests.oracles.textbook import Naive, Note, Path
 from tests.trees import Tree, children, subtree
 
 NUMBER = r"(?:[−+]?∞|[−-]?\d[\d,]*(?:\.\d+)?)[⁺⁻]?"

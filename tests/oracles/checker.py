@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from tests.trees import FULL, Tree, Window, limit, minimax, negamax_alpha_beta, replaced, subtree
+from tests.oracles.trees import minimax, negamax_alpha_beta
+from tests.trees import FULL, Tree, Window, limit, replaced, subtree
 from visualizer.trace.rows import Kind, Row, Trace
 
 

@@ -200,4 +200,4 @@ class RaisesAlphaForMinToo(AlphaBeta):
         return (max(low, best), high) if turn else (max(low, best - 2), min(high, best))
 
 
-MUTANTS: tuple[Callable[[Problem, Recorder], AlphaBeta], ...] = tuple(AlphaBeta.__subclasses__())
+ALPHA_BETAS: tuple[Callable[[Problem, Recorder], AlphaBeta], ...] = tuple(AlphaBeta.__subclasses__())

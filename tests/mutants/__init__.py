@@ -1,0 +1,1 @@
+"""Searches that are wrong on purpose; each must be found out by an oracle."""

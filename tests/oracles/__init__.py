@@ -1,0 +1,1 @@
+"""What the program does and shows is held against these: slow, obvious, and written apart from it."""
