@@ -1,7 +1,8 @@
 """Writing files whole or not at all: to a temporary file beside each, then over the old one in one move.
 
 Against a program killed or a disk full while it writes: the old file is there, or the new one. A film that is a folder
-of stills is written in the same way: to a temporary folder, which then takes the place of the old one.
+of stills is written to a temporary folder, which takes the place of the old one in two moves: the old one gets a name
+of its own beside it, and is removed once the new one is there. Killed between the two, both are whole.
 """
 
 import errno
@@ -9,14 +10,13 @@ import os
 import re
 import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
 from exports.errors import ExportError
-from exports.exchange import exchange
-from exports.temporary import beside, remove
+from exports.temporary import aside, clear, remove, temporary_name
 
 REASONS = {
     errno.ENOENT: "there is no folder {folder!r}",
@@ -52,26 +52,31 @@ def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
 def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()) -> None:
     """Write several files or folders: none is replaced before all are complete on the disk beside their places.
 
-    An existing folder is replaced only if each of its files has one of the marks. ExportError as in `save`. What killed
-    programs have left beside the places is removed.
+    An existing folder is replaced only if each of its files has one of the marks. ExportError as in `save`. What
+    programs killed long ago have left beside the places is removed.
     """
-    staged: list[tuple[Path, Path]] = []
-    with ExitStack() as stack:
+    staged: dict[Path, Path] = {}
+    try:
         for name, contents in files.items():
             target = _target(name)
-            is_file = isinstance(contents, bytes)
             with saying_why(target):
                 if isinstance(contents, bytes) and is_device(target):
                     target.write_bytes(contents)
                     continue
-                temporary = stack.enter_context(beside(target, Path.touch if is_file else Path.mkdir))
+                clear(target.parent)
+                temporary = temporary_name(target)
+                staged[temporary] = target
+                if not isinstance(contents, bytes):
+                    temporary.mkdir()
                 for part, data in [("", contents)] if isinstance(contents, bytes) else contents:
                     _write(temporary / part, target / part, data)
-                check(name, force=force, marks=() if is_file else marks)  # making stills may have taken long
-                staged.append((temporary, target))
-        for temporary, target in staged:
+                check(name, force=force, marks=() if isinstance(contents, bytes) else marks)  # stills may take long
+        for temporary, target in staged.items():
             with saying_why(target):
                 _replace(temporary, target)
+    finally:
+        for temporary in staged:
+            remove(temporary)
 
 
 def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
@@ -157,14 +162,19 @@ def saying_why(target: Path, then: str = "") -> Iterator[None]:
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    """Move a file or folder over another in one move; an existing folder gets the temporary name."""
+    """Move a file or folder to a place; a folder that is there gives way, and comes back if that fails."""
     if not target.is_dir():
         temporary.replace(target)
-    elif not exchange(temporary, target):
-        aside = temporary.with_suffix(".old")  # never removed by others: for a moment it is the only folder
-        target.replace(aside)
+        return
+    old = aside(target)
+    try:
+        target.replace(old)
         temporary.replace(target)
-        remove(aside)
+    except BaseException:
+        if not target.exists():
+            old.replace(target)
+        raise
+    remove(old)
 
 
 def _write(temporary: Path, target: Path, data: bytes) -> None:

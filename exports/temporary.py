@@ -1,69 +1,39 @@
-"""Temporary files and folders beside their places, locked while their program lives.
+"""Temporary files and folders beside their places: their names, and what becomes of those of killed programs."""
 
-Against what a killed program leaves behind: the next program finds it unlocked and removes it. Where there are no such
-locks (Windows, some network disks) nothing is removed.
-"""
-
-import os
 import re
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import time
+from contextlib import suppress
 from pathlib import Path
 
 NAME = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
 """The names that only this program gives."""
+OLD = 24 * 60 * 60
+"""Seconds without a change after which nobody is writing any more."""
 
 
-@contextmanager
-def beside(target: Path, create: Callable[[Path], None]) -> Iterator[Path]:
-    """Give a temporary file or folder beside a place; what has its name at the end is removed.
-
-    OSError if it cannot be created. What killed programs have left there is removed first.
-    """
-    clear(target.parent)
-    path = target.parent / f".visualizer-{secrets.token_hex(6)}"
-    create(path)
-    lock = lock_of(path)  # before it has a name that others remove
-    path = path.rename(path.with_suffix(".part"))
-    try:
-        yield path
-    finally:
-        remove(path)
-        if lock is not None:
-            os.close(lock)
+def temporary_name(target: Path) -> Path:
+    """Return a name for what is being written beside a place."""
+    return target.with_name(f".visualizer-{secrets.token_hex(6)}.part")
 
 
-def lock_of(path: Path) -> int | None:
-    """Lock a file or folder until the returned descriptor is closed or the program ends; None if it cannot be."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return None
-    opened = None
-    try:
-        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        if opened is not None:
-            os.close(opened)
-        return None
-    return opened
+def aside(target: Path) -> Path:
+    """Return a name under which a person finds what was at a place, should the program be killed before it is back."""
+    return target.with_name(f"{target.name}.old-{secrets.token_hex(3)}")
 
 
 def clear(folder: Path) -> None:
-    """Remove the temporary files and folders whose program has ended; what cannot be removed stays."""
+    """Remove the temporary files and folders in which nothing was written for a day; what cannot be removed stays."""
     with suppress(OSError):
         for path in folder.iterdir():
-            if NAME.fullmatch(path.name) and (lock := lock_of(path)) is not None:
+            if NAME.fullmatch(path.name) and time.time() - path.lstat().st_mtime > OLD:
                 remove(path)
-                os.close(lock)
 
 
 def remove(path: Path) -> None:
     """Remove a file or folder, if it is there and can be removed."""
-    if path.is_dir():
+    if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path, ignore_errors=True)
     else:
         with suppress(OSError):

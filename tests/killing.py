@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-SYSTEM = ("posix", "fcntl", "_io", "_ctypes")
+SYSTEM = ("posix", "fcntl", "_io")
 """The modules whose functions and methods change files and write to pipes."""
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import exports
-from exports.temporary import beside, clear
+from exports.temporary import clear
 
 
 def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -134,48 +135,32 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 
 
-posix = pytest.mark.skipif(os.name == "nt", reason="files have no locks that a program's end lifts")
-KINDS = pytest.mark.parametrize("create", [Path.touch, Path.mkdir])
-
-
-@posix
-@KINDS
-def test_what_a_killed_program_left_is_cleared_by_the_next(tmp_path: Path, create: Callable[[Path], None]) -> None:
-    """Whatever is exported into a folder, half files and half films of programs that are gone disappear from it."""
-    left = tmp_path / ".visualizer-0123456789ab.part"
-    create(left)
+@pytest.mark.parametrize("create", [Path.touch, Path.mkdir])
+def test_what_a_killed_program_left_is_cleared_a_day_later(tmp_path: Path, create: Callable[[Path], None]) -> None:
+    """Half files and half films are removed by any export into their folder, once nobody can still be writing them."""
+    left, held = tmp_path / ".visualizer-0123456789ab.part", tmp_path / ".visualizer-ba9876543210.part"
+    for path in (left, held):
+        create(path)
     if left.is_dir():
         (left / "001.svg").touch()
+    long_ago = time.time() - 25 * 60 * 60
+    os.utime(left, (long_ago, long_ago))
     exports.save(tmp_path / "b.svg", b"new")
-    assert [path.name for path in tmp_path.iterdir()] == ["b.svg"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [held.name, "b.svg"]
 
 
-@posix
-@KINDS
-def test_what_somebody_still_writes_stays(tmp_path: Path, create: Callable[[Path], None]) -> None:
-    """What is held is not cleared, however often others export there; a film in the making is whole in the end."""
-
-    def stills() -> Iterator[tuple[str, bytes]]:
-        for number in range(3):
-            exports.save(tmp_path / "b.svg", b"new", force=True)
-            yield f"00{number}.svg", b"new"
-
-    with beside(tmp_path / "a", create) as held:
-        exports.save_all({str(tmp_path / "film"): stills()}, marks=exports.folder_marks())
-        assert held.exists() and len([*(tmp_path / "film").iterdir()]) == 3
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.svg", "film"]
-
-
-@posix
-def test_only_what_is_ours_is_cleared(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="links and pipes are those of POSIX")
+def test_only_what_is_ours_is_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files that are called otherwise stay, and so does what a link of such a name leads to, and a pipe never waits."""
+    monkeypatch.setattr("exports.temporary.OLD", -1)
     mine = tmp_path / "mine"
     mine.mkdir()
-    others = [".part", ".0123456789ab.part", ".visualizer-0123456789ab.old", ".visualizer-x.part", "visualizer.part"]
+    (mine / "notes.txt").touch()
+    others = [".part", ".0123456789ab.part", "a.old-012345", ".visualizer-x.part", "visualizer.part"]
     for name in others:
         (tmp_path / name).touch()
     (tmp_path / ".visualizer-0123456789ab.part").symlink_to(mine, target_is_directory=True)
     os.mkfifo(tmp_path / ".visualizer-ba9876543210.part")
     clear(tmp_path)
-    assert mine.exists() and {*others} <= {path.name for path in tmp_path.iterdir()}
+    assert (mine / "notes.txt").exists() and {path.name for path in tmp_path.iterdir()} == {*others, "mine"}
     clear(tmp_path / "none")

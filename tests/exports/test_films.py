@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -19,7 +19,6 @@ from PIL import Image
 from pypdf import PdfReader
 
 import exports
-from exports import exchange
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.films import film_of_run
 from tests.processes import PATIENCE, ROOT
@@ -221,13 +220,8 @@ def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> 
     assert sorted(path.name for path in folder.iterdir()) == sorted(others)
 
 
-@pytest.mark.parametrize("exchanges", [True, False])
-def test_a_film_takes_the_place_of_a_film_with_force_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchanges: bool
-) -> None:
-    """What was in the folder is gone, and nothing is left beside it, with and without a move that exchanges folders."""
-    if not exchanges:
-        monkeypatch.setattr("exports.atomic_files.exchange", lambda *_: False)
+def test_a_film_takes_the_place_of_a_film_with_force_alone(tmp_path: Path) -> None:
+    """What was in the folder is gone, and nothing is left beside it."""
     name, run = [f"{tmp_path}/a.svg"], run_of("tree", AIMA)
     export_to(name, run, Wanted(steps=change_steps))
     with pytest.raises(exports.ExportError, match="is there already"):
@@ -264,15 +258,23 @@ def test_a_folder_that_comes_while_a_film_is_made_stays(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.rglob("*")] == ["a", "notes.txt"]
 
 
-def test_folders_change_places(tmp_path: Path) -> None:
-    """Where the system can do it two folders are exchanged in one move, and where it cannot nothing happens."""
-    one, other = tmp_path / "one", tmp_path / "other"
-    for folder in (one, other):
-        folder.mkdir()
-        (folder / folder.name).touch()
-    exchanged = exchange.exchange(one, other)
-    assert (one / ("other" if exchanged else "one")).exists()
-    assert not exchange.exchange(one, tmp_path / "none")
+@pytest.mark.parametrize("interruption", [OSError, KeyboardInterrupt])
+def test_a_film_that_cannot_take_its_place_leaves_the_old_one_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interruption: type[BaseException]
+) -> None:
+    """Where the second of the two moves fails the first is undone, and nothing is left over."""
+    folder, run, move = tmp_path / "a", run_of("tree", AIMA), Path.replace
+    export_to([f"{folder}.svg"], run, Wanted(steps=read_steps("3-4")))
+
+    def fail(path: Path, target: Path) -> Path:
+        if path.suffix == ".part":
+            raise interruption
+        return move(path, target)
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises((exports.ExportError, KeyboardInterrupt)):
+        export_to([f"{folder}.svg"], run, Wanted(steps=change_steps), force=True)
+    assert [*tmp_path.iterdir()] == [folder] and len([*folder.iterdir()]) == 2
 
 
 KILLED = """
@@ -287,25 +289,26 @@ def save(word):
     stills = ((f"{place:03}.svg", MARK + word) for place in range(3))
     exports.save_all({str(folder / "a"): stills}, force=True, marks=[MARK])
 
+def film(path):
+    return " ".join(still.read_bytes()[len(MARK):].decode() for still in sorted(path.iterdir()))
+
 for moment in count():
     folder = Path(sys.argv[1], str(moment))
     folder.mkdir()
     save(b"old")
     goes_on = killed(lambda: save(b"new"), moment)
-    print(*(path.read_bytes()[len(MARK):].decode() for path in (folder / "a").iterdir()), len([*folder.iterdir()]))
-    exports.save(folder / "b.svg", b"next")
-    assert not [*folder.glob("*.part")]
+    there, others = folder / "a", [*folder.glob("a.old-*")]
+    print(film(there) if there.exists() else f"none, {film(others[0])} beside", len(others))
     if not goes_on:
         break
 """
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
-def test_a_kill_leaves_the_old_film_or_the_new_one(tmp_path: Path) -> None:
-    """Killed at any moment, the folder holds one whole film, and the next one clears what is beside it."""
+def test_a_kill_leaves_a_whole_film(tmp_path: Path) -> None:
+    """Killed at any moment, the old or the new film is whole: in its place, but for a moment beside it."""
     program = [sys.executable, "-c", KILLED, str(tmp_path)]
     done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.stderr == ""
-    left = done.stdout.splitlines()
-    assert {*left} == {"old old old 1", "old old old 2", "new new new 2", "new new new 1"}
-    assert left == sorted(left, key=lambda words: words.startswith("new")), "first the old film, then the new one"
+    left = [line for line, _ in groupby(done.stdout.splitlines())]
+    assert left == ["old old old 0", "none, old old old beside 1", "new new new 1", "new new new 0"]
