@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from visualizer.actions import Action, actions_of, sign
+from visualizer.actions import ACTIONS, Action, sign
 
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
 SCREENS = {
@@ -21,7 +21,12 @@ def code(word: str) -> str:
 def row(action: Action, place: str) -> tuple[str, ...]:
     """Return the cells of an action: its keys, its letter in line mode, what it does, and where else it works."""
     elsewhere = ", ".join(words for screen, words in SCREENS.items() if screen in action.where and screen != place)
-    return (" ".join(code(sign(key)) for key in action.keys), code(action.line), action.about, elsewhere)
+    return (
+        " ".join(code(sign(key)) for key in action.keys),
+        " ".join(map(code, filter(None, action.lines.get(place, ())))),
+        action.about,
+        elsewhere,
+    )
 
 
 def table(actions: Iterable[Action], place: str) -> str:
@@ -34,12 +39,10 @@ def table(actions: Iterable[Action], place: str) -> str:
 
 def page(text: str) -> str:
     """Return the page with its tables made anew: all that works in the explorer, and what works only elsewhere."""
-    explorer = actions_of("explorer")
-    listed, others = [*explorer], dict[str, list[Action]]()
-    for place in ("sides", "play", "review", "practice", "edit"):
-        others[place] = [each for each in actions_of(place) if each not in listed]
-        listed += others[place]
-    for place, actions in (("explorer", explorer), *others.items()):
+    listed = list[Action]()
+    for place in ("explorer", "sides", "play", "review", "practice", "edit"):
+        actions = [each for each in ACTIONS if place in (*each.where, *each.lines) and each not in listed]
+        listed += actions
         begin, end = f"<!-- {place} -->\n", f"<!-- /{place} -->\n"
         before, after = text.partition(begin)[0], text.partition(end)[2]
         text = f"{before}{begin}{table(actions, place)}{end}{after}"

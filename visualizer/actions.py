@@ -1,8 +1,8 @@
 """What a person can do while stepping: one table for keys, footer, help, palette, line mode and documentation."""
 
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from visualizer.trace.jumps import TO_CUTS
@@ -13,18 +13,21 @@ from visualizer.trace.rows import Passes, Trace
 class Action:
     """One thing to do.
 
-    `keys` are those of the screens, the first one shown; `line` is what line mode reads, with an `argument` behind it
-    or none. Either may be missing. `where` are the screens on which it works: `explorer`, `sides` (a comparison side by
-    side), `lecture`, `play`, `review`, `practice`, `edit`, `start`.
+    `keys` are those of the screens, the first one shown, and `where` are the screens on which it works: `explorer`,
+    `sides` (a comparison side by side), `lecture`, `play`, `review`, `practice`, `edit`, `lesson`, `start`. `lines` are
+    the letters and words that the line mode of each of them reads, the first two shown, with an `argument` behind them
+    or none. Either may be missing.
     """
 
     name: str
     group: str
     about: str
-    where: Sequence[str]
+    where: Sequence[str] = ()
     keys: Sequence[str] = ()
-    line: str = ""
+    lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
     argument: bool = False
+    heard: str = ""
+    """What the help of line mode says, if it is not what the screens say."""
     label: str = ""
     """The word in the footer, if it stands there."""
     shown: str = ""
@@ -42,8 +45,6 @@ ACTIONS = tuple(
     for group, rows in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
     for name, fields in rows.items()
 )
-LINES = {action.line: action for action in ACTIONS if action.line}
-"""The actions of line mode, by what it reads."""
 NOWHERE = {action.name: action.nowhere for action in ACTIONS if action.nowhere}
 
 
@@ -61,6 +62,15 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     ['theme', 'quit']
     """
     return tuple(action for action in ACTIONS if screen in action.where)
+
+
+def commands_at(place: str) -> tuple[Action, ...]:
+    """Return the actions of a line mode, in the order of the table.
+
+    >>> [action.name for action in commands_at("lesson")]
+    ['go_on', 'go_back', 'quit']
+    """
+    return tuple(action for action in ACTIONS if place in action.lines)
 
 
 def footer_of(screen: str, *, sampling: bool) -> list[Action]:

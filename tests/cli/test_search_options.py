@@ -16,10 +16,10 @@ from visualizer import search
 from visualizer.algorithms import algorithm_options, algorithms, all_options
 from visualizer.cli.open_command import explore
 from visualizer.comparison.compare import titles_of
+from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
@@ -143,7 +143,7 @@ def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> Non
     assert TreePage(run).frame(0).subtitle == "narrow minimax, natural order, width 3, bold no, weight 1"
     printed = done("search", "tictactoe", "-p", "corner", "-a", "narrow", "--width", "3").out
     assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in printed
-    LineMode(run).greet()
+    StepLines(run).greet()
     assert "narrow minimax, natural order, width 3, bold no, weight 1.\n" in capsys.readouterr().out
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import ROOT
-from visualizer.cli.lesson_lines import LessonLines
+from visualizer.dialogue.lesson import LessonLines
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
@@ -97,7 +97,7 @@ def test_a_lesson_by_ear(number: int) -> None:
     lines = LessonLines(of, said.append, lambda _, frame: moved.append(frame))
     wrong = next(place for place, choice in enumerate(of.choices, 1) if not choice.right)
     right = next(place for place, choice in enumerate(of.choices, 1) if choice.right)
-    lines.obey(["", "<", *[""] * 10, "", "9", str(wrong), str(right), "never read"])
+    lines.hold(["", "<", *[""] * 10, "", "9", str(wrong), str(right), "never read"])
     assert moved == [0, 1, 0, *range(1, 10), 10]
     assert [words[:2] for words in said[-6:-1]] == [said[-6][:2], "! ", "! ", "No", "Ri"]
     assert said[-1].strip().startswith(f"Lesson {number + 1} is next: visualizer lesson {number + 1} --plain."
@@ -110,7 +110,7 @@ def test_a_lesson_by_ear(number: int) -> None:
 def test_between_frames_the_line_mode_works() -> None:
     """`why` and `tree` are about the frame's step; an unknown word is one sentence; the end of the lines is an end."""
     said: list[str] = []
-    LessonLines(lesson(2), said.append).obey(["<", "", "why", "tree", "dance", "q", ""])
+    LessonLines(lesson(2), said.append).hold(["<", "", "why", "tree", "dance", "q", ""])
     assert any(words.startswith("! this is the first frame") for words in said)
     assert any("So far" in words for words in said)
     assert said[-1].startswith("! 'dance' is not a command")

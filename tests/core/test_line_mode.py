@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
-from visualizer.actions import LINES
+from visualizer.actions import commands_at
+from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
 from visualizer.look.spoken import spoken
-from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import Trace
@@ -24,14 +24,14 @@ from visualizer.trace.rows import Trace
 def obeyed(run: Run, lines: list[str]) -> list[str]:
     """Return what line mode says, one text each."""
     said: list[str] = []
-    LineMode(run, said.append).obey(lines)
+    StepLines(run, said.append).hold(lines)
     return said
 
 
 def screens(run: Run, lines: list[str]) -> list[str]:
     """Return what each command says, the greeting with the first screen in front."""
     said: list[str] = []
-    mode = LineMode(run, said.append)
+    mode = StepLines(run, said.append)
 
     def one_by_one() -> Any:
         marks.append(len(said))
@@ -40,7 +40,7 @@ def screens(run: Run, lines: list[str]) -> list[str]:
             marks.append(len(said))
 
     marks: list[int] = [0]
-    mode.obey(one_by_one())
+    mode.hold(one_by_one())
     return ["\n".join(said[low:high]) for low, high in zip(marks, [*marks[1:], len(said)], strict=True)][
         : len(lines) + 1
     ]
@@ -142,7 +142,7 @@ def test_moving(lines: list[str], step: int) -> None:
         ([">", "x"], "no cutoff after"),
         (["z"], "'z' is not a command"),
         (["\x1b[31m"], "is not a command"),
-        (["[b]"], "'[' is not a command"),
+        (["[b]"], "'[b]' is not a command"),
         (["nexts"], "'nexts' is not a command"),
         (["23"], "the last is 22"),
         (["back forth"], "'back' stands alone; 'forth' was not expected"),
@@ -202,8 +202,9 @@ def test_board_and_help() -> None:
     assert screens(run, ["3", "b"])[-1] == "a2 a3: X to move.\nX: a1, c1, a2, b3\nO: b1, b2, c2, a3"
     screen = shown_after("?")
     assert shown_after("help") == screen
-    for action in LINES.values():
-        assert f"  {action.line} or {action.name.replace('_', ' ')}: {action.about}" in screen
+    for action in commands_at("explorer"):
+        letter = action.lines["explorer"][0]
+        assert f"  {letter} or {action.name.replace('_', ' ')}: {action.about}" in screen
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "tutorial-bot"])
@@ -346,11 +347,11 @@ def test_an_ordering_that_fails(user_file: Callable[..., Path], lines: list[str]
 
 def test_a_trace_is_never_ahead() -> None:
     """The screen never shows a step beyond what is known, and says so of the total while the search runs."""
-    mode = LineMode(prepared(AIMA), lambda text: None)
+    mode = StepLines(prepared(AIMA), lambda text: None)
     trace: Trace = mode.run.trace
     for word in "nnnoonxX<n>p":
         try:
-            mode.do(word, "")
+            mode.obey(word)
         except ValueError:
             continue
         assert mode.step <= trace.last_step

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from time import process_time
 
 from tests.trees import searched
+from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
-from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 
@@ -57,7 +57,7 @@ def test_line_mode_steps_through_a_very_wide_node() -> None:
     said = list[str]()
 
     def step(run: Run) -> None:
-        LineMode(run, said.append).obey(["n", "n", "last", "w", "t", str(len(run.trace)), "p", "q"])
+        StepLines(run, said.append).hold(["n", "n", "last", "w", "t", str(len(run.trace)), "p", "q"])
 
     assert grows_with_the_size(step, lambda children: searched([*range(children)]), 65_535)
     assert "65,536 nodes visited" in "\n".join(said)

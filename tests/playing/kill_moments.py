@@ -15,9 +15,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.killing import killed
+from visualizer.dialogue.playing import MatchLines
 from visualizer.playing.game_file import opened
 from visualizer.playing.kept import Kept
-from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.recipe import Search, Where
@@ -32,7 +32,7 @@ def play(file: Path, shown: int) -> None:
     match = Match(Where("tictactoe", "XOXO-O-X-"), PERSON, Mover(Search("ordered-alpha-beta", depth=1)))
     lines = MatchLines(match, say, Kept(match, str(file)))
     while not match.is_over():
-        lines.play([match.position.name(match.position.moves()[0])])
+        lines.hold([match.position.name(match.position.moves()[0])])
 
 
 def killed_game(file: Path, moment: int) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from visualizer.dialogue.playing import AFTERWARDS, MatchLines
 from visualizer.errors import InputError
 from visualizer.playing.game_review import Review
-from visualizer.playing.lines import AFTERWARDS, MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.said import reason, who
@@ -20,7 +20,7 @@ def play(
     said: list[str] = []
     movers = (Mover(Search()), PERSON) if second else (PERSON, Mover(Search()))
     match = Match(Where(game, position), *movers)
-    MatchLines(match, said.append).play(lines)
+    MatchLines(match, said.append).hold(lines)
     return match, said
 
 
@@ -113,7 +113,7 @@ def test_searches_alone_end_with_the_game() -> None:
     """Where only searches play, no line is read and nothing is asked at the end."""
     said: list[str] = []
     easy = Mover(Search("alpha-beta", depth=1))
-    MatchLines(Match(Where("tictactoe", "XX-OO----"), easy, easy), said.append).play(iter(()))
+    MatchLines(Match(Where("tictactoe", "XX-OO----"), easy, easy), said.append).hold(iter(()))
     assert said[-1].endswith("wins (1).")
 
 
@@ -121,7 +121,7 @@ def reviewed(*lines: str) -> list[str]:
     """Play a game of Tic-tac-toe in which O answers the corner by an edge, and review it by lines of words."""
     match = Match(Where("tictactoe", "---------"), PERSON, PERSON)
     said: list[str] = []
-    MatchLines(match, said.append).play(("a1", "b1", "a2", "review", *lines))
+    MatchLines(match, said.append).hold(("a1", "b1", "a2", "review", *lines))
     return said[said.index("Reviewing 3 moves by ordered-alpha-beta.") :]
 
 
@@ -147,7 +147,7 @@ def test_a_review_by_ear_needs_moves_and_mistakes() -> None:
     assert play("review")[1][-1] == "! there is no move to review yet"
     match = Match(Where("tictactoe", "---------"), PERSON, PERSON)
     said: list[str] = []
-    MatchLines(match, said.append).play(("a1", "review", "b2"))
+    MatchLines(match, said.append).hold(("a1", "review", "b2"))
     assert "No move gave anything away." in said and match.position.text() == "X---O----"
 
 
@@ -198,6 +198,6 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     said: list[str] = []
     search = Mover(Search(window=(7, 9)))
     match = Match(Where("tree", "[[1,0],[5,9],[5,4]]"), search, PERSON)
-    MatchLines(match, said.append).play(())
+    MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
     assert any("plays 2." in line and "(≤5)" in line for line in said)

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from tests.playing.random_games import random_match
+from visualizer.dialogue.playing import MatchLines
 from visualizer.look.numbers import signed
 from visualizer.look.spoken import spoken
 from visualizer.playing.game_review import Review
-from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover
@@ -32,7 +32,7 @@ GAMES = [
 def spoken_by(match: Match, *lines: str) -> list[str]:
     """Return what line mode says to each line where a person plays against the search of the match."""
     said: list[str] = []
-    person = MatchLines(match, say=said.append)
+    person = MatchLines(match, said.append)
     for line in lines:
         person.obey(line)
     return said

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from visualizer.algorithms.mcts import answers_to_threats
+from visualizer.dialogue.playing import MatchLines
 from visualizer.lookup import resolve
-from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.verdict_words import compared
@@ -25,7 +25,7 @@ def test_line_mode_names_who_played() -> None:
     """Both moves of South's are South's, then North's are North's."""
     said: list[str] = []
     match = Match(KALAH, SHALLOW, PERSON)
-    MatchLines(match, said.append).play(iter(()))
+    MatchLines(match, said.append).hold(iter(()))
     played = [line.split(" plays ")[0] for line in said if " plays " in line]
     assert match.turns[0].position.maximizing and len(played) > 1
     assert {words.split(" (")[0] for words in played} == {"South"}

@@ -23,6 +23,7 @@ from visualizer.cli.search_command import text
 from visualizer.comparison.compare import DEFAULT, compare
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down, sentences
+from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.runs import rendered
@@ -31,7 +32,6 @@ from visualizer.measures.summary import Counts, result_of, summary
 from visualizer.picture.model import BoxShape
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.plain import LineMode
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -277,7 +277,7 @@ def test_line_mode_there_and_back(name: str, where: str) -> None:
     Behind a step's number stand the totals, only where they have changed since they were said last.
     """
     said: list[str] = []
-    mode = LineMode(run_of(name, where), said.append)
+    mode = StepLines(run_of(name, where), said.append)
     last = mode.run.trace.last_step
 
     def at(step: int) -> str:
@@ -290,20 +290,20 @@ def test_line_mode_there_and_back(name: str, where: str) -> None:
         return re.sub(r"(\nstep \d+).*", r"\1", "\n".join(said))
 
     there = [at(step) for step in range(last + 1)]
-    mode.obey(["<"])
+    mode.hold(["<"])
     for step in range(1, last + 1):
         said.clear()
-        mode.do("n", "")
+        mode.obey("n")
         assert now() == there[step]
     for step in reversed(range(last)):
         said.clear()
-        mode.do("p", "")
+        mode.obey("p")
         assert now() == there[step]
     for step in some_steps(last, 5):
         mode.step = step
         said.clear()
         for word in ("t", "b", "w"):
-            mode.do(word, "")
+            mode.obey(word)
         assert all(said)
 
 
@@ -418,9 +418,9 @@ def test_line_mode_goes_to_a_source_and_back() -> None:
     """`s` says the step in which the answer was stored, and then the answer again; elsewhere it says that none is."""
     run = run_of("iterative-deepening", "tictactoe")
     said: list[str] = []
-    mode = LineMode(run, said.append, step=run.trace.enter_step(run.trace.answered[0]))
+    mode = StepLines(run, said.append, step=run.trace.enter_step(run.trace.answered[0]))
     step = mode.step
-    mode.obey(["s", "source", "<", "s"])
+    mode.hold(["s", "source", "<", "s"])
     there = run.trace.return_step(run.trace.answers[0])
     steps = [line.split()[1] for line in said if line.startswith("\nstep ")]
     assert [int(word.strip(",").replace(",", "")) for word in steps] == [step, there, step, 0]

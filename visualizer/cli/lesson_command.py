@@ -2,9 +2,9 @@
 
 import rich_click as click
 
-from visualizer.cli.lesson_lines import LessonLines
 from visualizer.cli.options import with_options
 from visualizer.cli.screen import Screen, run_app, screen_options
+from visualizer.dialogue.lesson import LessonLines
 from visualizer.explanation import lessons
 from visualizer.look.lines import print_lines
 from visualizer.playing import progress
@@ -26,7 +26,7 @@ def command(*, number: str | None, screen: Screen) -> int:
     if screen.is_full():
         return run_app(Beginning(screen.theme or ""), ascii_only=screen.ascii_only, run=lesson)
     count = len(lesson.frames)
-    LessonLines(lesson, moved=lambda _, frame: progress.keep_frame(lesson.number, frame, count)).obey(screen.lines())
+    LessonLines(lesson, moved=lambda _, frame: progress.keep_frame(lesson.number, frame, count)).hold(screen.lines())
     return 0
 
 

@@ -60,7 +60,7 @@ def command(
     check_step(run.trace, at)
     remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []
     if not screen.is_full():
-        from visualizer.plain import LineMode
+        from visualizer.dialogue.stepping import StepLines
 
         given = {"--theme": screen.theme, "--view": view, "--hide-leaves": hide_leaves}
         if idle := [flag for flag, value in given.items() if value]:
@@ -68,7 +68,7 @@ def command(
         lines = screen.lines()
         note_unused([(recipe.search, run.recipe.search)])
         tell_notes()
-        LineMode(run, step=at).obey(lines)
+        StepLines(run, step=at).hold(lines)
         return 0
     begin = Beginning(screen.theme or "", view or "", at, hide_leaves=hide_leaves, pixels=pixels)
     return explore([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)

@@ -13,11 +13,11 @@ from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read
 from visualizer.cli.running import aside
 from visualizer.cli.screen import Screen, pixels_option, read_pixels, run_app, screen_options
 from visualizer.cli.writing import FORCE, may_replace
+from visualizer.dialogue.playing import MatchLines
 from visualizer.errors import InputError, one_of
 from visualizer.lookup import beginning
 from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
 from visualizer.playing.kept import Kept, alone, new_file
-from visualizer.playing.lines import MatchLines
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_read, opponent
 from visualizer.recipe import Recipe
@@ -86,7 +86,7 @@ def play(
     if screen.is_full():
         begin = Beginning(screen.theme or "", pixels=pixels, changed=kept.said, file=kept.file)
         return on_screen(kept, begin, ascii_only=screen.ascii_only)
-    MatchLines(match, changed=lambda: keep(kept, told)).play(screen.lines())
+    MatchLines(match, changed=lambda: keep(kept, told)).hold(screen.lines())
     point_to_review(kept)
     return 0
 

@@ -48,7 +48,7 @@ class Screen:
 
     def lines(self) -> Iterable[str]:
         """Give the lines that are typed; what is printed from now on is in ASCII if that was asked for."""
-        from visualizer.plain import lines_read
+        from visualizer.dialogue.reading import lines_read
 
         if self.ascii_only:
             write_ascii()

@@ -1,18 +1,16 @@
-"""Line mode: stepping through a search with words only, for screen readers, plain terminals and pipes.
+"""Stepping through a search in line mode.
 
 What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
 
 It is long because every command that only it has is a short method.
 """
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable
 
 import exports
-from visualizer.actions import LINES, nowhere
+from visualizer.actions import nowhere
 from visualizer.boards.words import words_of
+from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
 from visualizer.explanation.explainer import NOTHING, Explainer
@@ -22,7 +20,6 @@ from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.outputs import outputs_of
 from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.lines import print_lines
-from visualizer.look.spoken import spoken
 from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.measures.summary import counts, many
@@ -37,79 +34,49 @@ from visualizer.trace.step_choices import check_step
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SLICE = 0.05
-LONGEST_LINE = 100_000
-"""Characters; the path of a file and the moves to a node are shorter."""
 MOST_LINES = 60
 """The tree printed has about so many nodes; the rest is folded."""
 
-WORDS = {action.name.replace("_", " "): action.line for action in LINES.values()} | {"cut": "x", "back": "p"}
-"""Commands as words, and the letters that stand for them."""
 
-
-@dataclass
-class LineMode:
-    """A run and the step shown; `say` prints. Lines are read and obeyed one by one.
+class StepLines(Dialogue):
+    """A run and the step shown.
 
     It is long because every command that it has alone is a short method here.
     """
 
-    run: Run
-    say: Callable[[str], None] = print_lines
-    step: int = 0
-    source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
-    said: str = ""
-    """The totals that were said last; they are not repeated."""
-    asked: str = ""
-    """The name of a file that is there already and may be replaced, if the next command says so."""
+    place = "explorer"
+    answers = "a number: to that step"
 
-    def __post_init__(self) -> None:
-        """Begin with nothing to predict."""
-        self.quiz = QuizByEar(self.tell)
+    def __init__(self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0) -> None:
+        """Begin at a step, with nothing to predict."""
+        super().__init__(write)
+        self.run, self.step = run, step
+        self.source, self.quiz = jumps.SourceJump(), QuizByEar(self.say)
+        self.said = ""
+        """The totals that were said last; they are not repeated."""
+        self.asked = ""
+        """The name of a file that is there already and may be replaced, if the next command says so."""
 
-    def obey(self, lines: Iterable[str]) -> None:
-        """Carry out the command of each line, until `q` or the end of the lines."""
-        self.greet()
-        for line in lines:
-            word, rest = read_command(line)
-            if word == "q":
-                return
-            try:
-                if (answered := self.quiz.takes(self.step, line)) is None:
-                    self.do(word or "n", rest)
-                else:
-                    self.predict_on(*answered)
-            except InputError as error:
-                self.say(f"! {error}")
-
-    def do(self, word: str, rest: str) -> None:
-        """Carry out a command; InputError says what is wrong with it."""
-        action = LINES.get(word)
-        if rest and (word in WORDS or (action is not None and not action.argument)):
-            raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
-        if action is None:
-            raise InputError(
-                f"{word!r:.40} is not a command; one of {' '.join(LINES)}, or a word such as next; help lists them"
-            )
-        self.asked = self.asked if action.name == "export" else ""
-        shows = {
-            "tree": self.list_tree,
-            "board": self.board,
-            "why": self.why,
-            "help": self.help,
-            "playout": self.playout,
-        }
-        if action.name in shows:
-            shows[action.name]()
-        elif action.name == "export":
-            self.export(rest)
-        elif action.name == "predict":
-            self.predict(rest)
+    def act(self, name: str, *argument: str) -> None:
+        """Do an action by its name; most go to another step."""
+        self.asked = self.asked if name == "export" else ""
+        if hasattr(self, f"do_{name}"):
+            super().act(name, *argument)
         else:
-            self.move(action.name, rest)
+            self.move(name, *argument)
+
+    def otherwise(self, line: str) -> None:
+        """Take an answer, a step or a share."""
+        if (answered := self.quiz.takes(self.step, line)) is not None:
+            self.predict_on(*answered)
+        elif line.partition(" ")[0].removesuffix("%").isdigit():
+            self.act("go", line)
+        else:
+            super().otherwise(line)
 
     # Predicting.
 
-    def predict(self, word: str) -> None:
+    def do_predict(self, word: str) -> None:
         """Begin or end predicting, ask again what was missed, or say the score."""
         before = self.step
         self.run, self.step = self.quiz.command(self.run, self.step, word)
@@ -123,12 +90,12 @@ class LineMode:
         """Go on to a step after an answer, which has said what happens there; another question there is asked."""
         self.run, self.step = run, step
         self.run.advance(step=step)
-        self.say(f"\nstep {step:,}")
+        self.write(f"\nstep {step:,}")
         self.quiz.ask(step)
 
     # Moving.
 
-    def move(self, name: str, rest: str) -> None:
+    def move(self, name: str, rest: str = "") -> None:
         """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
         if target is None:
@@ -217,22 +184,18 @@ class LineMode:
         run = self.run
         side = run.game.side(maximizing=run.root.maximizing)
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
-        self.tell(f"{run.root.board().title}, {side} to move: {how}.")
-        self.tell("\n".join(words_of(run.root.board(), run.game.sides)))
+        self.say(f"{run.root.board().title}, {side} to move: {how}.")
+        self.say("\n".join(words_of(run.root.board(), run.game.sides)))
         jumping = "next cut" if run.algorithm.sampling is None else "next pass for the next iteration, playout"
-        self.tell(f"Commands: next, previous, {jumping}, why, board, tree, 12 for step 12, help, quit.")
+        self.say(f"Commands: next, previous, {jumping}, why, board, tree, 12 for step 12, help, quit.")
         self.show()
-
-    def tell(self, text: str) -> None:
-        """Print a text in which signs are replaced by words."""
-        self.say(spoken(text))
 
     def show(self) -> None:
         """Print the step, what is counted in all if that has changed, the sentence, and a question if one waits."""
         totals = self.totals(self.run.trace)
-        self.say(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
+        self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
-        self.tell(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
+        self.say(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
         self.quiz.ask(self.step)
 
     def totals(self, trace: Trace) -> str:
@@ -252,7 +215,7 @@ class LineMode:
             return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
         return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
 
-    def why(self) -> None:
+    def do_why(self) -> None:
         """Print the open nodes from the root down with who set each bound, what if, and the counts.
 
         InputError while a question is open.
@@ -261,8 +224,8 @@ class LineMode:
         tree = TreeAtStep(self.run.trace, self.step)
         for words in (chain(self.run, self.step) or self.values(tree), what_if(self.run, self.step)):
             if words:
-                self.tell(words)
-        self.tell(f"So far {self.found(tree)}.")
+                self.say(words)
+        self.say(f"So far {self.found(tree)}.")
 
     def found(self, tree: TreeAtStep) -> str:
         """Return how much has been visited and left out, or how many random games have been played."""
@@ -281,7 +244,7 @@ class LineMode:
         lines = (f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known)
         return "\n".join(["From the root down:", *lines])
 
-    def board(self) -> None:
+    def do_board(self) -> None:
         """List the pieces in the position of the current node, and say whose turn it is."""
         run, tree = self.run, TreeAtStep(self.run.trace, self.step)
         path = () if tree.current is None else run.path(tree.current)
@@ -290,9 +253,9 @@ class LineMode:
         if position.outcome() is None:
             turn = f"{run.game.side(maximizing=position.maximizing)} to move"
         where = capital(Explainer(run, tree).naming.at(path))
-        self.tell("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
+        self.say("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
 
-    def playout(self) -> None:
+    def do_playout(self) -> None:
         """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
         tree = TreeAtStep(self.run.trace, self.step)
         leaf, naming = last_leaf(tree), Naming(self.run, tree)
@@ -300,9 +263,9 @@ class LineMode:
         if not played:
             raise InputError(NO_PLAYOUT)
         moves = " ".join(move for move, _ in played)
-        self.tell(f"The random game from {naming.place(tree.node_of(leaf))}: {moves}. {Samples(naming).end(played)}.")
+        self.say(f"The random game from {naming.place(tree.node_of(leaf))}: {moves}. {Samples(naming).end(played)}.")
 
-    def list_tree(self) -> None:
+    def do_tree(self) -> None:
         """List the nodes of the tree as known at this step.
 
         The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
@@ -310,9 +273,9 @@ class LineMode:
         self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1))
         standings = Explainer(self.run, TreeAtStep(self.run.trace, self.step)).standings
         picture = seen(TreePage(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
-        self.tell("\n".join(listed(picture, self.run.game, standings.of_node)) or NOTHING)
+        self.say("\n".join(listed(picture, self.run.game, standings.of_node)) or NOTHING)
 
-    def export(self, name: str) -> None:
+    def do_export(self, name: str) -> None:
         """Write the tree of this step to a file; InputError says why it cannot be written."""
         if not name:
             raise InputError("a file is missing; write for example `export tree.svg`")
@@ -321,65 +284,4 @@ class LineMode:
             self.asked = name
             raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
         export_to([name], self.run, Wanted(self.step), force=name == self.asked)
-        self.say(f"wrote {name}")
-
-    def help(self) -> None:
-        """List the commands."""
-        examples = {"export": ": `export tree.svg`"}
-        listed = (
-            f"  {action.line} or {action.name.replace('_', ' ')}: {action.about}{examples.get(action.name, '')}"
-            for action in LINES.values()
-        )
-        self.say("\n".join([*listed, "  a number: to that step"]))
-
-
-def read_command(line: str) -> tuple[str, str]:
-    """Return the letter that a line stands for, and what is behind it.
-
-    >>> read_command("next cut"), read_command("go 50%"), read_command("e tree.svg"), read_command("12")
-    (('x', ''), (':', '50%'), ('e', 'tree.svg'), (':', '12'))
-    """
-    line = line.strip()
-    first, _, rest = line.partition(" ")
-    if line.lower() in WORDS:
-        return WORDS[line.lower()], ""
-    if first.removesuffix("%").isdigit():
-        return ":", line
-    if (letter := WORDS.get(first.lower(), "")) and LINES[letter].argument:
-        return letter, rest.strip()
-    if len(first) > 1 and first.isalpha():
-        return first, rest.strip()
-    return line[:1], line[1:].strip()
-
-
-def lines_read() -> Iterator[str]:
-    """Give the lines of standard input, typed at a prompt if it is a terminal, until its end.
-
-    InputError for what is not text, and for a line so long that it may have no end.
-    """
-    try:
-        yield from prompted() if sys.stdin.isatty() else piped()
-    except UnicodeDecodeError as error:
-        byte = f"0x{error.object[error.start]:02x}"
-        raise InputError(f"standard input is not text: the byte {byte} is not {error.encoding}") from error
-
-
-def piped() -> Iterator[str]:
-    """Give the lines that come through a pipe or from a file; InputError for one that is too long."""
-    number = 0
-    while line := sys.stdin.readline(LONGEST_LINE + 1):
-        number += 1
-        if len(line) > LONGEST_LINE:
-            raise InputError(f"line {number:,} of standard input has more than {LONGEST_LINE:,} characters")
-        yield line
-
-
-def prompted() -> Iterator[str]:
-    """Give the lines typed at a prompt, until Ctrl-D."""
-    with suppress(ImportError):
-        import readline  # noqa: F401  line editing comes with the import, where there is one
-    while True:
-        try:
-            yield input("> ")
-        except EOFError:
-            return
+        self.write(f"wrote {name}")

@@ -1,71 +1,66 @@
-"""A lesson in lines of words: its frames one after the other, and the question, for screen readers and pipes."""
+"""A lesson in line mode: its frames one after the other, and the question."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
+from visualizer.dialogue.dialogue import Dialogue
+from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.lessons import TRY, Lesson, numbers
 from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.lines import print_lines
-from visualizer.look.spoken import spoken
-from visualizer.plain import LineMode, read_command
 from visualizer.trace.tree_at_step import TreeAtStep
 
-BACK = "<"
-HELP = f"enter goes on, {BACK} goes back, q ends; between them all words of the line mode work, such as why and tree"
+HELP = "enter goes on, < goes back, q ends; between them all words of the line mode work, such as why and tree"
 
 
-class LessonLines:
-    """Goes through a lesson by lines; `moved` is told each frame, as on the screen."""
+class LessonLines(Dialogue):
+    """Goes through a lesson; `moved` is told each frame, as on the screen."""
+
+    place = "lesson"
 
     def __init__(
-        self, lesson: Lesson, say: Callable[[str], None] = print_lines,
+        self, lesson: Lesson, write: Callable[[str], None] = print_lines,
         moved: Callable[[Lesson, int], None] = lambda lesson, number: None,
     ) -> None:  # fmt: skip
         """Begin with the first frame."""
-        self.lesson, self.moved, self.number, self._say = lesson, moved, 0, say
-        self.mode: LineMode | None = None
+        super().__init__(write)
+        self.lesson, self.moved, self.number = lesson, moved, 0
+        self.mode: StepLines | None = None
 
-    def say(self, words: str) -> None:
-        """Print something, with words in place of signs."""
-        self._say(spoken(words))
-
-    def obey(self, lines: Iterable[str]) -> None:
-        """Go on a line at a time, until the question is answered, `q`, or the end of the lines."""
+    def greet(self) -> None:
+        """Say which lesson it is, how to go on, and the first frame."""
         self.say(f"Lesson {self.lesson.number}: {self.lesson.title}. {HELP}.")
         self.tell()
-        for line in lines:
-            word = line.strip()
-            if word in ("q", "quit"):
-                return
-            try:
-                if self.take(word):
-                    return
-            except InputError as error:
-                self.say(f"! {error}")
 
-    def take(self, word: str) -> bool:
-        """Do what a line says; say whether the lesson is over. InputError says what is wrong with it."""
-        count = len(self.lesson.frames)
-        if word in ("", BACK):
-            by = -1 if word else 1
-            if not 0 <= self.number + by <= count:
-                raise InputError("a number answers the question" if by > 0 else "this is the first frame")
-            self.number += by
-            self.tell() if self.number < count else self.ask()
-            return False
-        if self.number == count:
-            return self.answer(word)
-        assert self.mode is not None
-        self.mode.do(*read_command(word))
-        return False
+    def do_go_on(self) -> None:
+        """Tell the next frame, and ask after the last; InputError behind the question."""
+        if self.number == len(self.lesson.frames):
+            raise InputError("a number answers the question")
+        self.number += 1
+        self.tell() if self.number < len(self.lesson.frames) else self.ask()
+
+    def do_go_back(self) -> None:
+        """Tell the frame before; InputError if there is none."""
+        if not self.number:
+            raise InputError("this is the first frame")
+        self.number -= 1
+        self.tell()
+
+    def otherwise(self, line: str) -> None:
+        """Take an answer; between the frames, a word of the line mode."""
+        if self.number == len(self.lesson.frames):
+            self.answer(line)
+        else:
+            assert self.mode is not None
+            self.mode.obey(line)
 
     def tell(self) -> None:
         """Say what is said of a frame, of a search that is new the tree, and what happens in its step."""
         lesson, frame = self.lesson, self.lesson.frames[self.number]
         run, step = lesson.run(frame.search), lesson.step(frame)
         is_new = self.mode is None or self.mode.run is not run
-        self.mode = LineMode(run, self._say, step)
+        self.mode = StepLines(run, self.write, step)
         self.moved(lesson, self.number)
         self.say(f"\n{self.number + 1} of {len(lesson.frames)}. {lesson.text(frame, heard=True)}")
         if is_new and run.game.explicit:
@@ -77,8 +72,8 @@ class LessonLines:
         choices = (f"  {number}: {choice.words}" for number, choice in enumerate(self.lesson.choices, 1))
         self.say("\n".join([f"\n{self.lesson.ask}", *choices]))
 
-    def answer(self, word: str) -> bool:
-        """Say whether an answer is right, and why; say whether it is. InputError for what is no choice."""
+    def answer(self, word: str) -> None:
+        """Say whether an answer is right, and why; the right one ends. InputError for what is no choice."""
         choices = self.lesson.choices
         if word not in map(str, range(1, len(choices) + 1)):
             raise InputError(f"{word!r:.40} is not one of the answers 1 to {len(choices)}")
@@ -87,7 +82,7 @@ class LessonLines:
         if choice.right:
             self.moved(self.lesson, len(self.lesson.frames))
             self.say(f"\n{what_follows(self.lesson)}")
-        return choice.right
+            self.has_ended = True
 
 
 def what_follows(lesson: Lesson) -> str:

@@ -1,0 +1,1 @@
+"""Line mode: dialogues in lines of words, for screen readers, plain terminals and pipes."""

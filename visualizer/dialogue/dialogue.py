@@ -1,0 +1,91 @@
+"""A dialogue in lines of words: reads a line, does what the table of actions says of it, and tells what is wrong."""
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from visualizer.actions import Action, commands_at
+from visualizer.errors import InputError
+from visualizer.look.lines import print_lines
+from visualizer.look.spoken import spoken
+
+
+class Dialogue:
+    """Does a command by its method `do_NAME`, and leaves other lines to `otherwise`."""
+
+    place: ClassVar[str]
+    """What the table of actions calls this dialogue."""
+    answers: ClassVar[str]
+    """What help says of lines that are no command."""
+    has_ended = False
+
+    def __init__(self, write: Callable[[str], None] = print_lines) -> None:
+        """Begin; `write` prints a text as it is."""
+        self.write = write
+
+    def say(self, text: str) -> None:
+        """Print a text with words in place of signs."""
+        self.write(spoken(text))
+
+    def hold(self, lines: Iterable[str]) -> None:
+        """Greet, and take one line after the other until it has ended, or there are no more."""
+        self.greet()
+        waiting = iter(lines)
+        while not self.has_ended and (line := next(waiting, None)) is not None:
+            try:
+                self.obey(line.strip())
+            except InputError as error:
+                self.write(f"! {error}")
+
+    def greet(self) -> None:
+        """Say what this is about; NotImplementedError unless a dialogue defines it."""
+        raise NotImplementedError
+
+    def obey(self, line: str) -> None:
+        """Do what a line says; InputError says why it cannot be done."""
+        action, rest = read_command(self.place, line)
+        if action is None:
+            self.otherwise(line)
+        else:
+            self.act(action.name, *([rest] if action.argument else []))
+
+    def act(self, name: str, *argument: str) -> None:
+        """Do an action by its name."""
+        getattr(self, f"do_{name}")(*argument)
+
+    def otherwise(self, line: str) -> None:
+        """Take a line that is no command; InputError unless a dialogue knows more."""
+        letters = " ".join(action.lines[self.place][0] for action in commands_at(self.place))
+        raise InputError(f"{line!r:.40} is not a command; one of {letters}, or a word such as next; help lists them")
+
+    def do_help(self) -> None:
+        """List the commands, each with two of its words."""
+        listed = [
+            f"  {' or '.join(action.lines[self.place][:2])}: {action.heard or action.about}"
+            for action in commands_at(self.place)
+        ]
+        self.write("\n".join([*listed, f"  {self.answers}"]))
+
+    def do_quit(self) -> None:
+        """End."""
+        self.has_ended = True
+
+
+def read_command(place: str, line: str) -> tuple[Action | None, str]:
+    """Return the action that a line asks for, None for none, and what is behind its word.
+
+    Case matters only where two commands differ by it. InputError for words behind a command that stands alone.
+
+    >>> [(action and action.name, rest) for action, rest in (read_command("explorer", line) for line in (
+    ...     "next cut", "X", "go 50%", ":7", "E tree.svg", "12"))]
+    [('next_cut', ''), ('previous_cut', ''), ('go', '50%'), ('go', '7'), ('export', 'tree.svg'), (None, '')]
+    """
+    words = {word: action for action in commands_at(place) for word in action.lines[place]}
+    if (whole := words.get(line) or words.get(line.lower())) is not None:
+        return whole, ""
+    word, _, rest = line.replace(":", ": ", line.startswith(":")).partition(" ")
+    action = words.get(word) or words.get(word.lower())
+    if action is None:
+        return None, ""
+    if not action.argument:
+        raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
+    return action, rest.strip()

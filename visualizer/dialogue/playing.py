@@ -1,0 +1,169 @@
+"""A game in line mode."""
+
+from collections.abc import Callable
+from functools import partial
+
+from visualizer.boards.text import draw, side_of
+from visualizer.boards.words import words_of
+from visualizer.dialogue.dialogue import Dialogue
+from visualizer.dialogue.reviewing import ReviewLines
+from visualizer.errors import InputError, as_input_error
+from visualizer.explanation.naming import nobody_plays
+from visualizer.look.lines import print_lines
+from visualizer.measures.summary import many
+from visualizer.playing.game_review import Review
+from visualizer.playing.match import Match
+from visualizer.playing.move_analysis import MoveAnalysis
+from visualizer.playing.movers import Mover
+from visualizer.playing.said import helper, judge, reason, who
+from visualizer.playing.verdict_words import compared, worth
+
+MOST = 8
+"""Moves whose values are said."""
+AFTERWARDS = "Type review to see what each move gave away, undo to take back, quit to end."
+
+
+class MatchLines(Dialogue):
+    """Plays a match; `changed` is told after each move, to keep the game.
+
+    Where no person plays, or a tree is gone down, it ends with the game.
+    """
+
+    place = "play"
+    answers = "a move as the game writes it: play it"
+
+    def __init__(
+        self, match: Match, write: Callable[[str], None] = print_lines, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        """Take a match, begun or not."""
+        super().__init__(write)
+        self.match, self.changed = match, changed
+        self.review: ReviewLines | None = None
+        self._analysis: MoveAnalysis | None = None
+
+    def greet(self) -> None:
+        """Say who plays whom, and how to move, and let the search move if it is its turn."""
+        match = self.match
+        moves = match.position.moves()
+        how = f" Type a move such as {match.position.name(moves[0])}; help lists the rest." if moves else ""
+        self.write(f"{who(match)}{how}")
+        self.show()
+        self.reply()
+
+    def obey(self, line: str) -> None:
+        """Do what a line says, of a review while one is open; InputError says why it cannot be done."""
+        if self.review is None:
+            super().obey(line)
+            return
+        self.review.obey(line)
+        if self.review.has_ended:
+            self.review = None
+            self.show()
+
+    def act(self, name: str, *argument: str) -> None:
+        """Do an action by its name; taking back, redoing and resigning are the match's own."""
+        if name in ("undo", "redo", "resign"):
+            self.turn(getattr(self.match, name))
+        else:
+            super().act(name, *argument)
+
+    def otherwise(self, line: str) -> None:
+        """Play a move."""
+        self.turn(partial(self.match.play, line))
+
+    def do_moves(self) -> None:
+        """List the moves."""
+        position = self.match.position
+        self.write(" ".join(position.name(move) for move in position.moves()))
+
+    def do_pieces(self) -> None:
+        """List the pieces."""
+        self.say("\n".join(words_of(self.match.position.board(), self.match.game.sides)))
+
+    def turn(self, change: Callable[[], object]) -> None:
+        """Change the match, keep it and show it, and let the search move if it is its turn."""
+        change()
+        self.changed()
+        self.show()
+        self.reply()
+
+    def do_let_search(self) -> None:
+        """Let a search move for the side to move."""
+        self.think(helper(self.match))
+        self.reply()
+
+    def do_hint(self) -> None:
+        """Say what a search would play, and what it expects."""
+        best = self.analysed().best
+        self.say(f"{best.move}: {best.words}" if best.words else best.move)
+
+    def do_reason(self, mine: str) -> None:
+        """Compare a move with what a search plays, or tell the last that a search chose; InputError if none did."""
+        if mine:
+            self.why_not(mine)
+            return
+        turn = next((turn for turn in reversed(self.match.turns) if turn.thought is not None), None)
+        if turn is None:
+            raise InputError("no search has moved yet")
+        self.say(reason(self.match, turn))
+
+    def do_values(self) -> None:
+        """Say what a search thinks of the moves there are, the best first."""
+        position = self.match.position
+        ranked = self.analysed(*(position.name(move) for move in position.moves())).ranked()
+        more = [f"{many(len(ranked) - MOST, 'other is', 'others are')} no better."] if len(ranked) > MOST else []
+        self.say("\n".join([*map(worth, ranked[:MOST]), *more]))
+
+    def why_not(self, mine: str) -> None:
+        """Compare a move with what a search plays; InputError if it is not legal."""
+        match = self.match
+        match.check_goes_on()
+        with as_input_error():
+            name = match.position.name(match.game.find_move(match.position, mine))
+        self.say(compared(self.analysed(name).verdict(name), match.game))
+
+    def analysed(self, *names: str) -> MoveAnalysis:
+        """Return the analysis of the position, with the best move and some others; InputError if the game is over."""
+        match = self.match
+        match.check_goes_on()
+        if self._analysis is None or self._analysis.position is not match.position:
+            self._analysis = match.analysis(judge(match))
+        self._analysis.ask(*names)
+        self._analysis.advance()
+        return self._analysis
+
+    def do_review(self) -> None:
+        """Review the game so far; the lines that follow are about it, if a move gave something away."""
+        if not self.match.turns:
+            raise InputError("there is no move to review yet")
+        review = ReviewLines(Review(self.match.copy()), self.write)
+        review.greet()
+        self.review = None if review.has_ended else review
+
+    def reply(self) -> None:
+        """Let searches move while it is their turn."""
+        while not self.match.is_over() and not self.match.mover.is_person:
+            self.think(self.match.mover)
+
+    def think(self, mover: Mover) -> None:
+        """Let a search move."""
+        match = self.match
+        reply = match.reply(mover)
+        reply.advance()
+        turn = match.answer(reply)
+        self.changed()
+        side = match.played_by(len(match.turns) - 1)
+        self.write(f"{side} ({mover.called}) plays {turn.move}. {reason(match, turn)}")
+        self.show()
+
+    def show(self) -> None:
+        """Draw the board and say whose turn it is, or how the game ended."""
+        match = self.match
+        board = match.position.board()
+        turn = f"{side_of(match.game, board, first=match.position.maximizing)} to move"
+        if end := match.end():
+            is_tree = nobody_plays(match.game)
+            self.has_ended = is_tree or not any(mover.is_person for mover in match.movers)
+            turn = f"The {'end' if is_tree else 'game is over'}: {end}."
+            turn += "" if self.has_ended else f" {AFTERWARDS}"
+        self.write("\n".join(["", *draw(board), turn]))
