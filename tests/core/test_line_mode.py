@@ -204,7 +204,7 @@ def test_board_and_help() -> None:
     assert shown_after("help") == screen
     for action in commands_at("explorer"):
         letter = action.lines["explorer"][0]
-        assert f"  {letter} or {action.name.replace('_', ' ')}: {action.about}" in screen
+        assert f"  {letter} or {action.name.replace('_', ' ')}: {action.heard or action.about}" in screen
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "tutorial-bot"])
