@@ -22,8 +22,8 @@ from os import PathLike
 from typing import Any
 
 import exports
-from visualizer.algorithms import all_options, options_for
-from visualizer.errors import InputError, read_text
+from visualizer.algorithms import options_for
+from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.exporting.runs import Wanted, check_visited, export_to, part_below, rendered
@@ -35,8 +35,7 @@ from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins import trust as trusted
-from visualizer.plugins.discovery import is_recording
-from visualizer.recipe import SAVED, Recipe, Search, Where, recipe_of_recording
+from visualizer.recipe import Recipe, Search, Where, told_by
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import WORDS, read_steps
@@ -199,10 +198,13 @@ def start(
             raise InputError(f"{text!r:.60} cannot be the {what}, which is a text")
     trusted.trust([trust] if isinstance(trust, str | PathLike) else trust)
     trusted.by_hand(game)
-    if is_recording(game) or game.endswith(SAVED):
+    if (told := told_by(game)) is not None:
         beside = {"position": position, "moves": moves or None, "preset": preset, "settings": settings or None}
         named = {key: value for key, value in beside.items() if value is not None}
-        return WatchedRun(recipe_in_file(game, {**named, **options}))
+        for key in {**named, **options}:
+            if key not in told.changeable:
+                raise InputError(f"{game!r:.200} says itself what was searched; leave out {key}")
+        return WatchedRun(replace(told.recipe, search=told.recipe.search.typing(typed(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
     return WatchedRun(Recipe(Where(game, position, moves, settings), Search().typing(typed(options))))
@@ -217,19 +219,6 @@ def with_size(settings: Mapping[str, str], size: object) -> dict[str, str]:
     if settings.get("size", str(size)) != str(size):
         raise InputError(f"the size {str(size)!r:.60} contradicts the settings' size {settings['size']!r:.60}")
     return {**settings, "size": str(size)}
-
-
-def recipe_in_file(file: str, given: Mapping[str, Any]) -> Recipe:
-    """Return the recipe of a saved run or of a search written elsewhere; InputError for what it does not let change."""
-    if is_recording(file):
-        recipe, changeable = recipe_of_recording(file), {"max_nodes"}
-    else:
-        recipe, _ = Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
-        changeable = {*all_options()}
-    for key in given:
-        if key not in changeable:
-            raise InputError(f"{file!r:.200} says itself what was searched; leave out {key}")
-    return replace(recipe, search=recipe.search.typing(typed(given)))
 
 
 def typed(options: Mapping[str, Any]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, all_options
 from visualizer.errors import InputError, as_input_error
 from visualizer.events import labels
 from visualizer.plugins import discovery
+from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG, number
 from visualizer.recipe import Recipe, Search, Where, check_fails
 from visualizer.search_options import COMMON, written
@@ -29,9 +30,7 @@ def load_game(name: str) -> Game:
 
     A file of events is a game whose moves are its labels.
     """
-    if discovery.is_recording(name):
-        return labels.game_of(name)
-    return discovery.game_named(name)
+    return labels.game_of(name) if Source.of(name) is Source.RECORDING else discovery.game_named(name)
 
 
 def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
@@ -112,7 +111,7 @@ def own_options(found: Algorithm, asked: Search) -> dict[str, Any]:
 
     Such a search reads the texts that it is given only now, since it is not loaded before.
     """
-    if not discovery.is_user_function(found.name):
+    if not found.is_function:
         return {option.name: asked.value(option) for option in found.options}
     own = {option.name: option for option in found.options}
     for name in asked.options:
@@ -208,7 +207,7 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         if games.is_ours(game):
             return name, evaluate
         return name, lambda position, outcome: _number_or_truth(of_game, evaluate(position, outcome))
-    if discovery.is_user_function(name):
+    if Source.of(name) is Source.FUNCTION:
         function, what = discovery.user_function(name), f"the evaluation {name}"
         if discovery.takes(function, 2):
             return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
@@ -223,7 +222,7 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
     A user-supplied function says it by an attribute `stakes`.
     """
     name = next(iter(game.evaluations)) if name is None else name
-    if discovery.is_user_function(name):
+    if Source.of(name) is Source.FUNCTION:
         found = getattr(discovery.user_function(name), "stakes", None)
         return found if isinstance(found, Stakes) else None
     return game.stakes.get(name)

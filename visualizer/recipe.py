@@ -4,24 +4,22 @@ It is long because each form of these words is read and written here: options, o
 """
 
 import shlex
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from games import shorten
 from visualizer import search_options, strict_json
 from visualizer.algorithms import Algorithm, all_options, already_known, options_for, options_of
-from visualizer.errors import InputError, one_of
+from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.labels import SEVERAL
 from visualizer.events.reading import recording_of
-from visualizer.plugins.discovery import is_recording, is_user_function
+from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand, check_trusted
 from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, SearchOption, written
 
 NAMING_CODE = ("algorithm", "ordering", "evaluation")
 """The options of a search that may name user-supplied code."""
-SAVED = ".run"
-"""How the name of a saved run ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +70,22 @@ class Search:
     def __post_init__(self) -> None:
         """Check that such a search can exist."""
         one_of("the cut", self.cut, (">=", ">"))
-        is_users = is_user_function(self.algorithm)  # a user-supplied file is not run before it is needed
-        if not is_users:
-            check_fails(already_known(self.algorithm), self.fail)
-        if self.cut == ">" and self.fail == "hard" and not is_recording(self.algorithm):
+        source, known = Source.of(self.algorithm), already_known(self.algorithm)
+        if known is not None and not known.is_function:  # its file may have changed since
+            check_fails(known, self.fail)
+        if self.cut == ">" and self.fail == "hard" and source is not Source.RECORDING:
             raise InputError("the cut > with fail hard never cuts: a clipped value does not exceed its bound; use >=")
         if not self.window[0] < self.window[1]:
             ends = written(self.window)
             raise InputError(f"the window {ends} is empty; the first number must be less than the second")
         for name in self.options:
-            if name in COMMON or not (is_users or name in all_options()):
+            if name in COMMON or not (source is Source.FUNCTION or name in all_options()):
                 raise InputError(f"no algorithm has an option {name!r:.60} of its own")
+
+    @property
+    def is_recording(self) -> bool:
+        """Return whether it is a search written elsewhere, whose file tells the position too."""
+        return Source.of(self.algorithm) is Source.RECORDING
 
     def given(self, texts: Mapping[str, str]) -> Self:
         """Return the search with some options changed, by name, each as it is typed; InputError says what is wrong."""
@@ -181,7 +184,7 @@ class Search:
         What a search written elsewhere does not say of itself is None.
         """
         own = {option.name: option for option in options_of(self.algorithm)}
-        unknown = COMMON.keys() - own.keys() if is_recording(self.algorithm) else ()
+        unknown = COMMON.keys() - own.keys() if self.is_recording else ()
         return {name: None if name in unknown else self.as_json(option) for name, option in {**COMMON, **own}.items()}
 
     def headings(self, common: Container[str] = COMMON) -> list[str]:
@@ -193,7 +196,8 @@ class Search:
         options = {option.name: option for option in options_of(self.algorithm)}
         ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
         named = [options[name] for name in ranked if name in common or name not in COMMON]
-        said = already_known(self.algorithm).said if is_recording(self.algorithm) and "ordering" in common else ()
+        known = already_known(self.algorithm)
+        said = known.said if known is not None and "ordering" in common else ()
         return [*said, *(words for option in named if (words := option.heading(self.as_json(option))))]
 
 
@@ -207,7 +211,7 @@ def _read(text: str) -> dict[str, str]:
     """Return the options in `NAME[,key=value...]`, each as it is typed; InputError says what cannot be read."""
     name, *pairs = _split(text)
     values = {"algorithm": _unquoted(name)}
-    is_users = is_user_function(values["algorithm"])
+    is_users = Source.of(values["algorithm"]) is Source.FUNCTION
     named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -270,7 +274,7 @@ class Recipe:
 
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
-        if is_recording(self.search.algorithm):
+        if self.search.is_recording:
             limit = self.search.changes().get("max_nodes")
             words = [self.search.algorithm, *(["--max-nodes", limit] if limit else [])]
         else:
@@ -301,6 +305,30 @@ class Recipe:
             raise InputError(f"{name!r} is not a saved run; allowed is what `search --save FILE.run` writes") from error
         check_trusted(name, where.game, *search.names())
         return cls(where, search), counts
+
+
+class Told(NamedTuple):
+    """What a file says that is its own position and search.
+
+    `counts` are those that a saved run had; `changeable` are the options of the search that may be changed.
+    """
+
+    recipe: Recipe
+    counts: Mapping[str, Any]
+    changeable: Collection[str]
+
+
+def told_by(file: str, others: Sequence[str] = ()) -> Told | None:
+    """Return what a saved run or a file of events says, None for what is neither; InputError if it cannot be read.
+
+    `others` are as for `recipe_of_recording`.
+    """
+    source = Source.of(file)
+    if source is Source.RECORDING:
+        return Told(recipe_of_recording(file, others), {}, ("max_nodes",))
+    if source is Source.RUN:
+        return Told(*Recipe.loads(read_text(file, f"the saved run {file!r}"), file), all_options())
+    return None
 
 
 def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:

@@ -10,7 +10,6 @@ from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
-from visualizer.plugins import discovery
 from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.positions import Positions
 from visualizer.recipe import Recipe
@@ -40,7 +39,8 @@ class Run:
         self.trace = Trace(
             has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
         )
-        self._driver = Driver(self.game.name, self.algorithm.name, supplied=self._is_users, max_nodes=search.max_nodes)
+        supplied = self.algorithm.is_function
+        self._driver = Driver(self.game.name, self.algorithm.name, supplied=supplied, max_nodes=search.max_nodes)
         context = OrderingContext(
             self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
             self._driver.look_ahead,
@@ -67,14 +67,14 @@ class Run:
     def _begin(self, fail: str) -> None:
         """Give the search and a recorder to the driver."""
         function, learn = self.algorithm.fail[fail], self.ordering.learn
-        if self._is_users:
+        if self.algorithm.is_function:
             checked = CheckedRecorder(self.trace, self._driver.pause, learn, WATCHDOG.watch, self._positions.position)
             self._recorder: Recorder = checked
             self._driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
         else:
             recorder = Recorder(
                 self.trace, self._driver.pause, learn,
-                revisits=self.algorithm.revisits, late_cuts=discovery.is_recording(self.algorithm.name),
+                revisits=self.algorithm.revisits, late_cuts=self.algorithm.is_recording,
             )  # fmt: skip
             self._recorder = recorder
             self._driver.take(recorder, lambda: function(self.problem, recorder))
@@ -98,23 +98,19 @@ class Run:
         known = option not in OF_WINDOW or self.trace.has_window or option in self.algorithm.fixed
         return known and self.algorithm.applies(option)
 
-    @property
-    def _is_users(self) -> bool:
-        return discovery.is_user_function(self.algorithm.name)
-
     @cached_property
     def stakes(self) -> Stakes | None:
         """What the values mean to the players; None where the evaluation does not say, or the search has its own."""
         if self.trace.passes is Passes.ADD:
             return None
-        if discovery.is_recording(self.algorithm.name):
+        if self.algorithm.is_recording:
             return self.game.stakes.get(self.algorithm.evaluation or "")
         return stakes_of(self.game, self.recipe.search.evaluation)
 
     @property
     def comes_back(self) -> bool:
         """Say whether the search may come back to a node; a user-supplied one always may."""
-        return self.algorithm.revisits or discovery.is_user_supplied(self.algorithm.name)
+        return self.algorithm.revisits or self.algorithm.source.is_user_search
 
     @property
     def seconds(self) -> float:

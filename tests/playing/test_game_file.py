@@ -15,11 +15,12 @@ from tests.processes import PATIENCE
 from visualizer.boards.shapes import size_of
 from visualizer.errors import InputError
 from visualizer.playing.board_film import film_of_game
-from visualizer.playing.game_file import Opened, contents, game_of, opened, transcript, written
+from visualizer.playing.game_file import Opened, contents, opened, transcript, written
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_words import heading
+from visualizer.plugins.source import game_of_notation
 from visualizer.recipe import Search, Where
 
 
@@ -262,7 +263,7 @@ def test_code_that_a_file_names_is_run_only_if_it_is_trusted(tmp_path: Path) -> 
 
 def test_the_ending_tells_the_game() -> None:
     """PTN is Tak's and PDN Italian draughts'; a plain text may be any game's."""
-    assert [game_of(name) for name in ("a.ptn", "b.PDN", "c.txt", "tak", "x.svg")] == [
+    assert [game_of_notation(name) for name in ("a.ptn", "b.PDN", "c.txt", "tak", "x.svg")] == [
         "tak", "italian-draughts", None, None, None,
     ]  # fmt: skip
 

@@ -18,6 +18,7 @@ from visualizer.errors import InputError
 from visualizer.events.reading import WAYS_TO_FAIL, recording_of
 from visualizer.events.replay import replay_of
 from visualizer.plugins import discovery
+from visualizer.plugins.source import Source
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes
@@ -138,10 +139,22 @@ class Algorithm:
     """The game's evaluation whose values a search written elsewhere tells, as far as it says."""
     said: tuple[str, ...] = ()
     """What else a search written elsewhere says of itself, for headings."""
+    source: Source = Source.NAME
+    """Whether it comes with the program, is a user-supplied function, or a recording of a search written elsewhere."""
 
     def code(self, fail: str, *, table: bool = False) -> str:
         """Return the pseudocode of a way to fail, "soft" or "hard", before `code_with_table`; "" if there is none."""
         return (self.pseudocode_hard if fail == "hard" else self.pseudocode_table if table else "") or self.pseudocode
+
+    @property
+    def is_function(self) -> bool:
+        """Return whether it is a user-supplied function, which is checked and watched."""
+        return self.source is Source.FUNCTION
+
+    @property
+    def is_recording(self) -> bool:
+        """Return whether it plays back what a search written elsewhere has done."""
+        return self.source is Source.RECORDING
 
     def applies(self, name: str) -> bool:
         """Say whether a common option makes a difference to it."""
@@ -166,10 +179,9 @@ def algorithm(name: str) -> Algorithm:
     """Return an algorithm by name, or a user-supplied search by `FILE.py:NAME`; InputError says which there are."""
     if name in algorithms():
         return algorithms()[name]
-    if discovery.is_recording(name):
-        return recorded(name)
-    if discovery.is_user_function(name):
-        return supplied(name)
+    source = Source.of(name)
+    if source.is_user_search:
+        return recorded(name) if source is Source.RECORDING else supplied(name)
     hint, there_are = did_you_mean(name, algorithms()), " ".join(algorithms())
     raise InputError(f"there is no algorithm {shorten(name)}{hint}; there are: {there_are}, FILE.py:FUNCTION")
 
@@ -178,12 +190,13 @@ def supplied(name: str) -> Algorithm:
     """Return the search that `FILE.py:NAME` names, a function or an `Algorithm`; InputError says what is wrong."""
     found = discovery.user_function(name, lambda value: callable(value) or isinstance(value, Algorithm))
     if not isinstance(found, Algorithm):
-        return kept(Algorithm(name, name, "a user-supplied search", {"soft": found}, source_of(found)))
+        found = Algorithm(name, name, "a user-supplied search", {"soft": found}, source_of(found))
     if not found.fail or not all(way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()):
         raise InputError(
             f"the search {name} has no function; `fail` is a dictionary with one for 'soft', 'hard' or both"
         )
-    return kept(replace(found, name=name, pseudocode=found.pseudocode or source_of(next(iter(found.fail.values())))))
+    code = found.pseudocode or source_of(next(iter(found.fail.values())))
+    return kept(replace(found, name=name, pseudocode=code, source=Source.FUNCTION))
 
 
 def recorded(file: str) -> Algorithm:
@@ -219,6 +232,7 @@ def recorded(file: str) -> Algorithm:
         fixed=fixed,
         evaluation=recording.evaluation,
         said=() if recording.order is None else (f"order: {recording.order}",),
+        source=Source.RECORDING,
     )
     return kept(found)
 
@@ -237,20 +251,23 @@ MOST_READ = 4
 """The searches from outside that are kept."""
 
 
-def already_known(name: str) -> Algorithm:
-    """Return an algorithm, a search written elsewhere as it was read the last time; InputError as for `algorithm`."""
-    return _READ.get(name) or algorithm(name)
+def already_known(name: str) -> Algorithm | None:
+    """Return an algorithm, one from outside as it was read the last time; InputError if there is none.
+
+    A user-supplied function is not loaded for that: None, if it has not been.
+    """
+    found = _READ.get(name)
+    return algorithm(name) if found is None and Source.of(name) is not Source.FUNCTION else found
 
 
 def options_of(name: str) -> list[SearchOption]:
     """Return the options that an algorithm has: the common ones that it does not ignore, then its own.
 
-    InputError if there is no such algorithm. A user-supplied search has all that are common until it has been loaded,
-    which is not done for that.
+    InputError if there is no such algorithm. A user-supplied function has all that are common until it is loaded.
     """
-    if name not in _READ and name not in algorithms() and discovery.is_user_function(name):
-        return [*COMMON.values()]
     found = already_known(name)
+    if found is None:
+        return [*COMMON.values()]
     return [*(option for option in COMMON.values() if found.applies(option.name)), *found.options]
 
 
@@ -273,7 +290,7 @@ def options_for(name: str, given: Iterable[str]) -> dict[str, SearchOption]:
     What its file does not tell before it is loaded is taken as text.
     """
     table = all_options()
-    if not discovery.is_user_function(name):
+    if Source.of(name) is not Source.FUNCTION:
         return table
     own = {option.name: option for option in options_of(name)}
     return {**table, **{key: own.get(key) or table.get(key) or _unread(key) for key in given}}

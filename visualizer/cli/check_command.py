@@ -17,7 +17,7 @@ from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
-from visualizer.plugins.discovery import is_recording
+from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand
 from visualizer.search_options import read_count
 
@@ -35,7 +35,7 @@ def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
     Positions near the beginning and those of games at random are looked at, then the ways to play some plies are
     counted. The status is 1 if anything is wrong.
     """
-    if is_recording(game):
+    if Source.of(game) is Source.RECORDING:
         raise InputError(f"{game!r:.200} is a file of events; what is checked is a game, such as ./mygame.py")
     longest, dice = read_count("--seconds", 1, MOST_SECONDS)(seconds), read_count("--seed", 0)(seed)
     by_hand(game)

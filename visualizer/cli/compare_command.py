@@ -10,7 +10,7 @@ from visualizer import strict_json
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
 from visualizer.cli.open_command import explore
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recording, read_search, read_where, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, read_search, read_where, with_options
 from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.screen import has_screen, pixels_option, read_pixels
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
@@ -23,7 +23,7 @@ from visualizer.exporting.outputs import check_drawn, outputs_of
 from visualizer.look.lines import print_lines
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import read_options
-from visualizer.plugins.discovery import RECORDING, is_recording, is_user_function
+from visualizer.plugins.source import Source
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import read_count
@@ -80,12 +80,12 @@ def command(
         raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
     times = read_count("the number of repeats", 1)(repeat)
     searches = searches or tuple(filter(None, [values["algorithm"]]))
-    if files or is_recording(values["game"]):
-        searches = (values["game"], *files, *searches)
-        recording = read_recording(values, files)
-        told = Run(recording).recipe.search.depth
-        where, base = recording.where, Search(depth=told)
-        check_same(where, files)
+    if files or Source.of(values["game"]) is Source.RECORDING:
+        recordings = (values["game"], *files)
+        recording, _ = read_recipe(values, files)
+        check_same(recording.where, recordings)
+        searches = (*recordings, *searches)
+        where, base = recording.where, Search(depth=Run(recording).recipe.search.depth)
     else:
         where, base = read_where(values), read_search(values)
     if side_by_side:
@@ -112,14 +112,13 @@ def command(
 
 
 def check_same(where: Where, files: Sequence[str]) -> None:
-    """Refuse files of events that are of another position than the first: InputError names both."""
+    """Refuse what is no file of events, or of another position than the first: InputError names it."""
     for file in files:
-        if not is_recording(file):
-            raise InputError(
-                f"{file!r:.200} is not a file of events, which ends in {RECORDING}; a search is named by -s"
-            )
+        if Source.of(file) is not Source.RECORDING:
+            ends = f"which ends in {Source.RECORDING}; a search is named by -s"
+            raise InputError(f"{file!r:.200} is not a file of events, {ends}")
         found = recording_of(file)
-        same = is_recording(where.game) if found.game is None else found.game == where.game
+        same = Source.of(where.game) is Source.RECORDING if found.game is None else found.game == where.game
         if not same or (found.position, found.settings) != (where.position, where.settings):
             raise InputError(f"{file!r:.200} tells of another game or position than the first file")
 
@@ -127,7 +126,7 @@ def check_same(where: Where, files: Sequence[str]) -> None:
 def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search]:
     """Return the searches asked for; the same one twice is refused, and several orders in one search."""
     order = base.ordering or ""
-    if "," in order and not is_user_function(order):
+    if "," in order and Source.of(order) is not Source.FUNCTION:
         each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
         raise InputError(f"--ordering is one order, not {order!r:.60}; several are compared by {each:.200}")
     if searches:

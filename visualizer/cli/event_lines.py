@@ -7,7 +7,7 @@ from visualizer.errors import InputError
 from visualizer.events import writing
 from visualizer.events.reading import recording_of
 from visualizer.lookup import resolve, settings_of
-from visualizer.plugins.discovery import is_recording
+from visualizer.plugins.source import Source
 from visualizer.recipe import Where
 from visualizer.run import Run
 
@@ -26,7 +26,7 @@ def position_of(run: Run) -> Mapping[str, Any]:
     made.
     """
     where, text = run.recipe.where, run.root.text()
-    if is_recording(where.game):
+    if Source.of(where.game) is Source.RECORDING:
         return {}
     beside = Where(where.game, text, "", settings_of(run.game, where)).settings_beside_size()
     told = next((each for each in (beside, {}) if names(Where(where.game, text, "", each), run)), beside)
@@ -44,7 +44,7 @@ def names(where: Where, run: Run) -> bool:
 def told_of(run: Run) -> dict[str, Any]:
     """Return how a run has searched, as far as its algorithm depends on it."""
     search, applies = run.recipe.search, run.applies
-    order = recording_of(search.algorithm).order if is_recording(search.algorithm) else search.ordering
+    order = recording_of(search.algorithm).order if run.algorithm.is_recording else search.ordering
     evaluation = run.algorithm.evaluation or search.evaluation
     told = {
         "evaluation": evaluation if evaluation in run.game.stakes and run.stakes is not None else None,

@@ -18,8 +18,9 @@ from visualizer.exporting.runs import Wanted, check_view, check_visited, export_
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game
-from visualizer.playing.game_file import contents, is_game_file, is_notation
+from visualizer.playing.game_file import contents, is_notation
 from visualizer.playing.match import Match
+from visualizer.plugins.source import Source
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import CHANGES, check_step, read_steps
@@ -53,7 +54,7 @@ def command(
 
     Of a FILE.game: its moves in the game's notation, or a film of its boards.
     """
-    if is_game_file(values["game"]):
+    if Source.of(values["game"]).is_played:
         check_alone(values["game"], "game", "number", "files", "force", "theme")
         return export_game(read_game(values, number).match, files, picture_options(values).theme, force=force)
     check_no_game(number)

@@ -18,8 +18,8 @@ from visualizer.measures.summary import many
 from visualizer.playing.contest import Contest
 from visualizer.playing.contest_games import LONGEST
 from visualizer.playing.contest_score import ContestScore
-from visualizer.playing.game_file import GAMES, is_game_file
 from visualizer.playing.movers import Mover, named_or_read
+from visualizer.plugins.source import Source
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import SEED, read_count
@@ -36,7 +36,7 @@ MOST_GAMES = 1_000_000
 @click.option("--seed", metavar="N", default="0", help="Draws the openings (default 0).")
 @click.option("--opening-plies", "plies", metavar="N", help="Plies before the searches begin (default the fewest, 2 "
               "or more, after which there are enough positions).")  # fmt: skip
-@click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {GAMES}.")
+@click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {Source.GAMES}.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the match was interrupted.")
 @click.option("--processes", metavar="N", help="At once (default as many as there are processors).")
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
@@ -59,7 +59,7 @@ def command(
     A game starts where the game begins, unless -p and so on say otherwise. The result is the same whatever the number
     of processes.
     """
-    if is_game_file(values["game"]):
+    if Source.of(values["game"]).is_played:
         raise InputError(
             f"{values['game']!r:.200} has games that were played; match lets searches play new ones of a GAME, and "
             "review, open and play take FILE.games with --game N"
@@ -110,9 +110,9 @@ def check_file(file: str | None, *, resume: bool, force: bool) -> None:
     if resume and force:
         raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
     if file is None and (resume or force):
-        raise InputError(f"{'--resume' if resume else '--force'} is for the file of -O FILE{GAMES}, and none is given")
-    if file is not None and not file.lower().endswith(GAMES):
-        raise InputError(f"the games are written as {GAMES}, not as {file!r:.80}")
+        raise InputError(f"{'--resume' if resume else '--force'} is for the file of -O FILE.games, and none is given")
+    if file is not None and not file.lower().endswith(Source.GAMES):
+        raise InputError(f"the games are written as {Source.GAMES}, not as {file!r:.80}")
 
 
 def note_idle(contest: Contest, movers: list[Mover]) -> None:

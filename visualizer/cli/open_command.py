@@ -11,7 +11,7 @@ from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unus
 from visualizer.cli.screen import Screen, has_screen, pixels_option, read_pixels, run_app, screen_options
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import capitalized
-from visualizer.playing.game_file import is_game_file
+from visualizer.plugins.source import Source
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.search_options import read_count
@@ -48,7 +48,7 @@ def command(
         one_of("the view", view, VIEWS)
     read_pixels(pixels)
     at = 0 if step is None else read_count("the step", 0)(step)
-    if is_game_file(values["game"]):
+    if Source.of(values["game"]).is_played:
         recipe = recipe_at(read_game(values, number).match, move, values)
     elif move is not None:
         raise InputError("--move is for a game in a file, FILE.game")

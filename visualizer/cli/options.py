@@ -1,8 +1,7 @@
 """The options that commands share: where (a position) and search, as `visualizer --help` tells them."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial, wraps
 from itertools import chain
 from typing import Any
@@ -14,12 +13,11 @@ from click.core import ParameterSource
 import games
 from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
-from visualizer.errors import InputError, read_text
+from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT
-from visualizer.plugins.discovery import is_recording
 from visualizer.plugins.trust import by_hand, trust
-from visualizer.recipe import SAVED, Recipe, Search, Where, recipe_of_recording
+from visualizer.recipe import Recipe, Search, Where, told_by
 from visualizer.search_options import ALGORITHM, QUESTION, SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -176,34 +174,19 @@ def check_none_given(values: dict[str, Any], why: str, others: Iterable[str] = (
             raise InputError(f"{why}; leave out --{key.replace('_', '-')}")
 
 
-def read_recipe(values: dict[str, Any]) -> tuple[Recipe, dict[str, Any]]:
-    """Take a whole recipe out of a command's values; a GAME that ends in .run is a saved one.
+def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str, Any]]:
+    """Take a whole recipe out of a command's values, whose GAME may be a file that is its own position and search.
 
-    Returns the counts that a saved run had, to check against if nothing is changed, else nothing. InputError says what
-    cannot be read.
+    Returns the counts that a saved run had, to check against if nothing is changed, else nothing. Files of events that
+    name no game tell of the same tree as all `others`. InputError says what cannot be read, or is asked beside a file.
     """
-    if (file := values["game"]).endswith(SAVED):
-        saved, counts = Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
-        check_none_given(values, f"{file!r} is a saved run and has its own position")
-        del values["game"]
-        search = read_search(values, saved.search)
-        return Recipe(saved.where, search), counts if search == saved.search else {}
-    if is_recording(file):
-        return read_recording(values), {}
-    return Recipe(read_where(values), read_search(values)), {}
-
-
-def read_recording(values: dict[str, Any], others: Sequence[str] = ()) -> Recipe:
-    """Take the recipe of a search written elsewhere out of a command's values, whose GAME is its file.
-
-    Where files name no game, the labels of all `others` belong to the same tree. InputError for a file that cannot be
-    read, and for what is asked beside it.
-    """
-    file = values.pop("game")
-    limit = values.pop("max_nodes", None)
-    check_none_given(values, f"{file!r:.200} tells of a search as it was", all_options())
-    recipe = recipe_of_recording(file, others)
-    return recipe if limit is None else replace(recipe, search=recipe.search.given({"max_nodes": limit}))
+    told = told_by(values["game"], others)
+    if told is None:
+        return Recipe(read_where(values), read_search(values)), {}
+    file, (where, base) = values.pop("game"), (told.recipe.where, told.recipe.search)
+    check_none_given(values, f"{file!r:.200} says itself what was searched", all_options().keys() - told.changeable)
+    search = read_search(values, base)
+    return Recipe(where, search), told.counts if search == base else {}
 
 
 def given_options(*groups: tuple[Decorator, ...]) -> Decorator:

@@ -16,10 +16,11 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.dialogue.playing import MatchLines
 from visualizer.errors import InputError, one_of
 from visualizer.lookup import beginning
-from visualizer.playing.game_file import GAME, Opened, is_game_file, opened
+from visualizer.playing.game_file import Opened, opened
 from visualizer.playing.kept import Kept, alone, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_read, opponent
+from visualizer.plugins.source import Source
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import read_count
@@ -57,9 +58,9 @@ def command(
     file = values["game"]
     screen.check()
     read_pixels(pixels)
-    if save is not None and not save.endswith(GAME):
-        raise InputError(f"the file {save!r:.200} of a saved game must end in {GAME}")
-    written = save or (file if file.endswith(GAME) else None)
+    if save is not None and Source.of(save) is not Source.GAME:
+        raise InputError(f"the file {save!r:.200} of a saved game must end in {Source.GAME}")
+    written = save or (file if Source.of(file) is Source.GAME else None)
     with alone(written) if written is not None else nullcontext():
         return play(screen, pixels, save, values, number=number, load=load, force=force)
 
@@ -74,7 +75,7 @@ def play(
         match = found.match
         if asked := asked_movers(match, values, known=found.known):
             match.movers = asked
-        goes_on = save is None and file.endswith(GAME) and found.whole
+        goes_on = save is None and Source.of(file) is Source.GAME and found.whole
         if save is not None:
             may_replace([save], force=force)
     kept = Kept(match, file if goes_on else save or new_file(match))
@@ -117,7 +118,7 @@ def keep(kept: Kept, told: list[str]) -> None:
 
 def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Opened:
     """Take the game to play out of a command's values: that in a file, or a new one."""
-    if is_game_file(values["game"]):
+    if Source.of(values["game"]).is_played:
         if load is not None:
             raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
         return read_game(values, number)

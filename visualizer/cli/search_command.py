@@ -1,6 +1,6 @@
 """`visualizer search`: run a search and print the result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -23,8 +23,7 @@ from visualizer.look.table import Table
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, result_of, visited_leaves
-from visualizer.plugins.discovery import RECORDING
-from visualizer.recipe import SAVED
+from visualizer.plugins.source import Source
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Passes
@@ -45,10 +44,10 @@ ORACLES = ("best", "worst")
 def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None, force: bool, **values: Any) -> int:
     """Run a search and print the result."""
     recipe, expected = read_recipe(values)
-    if save is not None and not save.endswith(SAVED):
-        raise InputError(f"the file {save!r} of a saved run must end in {SAVED}")
-    if events is not None and not events.endswith(RECORDING):
-        raise InputError(f"the file {events!r} of events must end in {RECORDING}")
+    if save is not None and Source.of(save) is not Source.RUN:
+        raise InputError(f"the file {save!r} of a saved run must end in {Source.RUN}")
+    if events is not None and Source.of(events) is not Source.RECORDING:
+        raise InputError(f"the file {events!r} of events must end in {Source.RECORDING}")
     replace = may_replace([*filter(None, (save, events))], force=force)
     run = run_to_end(recipe)
     result = result_of(run)
@@ -71,7 +70,7 @@ def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None
     return status(run)
 
 
-def check(expected: dict[str, Any], result: dict[str, Any]) -> None:
+def check(expected: Mapping[str, Any], result: dict[str, Any]) -> None:
     """Refuse a saved run whose counts do not come out again: InputError names the first that differs."""
     for key, count in expected.items():
         if result.get(key, count) != count:

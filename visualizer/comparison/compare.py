@@ -12,7 +12,7 @@ from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
 from visualizer.measures.ordering_quality import ordering_quality, uniform_branching
 from visualizer.measures.summary import SearchResult, result_of
-from visualizer.plugins.discovery import is_user_supplied
+from visualizer.plugins.source import Source
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import WINDOW, SearchOption
@@ -153,7 +153,7 @@ def _check(results: Sequence[SearchResult]) -> str:
     """
     seen: dict[tuple[Any, ...], SearchResult] = {}
     said = ""
-    for found in sorted(results, key=lambda found: is_user_supplied(found.search.algorithm)):
+    for found in sorted(results, key=lambda found: Source.of(found.search.algorithm).is_user_search):
         search = found.search
         if not found.complete or search.window != FULL or not algorithm(search.algorithm).exact:
             continue
@@ -161,7 +161,7 @@ def _check(results: Sequence[SearchResult]) -> str:
         if other.value != found.value:
             answers = " and ".join(f"{name_of(one.search)} finds {one.value}" for one in (other, found))
             words = f"{answers} for the same question"
-            if not is_user_supplied(search.algorithm):
+            if not Source.of(search.algorithm).is_user_search:
                 raise InputError(f"{words}: one of them, or the game, is wrong")
             said = said or f"{capitalized(words)}: unless that is meant, one of them is wrong."
     return said

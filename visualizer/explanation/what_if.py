@@ -12,7 +12,6 @@ from visualizer.explanation.facts.cuts import cut_of
 from visualizer.explanation.facts.windows import end_of
 from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
-from visualizer.plugins.discovery import is_recording
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now
 from visualizer.trace.recorder import Recorder, SearchStopped
@@ -107,7 +106,7 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
         return ""
     explainer = Explainer(run, tree)
     cut = cut_of(run, tree, node)
-    if isinf(cut.bound) or is_recording(run.algorithm.name):
+    if isinf(cut.bound) or run.algorithm.is_recording:
         return ""  # cut for the search's own reason, or by values that minimax does not have
     naming, aside = explainer.naming, search_aside(run, tree, node)
     asked = f"What if {naming.side(node)}'s {explainer.cutoffs.others(cut)} there had been tried?"

@@ -7,7 +7,6 @@ from typing import Any
 from visualizer.look import numbers
 from visualizer.measures.ordering_quality import OrderingQuality
 from visualizer.measures.samples import RootMove, root_moves
-from visualizer.plugins.discovery import is_user_function
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
@@ -169,7 +168,7 @@ def result_of(run: Run) -> SearchResult:
         seconds=round(run.seconds, 6),
         root_moves=root_moves(run, end) if trace.passes is Passes.ADD else None,
         iterations=end.returned_count(0) if trace.passes is Passes.ADD else 0,
-        untold=tuple(name for name in OF_WINDOW if is_user_function(run.algorithm.name) and not run.applies(name)),
+        untold=tuple(name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)),
     )
 
 

@@ -14,6 +14,7 @@ from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean, short
 from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins import discovery
+from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG, number
 
 
@@ -120,10 +121,11 @@ def make(name: str, context: OrderingContext) -> Ordering:
     """Make the ordering of a name, such as "natural" or "killer+scored"; InputError lists the names."""
     game = context.game
     parts = [part.strip() for part in name.split("+")]
-    known = all(discovery.is_user_function(part) or part in names(game) for part in parts)
-    if len(parts) > 1 and (known or not discovery.is_user_function(name)):  # a file's name may have a plus sign
+    is_function = Source.of(name) is Source.FUNCTION
+    known = all(Source.of(part) is Source.FUNCTION or part in names(game) for part in parts)
+    if len(parts) > 1 and (known or not is_function):  # a file's name may have a plus sign
         return _combined(name, [make(part, context) for part in parts])
-    if discovery.is_user_function(name):
+    if is_function:
         return _user_ordering(name)
     if name in game.orderings:
         return _by_scores(_weighted(name, context))

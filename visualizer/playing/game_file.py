@@ -12,7 +12,6 @@ from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
-import games
 from games import Played, Record
 from visualizer import strict_json
 from visualizer.errors import InputError, as_input_error, read_text
@@ -20,6 +19,7 @@ from visualizer.events.json_line import JsonLine
 from visualizer.lookup import load_game, untold_settings
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
+from visualizer.plugins.source import PLAIN, Source, game_of_notation
 from visualizer.plugins.trust import check_trusted
 from visualizer.plugins.watchdog import number
 from visualizer.recipe import Search, Where
@@ -27,14 +27,10 @@ from visualizer.visible import visible
 
 Part = TypeVar("Part")
 
-GAME, GAMES = ".game", ".games"
-"""How the names of saved games end: of one, and of several in a file."""
 EXAMPLE = "example.game"
 """A game that comes with the program, unless there is a file of that name: Tak, lost to the tutorial's bot."""
 MOST_NODES = 10**15
 """The most nodes that a search visits."""
-PLAIN = "txt"
-"""The ending of the notation of games that share one; a file does not tell whose it is."""
 BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
 """Where a saved game begins."""
 
@@ -66,20 +62,20 @@ def transcript(match: Match) -> str:
 
 def is_notation(match: Match, file: str) -> bool:
     """Say whether a file's ending names a notation for a game, or a saved one."""
-    return file.endswith((GAME, f".{match.game.transcript.ending}", f".{PLAIN}"))
+    return file.endswith((Source.GAME, f".{match.game.transcript.ending}", f".{PLAIN}"))
 
 
 def contents(match: Match, file: str) -> bytes:
     """Return a match as a file whose ending says how: saved, or in a notation; InputError lists the endings."""
     own = f".{match.game.transcript.ending}"
-    if file.endswith(GAME):
+    if file.endswith(Source.GAME):
         text = written(match)
     elif file.endswith(own):
         text = transcript(match)
     elif file.endswith(f".{PLAIN}"):
         text = " ".join(match.moves) + "\n"
     else:
-        endings = " ".join(dict.fromkeys((own, f".{PLAIN}", GAME)))
+        endings = " ".join(dict.fromkeys((own, f".{PLAIN}", Source.GAME)))
         raise InputError(f"the file name {file!r:.200} has no ending for a game of {match.game.name}: {endings}")
     return text.encode()
 
@@ -105,38 +101,25 @@ def written(match: Match) -> str:
 # Reading.
 
 
-def is_game_file(name: str) -> bool:
-    """Say whether a name is that of a saved game, or of a game in a notation whose ending tells the game."""
-    return name.endswith((GAME, GAMES)) or game_of(name) is not None
-
-
-def game_of(name: str) -> str | None:
-    """Return the game whose notation a file's ending names, None if none does."""
-    ending = Path(name).suffix.lower().removeprefix(".")
-    if ending in ("", PLAIN, "py", "run", "jsonl"):
-        return None
-    found = (name for name in games.names() if name not in games.broken())
-    return next((name for name in found if games.load(name).transcript.ending == ending), None)
-
-
 def opened(file: str, number: int = 1, where: Where | None = None) -> Opened:
     """Read a game of a file, by its number from 1; InputError says what is wrong with it.
 
     A file that is no saved game is in the notation of the game that `where` names, or else its ending; it begins in
     that position if it names none. A move that cannot be played ends the game before it.
     """
+    is_saved = Source.of(file) in (Source.GAME, Source.GAMES)
     if file == EXAMPLE and not Path(file).exists():
         text = files("visualizer.playing").joinpath(EXAMPLE).read_text(encoding="utf-8")
     else:
-        errors = "strict" if file.endswith((GAME, GAMES)) else "replace"  # names and comments may be in any encoding
+        errors = "strict" if is_saved else "replace"  # names and comments may be in any encoding
         text = read_text(file, f"the game {file!r:.200}", errors=errors)
-    if file.endswith((GAME, GAMES)):
+    if is_saved:
         parts = [part for part in BEGINNING.split(text) if part.strip()]
         return chosen(file, number, parts, lambda part: saved(file, part))
     if where is None:
-        name = game_of(file)
+        name = game_of_notation(file)
         if name is None:
-            raise InputError(f"{file!r:.200} does not tell its game; allowed are {GAME}, {GAMES}, .ptn and .pdn")
+            raise InputError(f"{file!r:.200} does not tell its game; allowed are .game, .games, .ptn and .pdn")
         where = Where(name)
     return chosen(file, number, parsed(file, where.game, text), lambda record: played(file, where, record))
 

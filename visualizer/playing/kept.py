@@ -16,9 +16,10 @@ from platformdirs import user_state_dir
 
 import exports
 from visualizer.errors import InputError
-from visualizer.playing.game_file import GAME, written
+from visualizer.playing.game_file import written
 from visualizer.playing.locks import locked
 from visualizer.playing.match import Match
+from visualizer.plugins.source import Source
 
 VARIABLE = "VISUALIZER_STATE"
 PROGRAM = "search-tree-visualizer"
@@ -74,4 +75,4 @@ def new_file(match: Match) -> str:
     """
     name = re.sub("[^a-z0-9]+", "-", match.game.name.lower()).strip("-")
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  a person's own clock
-    return str(folder() / f"{name}-{moment}-{token_hex(4)}{GAME}")
+    return str(folder() / f"{name}-{moment}-{token_hex(4)}{Source.GAME}")

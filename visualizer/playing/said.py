@@ -8,7 +8,6 @@ from visualizer.measures.summary import many
 from visualizer.playing.match import Match, Turn
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
 from visualizer.playing.reviewer import plies, reviewer
-from visualizer.plugins.discovery import is_recording
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -38,7 +37,7 @@ def match_from(run: Run, path: MovePath) -> Match:
     InputError where the game is over there.
     """
     where, moves = run.recipe.where, " ".join(run.all_written(path))
-    search = USUAL if is_recording(run.algorithm.name) else run.recipe.search
+    search = USUAL if run.algorithm.is_recording else run.recipe.search
     movers = (PERSON, Mover(search, "", SECONDS))
     maximizing = run.position(path).maximizing
     match = Match(replace(where, moves=f"{where.moves} {moves}".strip()), *(movers if maximizing else movers[::-1]))

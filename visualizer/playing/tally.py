@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from visualizer.errors import InputError
 from visualizer.lookup import LONGEST_TEXT
-from visualizer.playing.game_file import GAME, header_of
+from visualizer.playing.game_file import header_of
+from visualizer.plugins.source import Source
 
 
 class Tally(NamedTuple):
@@ -24,7 +25,7 @@ class Tally(NamedTuple):
 def tallies(folder: Path) -> list[Tally]:
     """Count the games in a folder in which one side is a person's; files that are no games are left out."""
     counts: dict[tuple[str, str], Counter[str]] = {}
-    for file in sorted(folder.glob(f"*{GAME}")):
+    for file in sorted(folder.glob(f"*{Source.GAME}")):
         with suppress(InputError, OSError, ValueError):
             header = header_of(str(file), first_line(file))
             first, second = header.movers

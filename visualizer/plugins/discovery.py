@@ -13,10 +13,8 @@ from games._files import module_of
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins.code import Code
 from visualizer.plugins.places import described
+from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG
-
-RECORDING = ".jsonl"
-"""How the name of a file of events ends."""
 
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
@@ -30,25 +28,10 @@ def constants(package: ModuleType, constant: str) -> dict[str, Any]:
 
 def game_named(name: str) -> games.Game:
     """Return a game by name or file; InputError says which there are."""
-    if name.endswith(".py"):
+    if Source.of(name) is Source.FILE:
         WATCHDOG.stand_by()
     with as_input_error():
         return games.load(name)
-
-
-def is_user_function(name: str) -> bool:
-    """Say whether a name means a user-supplied function in a file, as in `./mine.py:score`."""
-    return Code.of(name) is not None
-
-
-def is_user_supplied(name: str) -> bool:
-    """Say whether a name means a user-supplied search: a function in a file, or a file of a search's events."""
-    return is_user_function(name) or is_recording(name)
-
-
-def is_recording(name: str) -> bool:
-    """Say whether a name is that of a file of events, or of several: `FILE.jsonl|OTHER.jsonl`."""
-    return name.endswith(RECORDING)
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:

@@ -27,7 +27,7 @@ from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
-from visualizer.plugins.discovery import is_user_supplied
+from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe, Search
 from visualizer.run import Run
@@ -90,7 +90,7 @@ def with_seeds(search: Search, seeds: int) -> list[Search]:
     >>> [each.grammar() for each in with_seeds(Search("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
     """
-    if is_user_supplied(search.algorithm) or algorithm(search.algorithm).sampling is None:
+    if Source.of(search.algorithm).is_user_search or algorithm(search.algorithm).sampling is None:
         return [search]
     return [replace(search, seed=search.seed + number) for number in range(seeds)]
 

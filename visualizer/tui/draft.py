@@ -10,7 +10,7 @@ from games import AnyPosition, Game, Preset
 from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, resolve
-from visualizer.plugins.discovery import is_recording
+from visualizer.plugins.source import Source
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
@@ -50,8 +50,12 @@ class Draft:
     def at(self, **changes: Any) -> Self:
         """Return the draft with some fields changed; a search written elsewhere is of its own position only."""
         changed = replace(self, **changes)
-        is_elsewhere = changed.where() != self.where() and is_recording(changed.search.get("algorithm", ""))
-        return replace(changed, search={}) if is_elsewhere else changed
+        return replace(changed, search={}) if changed.is_recording and changed.where() != self.where() else changed
+
+    @property
+    def is_recording(self) -> bool:
+        """Return whether the search is one written elsewhere, whose file tells the position too."""
+        return Source.of(self.search.get("algorithm", "")) is Source.RECORDING
 
     def searching(self, key: str, text: str) -> Self:
         """Return the draft with an option of the search changed; a value that is the default is dropped.
@@ -74,10 +78,9 @@ class Draft:
 
     def shows(self, key: str) -> bool:
         """Say whether a common option is offered; searches by random games or written elsewhere have few."""
-        word = self.word("algorithm")
-        if is_recording(word):
+        if self.is_recording:
             return key in ("algorithm", "max_nodes")
-        found = algorithms().get(word)
+        found = algorithms().get(self.word("algorithm"))
         return found is None or found.sampling is None or found.applies(key)
 
     def option(self, key: str) -> SearchOption:
@@ -115,7 +118,7 @@ class Draft:
 
     def command(self) -> str:
         """Return the command that opens the same, whether it is right or wrong."""
-        if is_recording(self.word("algorithm")):
+        if self.is_recording:
             return shlex.join(["visualizer", "open", self.word("algorithm")])
         words = [word for key, text in self.search.items() for word in self.option(key).words(text)]
         return shlex.join(["visualizer", "open", *self.where().words(), *words])

@@ -13,11 +13,10 @@ import games
 from games import Game, Option
 from visualizer import ordering
 from visualizer.algorithms import algorithms
-from visualizer.errors import InputError, read_text
+from visualizer.errors import InputError
 from visualizer.lookup import load_game
-from visualizer.plugins.discovery import is_recording
 from visualizer.plugins.trust import by_hand
-from visualizer.recipe import SAVED, Recipe, recipe_of_recording
+from visualizer.recipe import Recipe, told_by
 from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.draft import Draft, attempt, loaded, preset_of
 from visualizer.tui.themes import THEMES
@@ -141,12 +140,10 @@ def draft_of_file(name: str) -> Draft:
     InputError says what is wrong.
     """
     name = os.path.expanduser(name)  # noqa: PTH111  a path would lose the dot of ./
-    if is_recording(name):
-        return Draft.of(recipe_of_recording(name))
-    if not name.endswith(SAVED):
-        by_hand(name)
-        return Draft.first(name)
-    return Draft.of(Recipe.loads(read_text(name, f"the saved run {name!r}"), name)[0])
+    if (told := told_by(name)) is not None:
+        return Draft.of(told.recipe)
+    by_hand(name)
+    return Draft.first(name)
 
 
 # Values.

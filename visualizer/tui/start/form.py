@@ -6,7 +6,7 @@ from functools import partial
 
 from games import Game, Option, Preset
 from visualizer.measures.estimate import Estimate, estimate
-from visualizer.plugins.discovery import is_user_function
+from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe
 from visualizer.run import Run
@@ -153,7 +153,7 @@ class Form:
 
         Long texts and user-supplied functions, which take long to read, stay unread for now.
         """
-        draft, unread = self.draft, len(text) > LONG or is_user_function(text)
+        draft, unread = self.draft, len(text) > LONG or Source.of(text) is Source.FUNCTION
         if part == "setting":
             self._set(key, text.strip())
         elif part == "search":
@@ -216,7 +216,7 @@ class Form:
             return False
         self._spent += SLICE
         wrong: dict[str, str] = {}
-        part = next((key for key, text in self.draft.search.items() if is_user_function(text)), "search")
+        part = next((key for key, text in self.draft.search.items() if Source.of(text) is Source.FUNCTION), "search")
         self.known = attempt(wrong, part, lambda: estimate(run, SLICE, known.whole if known else None))
         if wrong:
             self.blame(wrong)

@@ -8,7 +8,6 @@ from games import Game
 from visualizer.algorithms import algorithm
 from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.naming import capitalized
-from visualizer.plugins.discovery import is_recording
 from visualizer.tui.draft import Draft, attempt
 from visualizer.tui.position_picture import turn
 from visualizer.tui.start import choices
@@ -118,7 +117,7 @@ def _about_option(key: str, draft: Draft, game: Game) -> str:
     """Return a sentence about an option of the search and its value."""
     value, about = draft.word(key), choices.on_list(key, game)
     if key == "algorithm":
-        found = attempt({}, key, partial(algorithm, value)) if value in about or is_recording(value) else None
+        found = attempt({}, key, partial(algorithm, value)) if value in about or draft.is_recording else None
         return f"{found.title}: {found.about}" if found else ""
     if key == "ordering" and value not in about:
         return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."

@@ -1,0 +1,63 @@
+"""What a word is that names a game, a search, an order or an evaluation: decided here alone, by its form."""
+
+from enum import StrEnum
+from pathlib import Path
+
+import games
+from visualizer.plugins.code import Code
+
+PLAIN = "txt"
+"""The ending of the notation of games that share one; a file does not tell whose it is."""
+
+
+class Source(StrEnum):
+    """Where what a word names comes from; the value is how names of such files end."""
+
+    NAME = ""
+    """The program, or a plug-in that is installed."""
+    RECORDING = ".jsonl"
+    """A file of events, which tells of a search written elsewhere, or several: `FILE.jsonl|OTHER.jsonl`."""
+    RUN = ".run"
+    """A saved run."""
+    GAME = ".game"
+    GAMES = ".games"
+    """One or several games that were played and saved."""
+    NOTATION = "notation"
+    """One or several games that were played, in a notation whose ending tells the game."""
+    FILE = ".py"
+    """A game in a Python file."""
+    FUNCTION = ".py:"
+    """A function in a Python file, `FILE.py:NAME`."""
+
+    @classmethod
+    def of(cls, word: str) -> "Source":
+        """Return the source of what a word names; nothing is read, so it need not be there.
+
+        >>> [Source.of(word).name for word in ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")]
+        ['NAME', 'FILE', 'FUNCTION', 'RECORDING', 'NOTATION']
+        """
+        for each in (cls.RECORDING, cls.RUN, cls.GAME, cls.GAMES, cls.FILE):
+            if word.endswith(each):
+                return each
+        if Code.of(word) is not None:
+            return cls.FUNCTION
+        return cls.NAME if game_of_notation(word) is None else cls.NOTATION
+
+    @property
+    def is_played(self) -> bool:
+        """Return whether it is a file of games that were played."""
+        return self in (Source.GAME, Source.GAMES, Source.NOTATION)
+
+    @property
+    def is_user_search(self) -> bool:
+        """Return whether it is a user-supplied search: a function in a file, or a file of a search's events."""
+        return self in (Source.FUNCTION, Source.RECORDING)
+
+
+def game_of_notation(file: str) -> str | None:
+    """Return the game whose notation a file's ending names, None if none does."""
+    ending = Path(file).suffix.lower().removeprefix(".")
+    if ending in ("", PLAIN, *(each.removeprefix(".") for each in Source)):
+        return None
+    found = (name for name in games.names() if name not in games.broken())
+    return next((name for name in found if games.load(name).transcript.ending == ending), None)
