@@ -15,7 +15,6 @@ from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.held_run import HeldRun
-from visualizer.explanation.predicting.question import Predicted
 from visualizer.explanation.predicting.quiz import Quiz
 from visualizer.explanation.what_if import chain
 from visualizer.recipe import Recipe, Search, Where
@@ -145,7 +144,7 @@ def test_the_order_of_moves_cannot_be_seen() -> None:
 def test_a_search_under_way_is_held_as_a_finished_one() -> None:
     """What is shown, and what is asked, does not depend on whether the search has been made to its end before."""
     recipe = Recipe(Where("tictactoe", "X---O----"), Search("alpha-beta", depth=4))
-    asked: list[list[tuple[int, Predicted, str, str]]] = []
+    asked: list[list[tuple[int, str, str, str]]] = []
     for run in (Run(recipe), Run(recipe).finish()):
         quiz = Quiz(run)
         asked.append([])

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, trees
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.naming import Naming
-from visualizer.explanation.predicting.question import LEVELS, Predicted, Prediction, asked_at
-from visualizer.explanation.predicting.quiz import Quiz, questions_at
+from visualizer.explanation.naming import Naming, capital
+from visualizer.explanation.predicting.kinds import LEVELS, asked_at, questions_at
+from visualizer.explanation.predicting.question import RULES, Predicted
+from visualizer.explanation.predicting.quiz import Quiz
 from visualizer.explanation.predicting.returning import NONE
+from visualizer.explanation.questions.question import PLACE, RULE, Given, Question
 from visualizer.look.numbers import decimal, show
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -41,7 +43,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
     return {"algorithm": name, **more}
 
 
-def all_questions(run: Run) -> list[Prediction]:
+def all_questions(run: Run) -> list[Question]:
     """Return all that could be asked about a finished run."""
     return [found for step in range(run.trace.last_step) for found in questions_at(run, step, ALL)]
 
@@ -54,14 +56,14 @@ def next_row(run: Run, step: int) -> int:
     return found[0]
 
 
-def agrees(run: Run, question: Prediction) -> bool:
+def agrees(run: Run, question: Question) -> bool:
     """Say whether the right answer is what happens next, by the rows of the trace."""
     trace, row = run.trace, next_row(run, question.step)
     parent, right, naming = trace.parent(row), question.right, Naming(run, TreeAtStep(run.trace))
     is_cut = any(trace.cut_step(cut) == question.step + 1 for cut in trace.cuts)
     before = [child for child in range(row + 1) if trace.parent(child) == parent]
     values = [trace.value(child) for child in before]
-    match question.kind:
+    match Predicted(question.kind):
         case Predicted.SKIPPED:
             return is_cut == (right != NONE)
         case Predicted.AGAIN:
@@ -104,17 +106,20 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
     run = searched(tree, maximizing, **search)
     for question in all_questions(run):
         assert agrees(run, question), question
-        judged = question.judge(question.right)
-        assert judged.right and judged.why.startswith("Right. ")
+        judged = question.judge(Given(question.right))
+        assert judged.right and judged.said.startswith("Right. ")
         assert explain(run, question.until) in judged.why  # the sentence of that step
         assert question.shown in question.offered
         for words in question.offered:
-            given_answer = question.read(words) if question.is_number else words
+            given_answer = question.read(words) if question.is_number else Given(words)
+            for tries in (RULE, PLACE):
+                earned = question.judge(given_answer, tries).why
+                assert earned in (RULES[Predicted(question.kind)], capital(question.told))
             judged = question.judge(given_answer)
             assert judged.right == (words == question.shown)
-            assert judged.right or (judged.why.startswith("No: ") and explain(run, question.until) in judged.why)
+            assert judged.right or (judged.said.startswith("No: ") and explain(run, question.until) in judged.why)
         if question.is_number:
-            assert not question.judge(float(question.right) + 0.25).right
+            assert not question.judge(Given(float(question.right) + 0.25)).right
         assert len(set(question.offered)) == len(question.offered) > 1 or question.is_number
 
 
@@ -125,7 +130,7 @@ def test_what_a_wrong_answer_would_have_meant_is_true(seed: int, data: st.DataOb
     run = searched(random_tree(seed, 4, 3, -9, 9), cut=cut, fail=fail)
     for question in all_questions(run):
         for words in question.offered:
-            why = question.judge(question.read(words) if question.is_number else words).why.replace("−", "-")
+            why = question.judge(question.read(words) if question.is_number else Given(words)).why.replace("−", "-")
             for left, sign, right in re.findall(r"(-?\d+) ([<>≥≤]) [αβ] = (-?\d+)", why):
                 compared = {"<": int(left) < int(right), ">": int(left) > int(right)}
                 assert {**compared, "≥": int(left) >= int(right), "≤": int(left) <= int(right)}[sign], why
@@ -171,7 +176,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             assert question.asks == f"What is the mean of branch {path[0] + 1} then{'' if for_max else ', for MAX'}?"
             says = {"halfway": (old + new) / 2, "what this game counts": new, "the mean before": old}
             for words in {*question.offered} - {question.right}:
-                why = question.judge(words).why
+                why = question.judge(Given(words)).why
                 named = [name for name, value in says.items() if words == f"≈{decimal(value)}" and name in why]
                 assert named, why
                 assert ("so it rises" in why) <= (new > old) and ("so it falls" in why) <= (new < old)
@@ -199,17 +204,17 @@ def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
         question = quiz.question
         assert question is not None
         if question.kind is Predicted.SKIPPED:
-            assert quiz.answer(question.right).right
+            assert quiz.answer(Given(question.right)).right
         else:
             steps.append(question.step)
-            assert not quiz.answer(99.0).right
-    assert quiz.report().startswith("3 of 8 right; missed most: α and β (3 of 3), what goes up (2 of 2)")
+            assert not quiz.answer(Given(99.0)).right
+    assert quiz.score.report().startswith("3 of 8 right; missed most: α and β (3 of 3), what goes up (2 of 2)")
     assert quiz.ask_again() == steps[0]
     for step in steps:
         assert quiz.question is not None and quiz.question.step == step == quiz.run.trace.last_step
-        assert quiz.answer(quiz.question.right).right
+        assert quiz.answer(Given(quiz.question.right)).right
         quiz.next_again()
-    assert not quiz.missed() and quiz.next_again() is None
+    assert not quiz.score.missed() and quiz.next_again() is None
 
 
 @pytest.mark.parametrize(("level", "search"), [("cuts", "minimax"), ("order", "alpha-beta"), ("cuts", "mcts")])
@@ -230,7 +235,7 @@ def test_a_level_asks_only_what_it_says() -> None:
             while not quiz.run.advance(step=10**9):
                 assert quiz.question is not None and quiz.question.kind in kinds
                 quiz.answer(None)
-            assert quiz.answered
+            assert quiz.score.answers
 
 
 @pytest.mark.parametrize("text", ["", "0", "5", "²", "x"])

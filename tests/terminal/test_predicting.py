@@ -236,7 +236,7 @@ def test_nothing_moves_while_the_run_is_held() -> None:
             lines = hands.text_of("#view").split("\n")
             places.add(tuple((y, line.find("b1"), line.find("d3")) for y, line in enumerate(lines) if "d3" in line))
         assert len(places) == 1 and hands.explorer.predicting is not None
-        assert len(hands.explorer.predicting.quiz.answered) == 8
+        assert len(hands.explorer.predicting.quiz.score.answers) == 8
 
     play(walk)
 

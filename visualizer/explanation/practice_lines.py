@@ -68,7 +68,7 @@ class PracticeLines:
             if word == "show":
                 sheet.show(field)
                 score.add(question, How.SHOWN)
-                self.say(question.show().why)
+                self.say(question.show().said)
                 return None
             if word in ("hint", "tree", "help", ""):
                 self.help(word, field)

@@ -39,7 +39,8 @@ WANTED = {
 }
 """What is to be done, at each level."""
 WORDS = {
-    "wrote": field_facts.WROTE, "edge": field_facts.EDGE, "follows": field_facts.FOLLOWS, "noNumber": field_facts.NO_NUMBER,
+    "wrote": field_facts.WROTE, "edge": field_facts.EDGE,
+    "follows": field_facts.FOLLOWS, "noNumber": field_facts.NO_NUMBER,
     "orBound": field_facts.OR_A_BOUND,
 }  # fmt: skip
 """The sentences into which the page's script puts what was written."""

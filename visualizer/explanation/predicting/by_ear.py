@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.predicting.question import LEVELS, Prediction
+from visualizer.explanation.predicting.kinds import LEVELS
 from visualizer.explanation.predicting.quiz import Quiz
+from visualizer.explanation.questions.question import Question
 from visualizer.run import Run
 
 ANSWER = re.compile(r"[-+−]?[\d.,]+")
@@ -25,7 +26,7 @@ class QuizByEar:
         self.tell = tell
         self.quiz: Quiz | None = None
 
-    def open_at(self, step: int) -> Prediction | None:
+    def open_at(self, step: int) -> Question | None:
         """Return the question that waits at a step."""
         question = None if self.quiz is None else self.quiz.question
         return question if question is not None and question.step == step else None
@@ -51,7 +52,7 @@ class QuizByEar:
             if (missed := quiz.ask_again()) is None:
                 raise InputError("nothing was missed")
             return quiz.run, missed
-        self.tell(f"{quiz.report()}.")
+        self.tell(f"{quiz.score.report()}.")
         if word == "off":
             self.quiz = None
             return quiz.source, step
@@ -63,7 +64,7 @@ class QuizByEar:
         if question is None or quiz is None or not (line in SHOW or ANSWER.fullmatch(line)):
             return None
         judged = quiz.answer(None if line in SHOW else question.read(line))
-        self.tell(f"{judged.why} {capitalized(quiz.score())}.")
+        self.tell(f"{judged.said} {capitalized(quiz.score.rights)}.")
         missed = quiz.next_again()
         return quiz.run, question.until if missed is None else missed
 

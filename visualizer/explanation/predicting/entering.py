@@ -2,7 +2,8 @@
 
 from visualizer.explanation.english.samples import digits_to_tell
 from visualizer.explanation.predicting.coming import Coming
-from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
+from visualizer.explanation.predicting.question import Predicted, Prediction
+from visualizer.explanation.questions.question import AnswerValue, Question
 from visualizer.look.numbers import decimal, show
 from visualizer.measures.samples import upper_bounds
 
@@ -14,7 +15,7 @@ MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def tried_next(now: Coming) -> Prediction | None:
+def tried_next(now: Coming) -> Question | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
     run, after, parent = now.run, now.after, now.parent
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
@@ -36,20 +37,20 @@ def tried_next(now: Coming) -> Prediction | None:
     if len(by_name) < len(offered):
         return None
 
-    def means(answer: PredictedAnswer) -> str:
+    def means(answer: AnswerValue) -> str:
         return f"{answer} has the score {show(by_name[str(answer)])}, less than {show(totals[move])}."
 
     left = f"{naming.moves(len(others) + 1)} left {naming.where(parent)}"
     how = f"tried in {run.recipe.search.ordering} order"
     scored = ", ".join(f"{names[number]} {show(totals[number])}" for number in sorted(offered))
     return Prediction(
-        Predicted.NEXT, now.step, now.step + 1, f"{now.side} has {left}, {how}. Some of their scores: {scored}.",
+        Predicted.NEXT, now, f"{now.side} has {left}, {how}. Some of their scores: {scored}.",
         "Which is tried next?", tuple(names[number] for number in sorted(offered)), names[move], means,
         f"{names[move]} has the largest score, {show(totals[move])}. {now.sentence}",
-    )  # fmt: skip
+    ).question()  # fmt: skip
 
 
-def selected(now: Coming) -> Prediction | None:
+def selected(now: Coming) -> Question | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound."""
     run, tree, naming, node, parent = now.run, now.before, now.naming, now.node, now.parent
     if not now.after.entering or parent < 0:
@@ -66,7 +67,7 @@ def selected(now: Coming) -> Prediction | None:
         return None  # it was asked when there were fewer
     best, right = bounds[0], NEW if is_new else names[node]
 
-    def means(answer: PredictedAnswer) -> str:
+    def means(answer: AnswerValue) -> str:
         if is_new:
             return f"{naming.moves(new)} {'is' if new == 1 else 'are'} still new there, and a new one comes first."
         if answer == NEW:
@@ -79,12 +80,12 @@ def selected(now: Coming) -> Prediction | None:
     told = f"{now.side} is to move {naming.where(parent)}, {count:,} visit{'s' * (count != 1)} so far."
     offered = [names[bound.child] for bound in sorted(bounds[: OFFERED - 1], key=lambda bound: bound.child)]
     return Prediction(
-        Predicted.SELECTED, now.step, now.step + 1, told, "Which move is selected?", (*offered, NEW), right, means,
+        Predicted.SELECTED, now, told, "Which move is selected?", (*offered, NEW), right, means,
         now.sentence,
-    )  # fmt: skip
+    ).question()  # fmt: skip
 
 
-def mean(now: Coming) -> Prediction | None:
+def mean(now: Coming) -> Question | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
     tree, after, node = now.before, now.after, now.node
     if after.entering or now.parent != 0 or not tree.children(node):
@@ -112,13 +113,13 @@ def mean(now: Coming) -> Prediction | None:
     side = "" if tree.maximizing(now.parent) else f", for {now.run.game.side(maximizing=True)}"
     asks = f"What is the mean of {move} then{side}?"
 
-    def means(answer: PredictedAnswer) -> str:
+    def means(answer: AnswerValue) -> str:
         return meant[str(answer)]
 
     offered = sorted((written(right), *meant), key=lambda text: float(text[1:].replace("−", "-")))
     return Prediction(
-        Predicted.MEAN, now.step, now.step + 1, told, asks, (*offered,), written(right), means, now.sentence,
-    )  # fmt: skip
+        Predicted.MEAN, now, told, asks, (*offered,), written(right), means, now.sentence,
+    ).question()  # fmt: skip
 
 
 def written(mean: float) -> str:

@@ -7,14 +7,15 @@ from visualizer.explanation.facts.cuts import cut_of
 from visualizer.explanation.facts.windows import question_of
 from visualizer.explanation.naming import listed
 from visualizer.explanation.predicting.coming import Returning, named, plain
-from visualizer.explanation.predicting.question import Predicted, PredictedAnswer, Prediction
+from visualizer.explanation.predicting.question import Predicted, Prediction
+from visualizer.explanation.questions.question import AnswerValue, Question
 from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NONE = "nothing"
 
 
-def skipped(now: Returning) -> Prediction | None:
+def skipped(now: Returning) -> Question | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
     is_cut = now.after.is_cut(now.parent)
     if not now.left_out or isinf(now.bound):
@@ -28,7 +29,7 @@ def skipped(now: Returning) -> Prediction | None:
     paths = now.untried(above) if above >= 0 else []
     others = named(naming, paths) if paths else ""
 
-    def means(answer: PredictedAnswer) -> str:
+    def means(answer: AnswerValue) -> str:
         if answer == others:
             return f"a cut {naming.where(parent)} leaves out moves there, not those {naming.where(above)}."
         if answer == one and is_cut:
@@ -43,13 +44,13 @@ def skipped(now: Returning) -> Prediction | None:
     low, high = now.before.window(parent)
     window = f"α = {show(low)} and β = {show(high)} {naming.where(parent)}"
     return Prediction(
-        Predicted.SKIPPED, now.step, now.step + 1, f"{now.told} Before that {window}.", "What is skipped now?",
+        Predicted.SKIPPED, now, f"{now.told} Before that {window}.", "What is skipped now?",
         tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
         now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
-    )  # fmt: skip
+    ).question()  # fmt: skip
 
 
-def setter(now: Returning) -> Prediction | None:
+def setter(now: Returning) -> Question | None:
     """Ask which move set the bound that a value meets."""
     tree, naming = now.after, now.naming
     if not tree.is_cut(now.parent) or not now.closes or not now.left_out:
@@ -69,18 +70,18 @@ def setter(now: Returning) -> Prediction | None:
         return None
     bound = f"{now.own[1]} = {show(now.bound)}"
 
-    def means(answer: PredictedAnswer) -> str:
+    def means(answer: AnswerValue) -> str:
         return f"{answer} is worth {show(found[str(answer)])}, and the bound is {bound}."
 
     words = tuple(sorted((right, *others)))
     return Prediction(
-        Predicted.SETTER, now.step, now.step + 1,
+        Predicted.SETTER, now,
         f"{now.told} That cuts {naming.where(now.parent)}: it meets {bound}.", "Which move set that bound?",
         words, right, means, f"{right} set it. {now.sentence}",
-    )  # fmt: skip
+    ).question()  # fmt: skip
 
 
-def bound(now: Returning) -> Prediction | None:
+def bound(now: Returning) -> Question | None:
     """Ask what the bound of the parent's mover is after a value has come back."""
     tree, naming = now.after, now.naming
     if not now.left_out or tree.is_cut(now.parent) or tree.looked_again(now.node):
@@ -93,7 +94,7 @@ def bound(now: Returning) -> Prediction | None:
         return None
     name, where, better = now.own[0], naming.where(now.parent), "rises" if now.maximizing else "falls"
 
-    def means(answer: PredictedAnswer) -> str:
+    def means(answer: AnswerValue) -> str:
         moved = f"{name} only {better} {where}"
         if answer == now.value:
             return f"{show(now.value)} is no better for {now.side} than {show(old)}: {moved}."
@@ -104,14 +105,14 @@ def bound(now: Returning) -> Prediction | None:
         return f"{show(float(answer))} is neither what {name} was nor what has come back."
 
     return Prediction(
-        Predicted.BOUND, now.step, now.step + 1,
+        Predicted.BOUND, now,
         f"{now.told} Before that {name} = {show(old)} {where}.", f"What is {name} {where} then?",
         numbers_near(right, [now.value, old, other, *values(now)]), right, means,
         f"{name} = {show(right)}. {now.sentence}",
-    )  # fmt: skip
+    ).question()  # fmt: skip
 
 
-def again(now: Returning) -> Prediction | None:
+def again(now: Returning) -> Question | None:
     """Ask whether a child is looked at once more after a null window."""
     if not now.is_asked or now.after.is_cut(now.parent):
         return None
@@ -119,19 +120,19 @@ def again(now: Returning) -> Prediction | None:
     is_again = tree.looked_again(now.node)
     move, low, high = naming.choice(now.node), *now.before.window(now.parent)
 
-    def means(answer: PredictedAnswer) -> str:
+    def means(answer: AnswerValue) -> str:
         lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between α = {show(low)} and β = "
         then = "how much it is worth is not known yet" if is_again else "the null window has said enough"
         return f"{lies}{show(high)}, so {then}."
 
     return Prediction(
-        Predicted.AGAIN, now.step, now.step + 1,
+        Predicted.AGAIN, now,
         f"{now.told} α = {show(low)} and β = {show(high)} {naming.where(now.parent)}.",
         f"Is {move} looked at again?", ("yes", "no"), "yes" if is_again else "no", means, now.sentence,
-    )  # fmt: skip
+    ).question()  # fmt: skip
 
 
-def returned(now: Returning) -> Prediction | None:
+def returned(now: Returning) -> Question | None:
     """Ask what goes up from a node whose last child returns now."""
     run, parent = now.run, now.parent
     if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
@@ -146,7 +147,7 @@ def returned(now: Returning) -> Prediction | None:
     above, place = now.before.parent(parent), now.naming.place(parent)
     asks = f"What goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
 
-    def means(answer: PredictedAnswer) -> str:
+    def means(answer: AnswerValue) -> str:
         if answer == found:
             return f"{show(found)} lies outside the window, and fail-hard clips it."
         if answer in all_values:
@@ -155,9 +156,10 @@ def returned(now: Returning) -> Prediction | None:
 
     sentence = Explainer(run, tree).sentence()
     return Prediction(
-        Predicted.RETURNED, now.step, now.step + 2, f"{now.told} It is the last child of {place}.", asks,
+        Predicted.RETURNED, now, f"{now.told} It is the last child of {place}.", asks,
         numbers_near(right, all_values), right, means, f"{takes}. {sentence}" if right == found else sentence,
-    )  # fmt: skip
+        steps=2,
+    ).question()  # fmt: skip
 
 
 def values(now: Returning) -> list[float]:

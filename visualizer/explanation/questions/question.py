@@ -60,11 +60,13 @@ class Judgement:
 
     right: bool
     why: str
+    shown: str = ""
+    """The right answer, if that was asked for."""
 
     @property
     def said(self) -> str:
-        """Return both in words."""
-        return f"Right. {self.why}" if self.right else f"No: {self.why}"
+        """Return all in words."""
+        return f"{self.shown}. {self.why}" if self.shown else f"Right. {self.why}" if self.right else f"No: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ class Question:
 
     def show(self) -> Judgement:
         """Return the right answer with its whole reason, for who wants to be shown it."""
-        return Judgement(right=False, why=f"{self.shown}. {self.reason(Given(self.right)).whole}")
+        return Judgement(right=False, why=self.reason(Given(self.right)).whole, shown=self.shown)
 
 
 def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from textual import events
 
 from visualizer.errors import InputError
-from visualizer.explanation.predicting.question import LEVELS, Prediction, possible
+from visualizer.explanation.predicting.kinds import LEVELS, possible
 from visualizer.explanation.predicting.quiz import Quiz
+from visualizer.explanation.questions.question import Question
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.tui.screens import asking
@@ -46,7 +47,7 @@ class Predicting:
     right: bool = False
     judged_at: int = -1
 
-    def open_at(self, step: int) -> Prediction | None:
+    def open_at(self, step: int) -> Question | None:
         """Return the question that waits at a step; none while it is shown there how the last answer was."""
         question = self.quiz.question
         return question if question is not None and question.step == step and not self.is_judged(step) else None
@@ -61,7 +62,7 @@ class Predicting:
 
     def ask(self, pane: QuestionPane, step: int) -> None:
         """Show the question of a step, or how the last answer was."""
-        title, question = f"predict · {self.quiz.score()}", self.open_at(step)
+        title, question = f"predict · {self.quiz.score.rights}", self.open_at(step)
         if question is None:
             on = NEXT_MISSED if self.quiz.again else ON
             pane.ask(self.judged, "best" if self.right else "cut", [on, SCORE], title)
@@ -88,9 +89,9 @@ class PredictingScreen(WatchScreen):
             lines = [(ABOUT[level], level) for level, kinds in LEVELS.items() if kinds & possible(self.run)]
             self.app.push_screen(ListDialog("predict what comes next", lines), self.begin_predicting)
             return
-        missed, lines = len(self.predicting.quiz.missed()), [("go on", "on"), ("end predicting", "end")]
+        missed, lines = len(self.predicting.quiz.score.missed()), [("go on", "on"), ("end predicting", "end")]
         again = [(f"ask the {missed:,} missed again", "again")] if missed else []
-        self.app.push_screen(ListDialog(self.predicting.quiz.report(), [*again, *lines]), self.go_on_predicting)
+        self.app.push_screen(ListDialog(self.predicting.quiz.score.report(), [*again, *lines]), self.go_on_predicting)
 
     def begin_predicting(self, level: str | None) -> None:
         """Hold the run here, and begin to ask at a level."""
@@ -140,7 +141,7 @@ class PredictingScreen(WatchScreen):
     # Answering.
 
     @property
-    def question(self) -> Prediction | None:
+    def question(self) -> Question | None:
         """Return the question that is open now."""
         return None if self.predicting is None else self.predicting.open_at(self.playback.step)
 
@@ -154,7 +155,7 @@ class PredictingScreen(WatchScreen):
         except InputError as error:
             self.say(str(error) if text else EMPTY)
             return
-        predicting.judged, predicting.right, predicting.typed = judgement.why, judgement.right, ""
+        predicting.judged, predicting.right, predicting.typed = judgement.said, judgement.right, ""
         predicting.judged_at = question.until
         self.playback.note = ""
         self.seek(question.until)
