@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.oracles.events import ListRecorder
 from tests.oracles.naive import Naive, Node
-from tests.oracles.sentences import sentence_faults
+from tests.oracles.step_facts import fact_faults
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import counts, summary
 from visualizer.run import Run
@@ -155,7 +155,7 @@ def differences(run: Run, reported: ListRecorder, steps: Sequence[int]) -> list[
     for step in steps:
         naive = Naive(reported.events, step, run.trace.passes.value, windows=run.trace.has_window)
         found += [f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, reported))]
-        found += [f"step {step}: {words}" for words in sentence_faults(run, naive)]
+        found += [f"step {step}: {words}" for words in fact_faults(run, naive)]
         found += [f"step {step}: {words}" for words in (graph_faults(run, naive) if step in with_graph else ())]
     return found
 

@@ -6,6 +6,7 @@ passes that ask anew, that narrow bounds or that add up.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 import games
 from games import AnyPosition
 from tests.merged import prepared
-from tests.oracles import sentences
+from tests.oracles import step_facts
 from tests.oracles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.oracles.contract import faults
 from tests.oracles.naive import Naive
@@ -23,9 +24,11 @@ from tests.presets import COMING_BACK, short
 from tests.trees import AIMA, WEBFLIK, Tree, searches, some_trees, trees
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError, RefusedError
-from visualizer.explanation.explainer import explain
+from visualizer.explanation.facts.steps import fact_at
+from visualizer.measures.samples import UpperBound
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def has_table(name: str) -> bool:
@@ -119,28 +122,27 @@ def test_tables_answer(name: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "step", "right", "wrong"),
+    ("name", "step", "wrong"),
     [
-        ("alpha-beta", 10, "2 of 3", "3 of 3"),
-        ("alpha-beta", 10, "MAX tries", "MIN tries"),
-        ("alpha-beta", 10, "3 or less would", "2 or less would"),
-        ("alpha-beta", 2, "branches.", "branches. A value of 3 or less would cut here."),
-        ("alpha-beta", 12, "Cut", "Deep cut"),
-        ("alpha-beta", 12, "Cut at", "Now at"),
-        ("alpha-beta", 12, "2 other", "3 other"),
-        ("alpha-beta", 12, "(2 ≤", "(1 ≤"),
-        ("alpha-beta", 12, "α = 3", "α = 2"),
-        ("alpha-beta", 4, ", the first value for", ", better for"),
-        ("alpha-beta", 6, "worth 12", "worth 11"),
-        ("alpha-beta", 6, "for MIN", "for MAX"),
-        ("mcts", 14, "again (1.00 + ", "again (0.50 + "),
+        ("alpha-beta", 10, {"ordinal": 3}),
+        ("alpha-beta", 10, {"maximizing": True}),
+        ("alpha-beta", 10, {"window": None}),
+        ("alpha-beta", 10, {"again": True}),
+        ("alpha-beta", 12, {"plies_up": 3}),
+        ("alpha-beta", 12, {"child": 1}),
+        ("alpha-beta", 12, {"left_out": 3}),
+        ("alpha-beta", 12, {"value": 1.0}),
+        ("alpha-beta", 12, {"bound": 2.0}),
+        ("alpha-beta", 4, {"before": (4.0, 3)}),
+        ("alpha-beta", 6, {"maximizing": True}),
+        ("mcts", 14, {"compared": [UpperBound(1, 1, 0.5, 1.0)]}),
     ],
 )
-def test_a_wrong_sentence_is_caught(name: str, step: int, right: str, wrong: str) -> None:
-    """What is said of who, how many, which value and which bound cannot be changed without being found out."""
+def test_a_wrong_fact_is_caught(name: str, step: int, wrong: dict[str, Any]) -> None:
+    """Who, how many, which value and which bound cannot be changed without being found out."""
     run, (reported, _) = prepared(AIMA, **short(name)).finish(), listed(prepared(AIMA, **short(name)))
-    windows, said = run.trace.has_window, explain(run, step)
-    naive = Naive(reported.events, step, run.trace.passes.value, windows=windows)
-    assert right in said, said
-    assert [*sentences.faults(run, naive, said)] == []
-    assert [*sentences.faults(run, naive, said.replace(right, wrong))]
+    naive = Naive(reported.events, step, run.trace.passes.value, windows=run.trace.has_window)
+    fact = fact_at(run, TreeAtStep(run.trace, step))
+    assert fact is not None and step_facts.faults(run, naive, fact) == []
+    assert step_facts.faults(run, naive, replace(fact, **wrong))
+    assert step_facts.faults(run, naive, None)

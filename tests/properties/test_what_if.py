@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles.checker import question_of, true_value
-from tests.properties.test_explain import culprit, cutoffs, number, place_of
+from tests.properties.test_explain import culprit, cutoffs, place_of
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
 from visualizer.explanation.what_if import chain, what_if
 from visualizer.recipe import Recipe, Search, Where
@@ -27,6 +27,11 @@ SAID = re.compile(
 SAME = re.compile(r"(?P<other>MAX|MIN) has (?P<bound>\S+) with (?P<kept>.+), so nothing changes")
 NOT_ASKED = re.compile(r"how far (?P<way>above|below) (?P<bound>\S+) the search was not asked to find out")
 HOLDS = {"": operator.eq, "at least ": operator.ge, "at most ": operator.le, "≤": operator.le, "≥": operator.ge}
+
+
+def number(text: str) -> float:
+    """Read a number as the sentences write it."""
+    return float(text.replace("−", "-").replace("∞", "inf").replace(",", ""))
 
 
 def size(tree: Tree, plies: float) -> int:

@@ -1,0 +1,135 @@
+"""Compares the fact of a step with the naive replay: players, moves, numbers and cuts."""
+
+from __future__ import annotations
+
+from math import inf, isclose, isinf, isnan, log, nextafter, sqrt
+from typing import Any
+
+from tests.oracles.events import Visit
+from tests.oracles.naive import Naive
+from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.facts.cuts import CutFact
+from visualizer.explanation.facts.results import Finished, SamplesFinished
+from visualizer.explanation.facts.returns import PassedUp
+from visualizer.explanation.facts.steps import Arrival, Entered, Fact, LeafReached, Sampled, Stopped, fact_at
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+
+NODES = ("node", "parent", "child", "setter")
+"""The fields that name a node; they are compared as paths."""
+Wanted = tuple[type, dict[str, Any]]
+"""What a fact is, and what some of its fields hold."""
+
+
+def fact_faults(run: Run, naive: Naive) -> list[str]:
+    """Return what is wrong with the fact of a step, in words; of its sentence only that there is one."""
+    tree = TreeAtStep(run.trace, naive.step)
+    said = Explainer(run, tree).sentence()
+    return faults(run, naive, fact_at(run, tree)) + ([] if said.endswith((".", ")")) else [said])
+
+
+def faults(run: Run, naive: Naive, fact: Fact | None) -> list[str]:
+    """Return what is wrong with a fact, in words."""
+    kind, fields = wanted(run, naive)
+    if not isinstance(fact, kind):
+        return [f"{fact} is no {kind.__name__}"]
+    found = {name: seen(run, name, getattr(fact, name)) for name in fields}
+    wrong = [f"{name} is {found[name]}, not {value}" for name, value in fields.items() if found[name] != value]
+    return wrong + (faults_of_bounds(run, naive, fact) if isinstance(fact, Arrival) and fact.compared else [])
+
+
+def seen(run: Run, name: str, value: Any) -> Any:
+    """Return a field of a fact in the terms of the replay."""
+    if name in NODES:
+        return None if value is None else run.path(value) if value >= 0 else None
+    if name == "asks":
+        return value and (value.sign, value.bound)
+    if name == "window":
+        return value and value.bound
+    if name == "before":
+        return value and value[0]
+    return (run.path(value.node), value.value) if name == "returned" else value
+
+
+def wanted(run: Run, naive: Naive) -> Wanted:
+    """Return what happens in a step."""
+    if naive.current is None:
+        return type(None), {}
+    visit = naive.latest(naive.current)
+    above = visit.above
+    if naive.entering:
+        return entered(naive, visit)
+    if isnan(visit.value):
+        return Stopped, {"node": visit.path}
+    if above is None:
+        return (SamplesFinished if naive.passes == "add" else Finished), {"at_end": naive.at_end}
+    if naive.passes == "add":
+        return Sampled, {"value": visit.value}
+    return cut(run, naive, visit, above) if naive.is_cut(above) else passed_up(naive, visit, above)
+
+
+def asked(visit: Visit) -> tuple[str, float] | None:
+    """Return what a null window asks: whether the value is more than alpha, or for MIN less than beta."""
+    low, high = visit.alpha, visit.beta
+    if isinf(low) or high != nextafter(low, inf):
+        return None
+    if len(repr(low)) < len(repr(high)):  # the end that is a number of a person's
+        return ">", low
+    above = visit.above
+    while above is not None and above.beta == nextafter(above.alpha, inf):
+        above = above.above
+    return ("≥" if above is None else "<"), high
+
+
+def entered(naive: Naive, visit: Visit) -> Wanted:
+    """Return which move is tried, which one of how many it is, or that it is tried again, and what would cut there."""
+    above, fields = visit.above, dict[str, Any]({"node": visit.path, "parent": visit.above and visit.above.path})
+    if naive.windows:
+        fields["asks"] = None if above and asked(above) else asked(visit)
+    if above is not None:
+        looks = sum(child.path == visit.path for child in naive.below[above.row])
+        fields["again"] = looks > 1 or (naive.passes == "add" and len(naive.visits[visit.path]) > 1)
+        if not fields["again"]:
+            fields |= {"ordinal": naive.ordinal(), "siblings": above.children}
+    if visit.is_leaf or not visit.children:
+        return LeafReached, fields
+    if naive.windows:
+        bound = naive.window(visit.path)[1 if visit.maximizing else 0]
+        fields["window"] = None if isinf(bound) or visit.children < 2 else bound
+    return Entered, {**fields, "maximizing": visit.maximizing, "moves": visit.children}
+
+
+def passed_up(naive: Naive, visit: Visit, above: Visit) -> Wanted:
+    """Return whose turn it is above, and what was best there before."""
+    before = Naive(naive.events, naive.step - 1, naive.passes, windows=naive.windows).best_look(above)
+    return PassedUp, {
+        "parent": above.path, "maximizing": above.maximizing, "returned": (visit.path, visit.value),
+        "before": before and before.value,
+    }  # fmt: skip
+
+
+def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
+    """Return how many moves a cut leaves out, whose they are, the bound, and how far up it was set."""
+    bound = above.beta if above.maximizing else above.alpha
+    source = naive.bound_source(above.path, lower=not above.maximizing) if naive.windows else None
+    fields: dict[str, Any] = {
+        "node": above.path, "maximizing": above.maximizing, "child": visit.path, "value": visit.value,
+        "left_out": above.children - len({child.path for child in naive.below[above.row]}),
+    }  # fmt: skip
+    if naive.windows:
+        fields |= {"bound": bound, "plies_up": 0 if source is None else len(above.path) - len(source)}
+    return CutFact, fields
+
+
+def faults_of_bounds(run: Run, naive: Naive, fact: Arrival) -> list[str]:
+    """Return which means and upper bounds do not follow from the visits before."""
+    path = run.path(fact.parent)
+    before = Naive(naive.events, naive.step - len(run.path(fact.node)) - 1, naive.passes, windows=False)
+    sign, visits = 1 if naive.latest(path).maximizing else -1, len(before.visits[path])
+    faults, exploration = list[str](), run.problem.options["exploration"]
+    for bound in fact.compared:
+        values = [each.value for each in before.visits[run.path(bound.child)]]
+        mean, bonus = sign * sum(values) / len(values), exploration * sqrt(log(max(1, visits)) / len(values))
+        if not (isclose(bound.mean, mean, abs_tol=1e-9) and isclose(bound.upper, mean + bonus, abs_tol=1e-9)):
+            faults.append(f"{bound} is not {mean} and {bonus}")
+    return faults + (["a child has no upper bound"] if len(fact.compared) != len(before.children(path)) else [])
