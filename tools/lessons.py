@@ -33,10 +33,10 @@ def page(of: Lesson) -> str:
         if frame.view != "columns":
             words = text.split(". ")[0].rstrip(".")
             parts.append(f"![Frame {number}: {words}]({picture_name(of, number)})")
-    parts += ["## A question", of.ask]
+    parts += ["## A question", of.question.asks]
     parts += [
-        f"<details><summary>{choice.words}</summary>{'Right' if choice.right else 'No'}: {choice.why}</details>"
-        for choice in of.choices
+        f"<details><summary>{words}</summary>{of.question.judge(str(place)).said}</details>"
+        for place, words in enumerate(of.question.offered, 1)
     ]
     after = of.number + 1
     following = f"[Lesson {after}]({after}.md)" if after in numbers() else "[all pages](../../README.md#more)"

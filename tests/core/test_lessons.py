@@ -48,7 +48,8 @@ def test_there_are_six_lessons_of_ten_frames() -> None:
     assert numbers() == [*range(1, 7)]
     for each in map(lesson, numbers()):
         assert len(each.frames) == 10
-        assert sum(choice.right for choice in each.choices) == 1 and all(choice.why for choice in each.choices)
+        judged = [each.question.judge(str(place)) for place, _ in enumerate(each.question.offered, 1)]
+        assert sum(found.right for found in judged) == 1 and all(found.why for found in judged)
     with pytest.raises(InputError, match="there is no lesson 7; there are 1 to 6"):
         lesson(7)
 
@@ -95,8 +96,8 @@ def test_a_lesson_by_ear(number: int) -> None:
     said, moved = list[str](), list[int]()
     of = lesson(number)
     lines = LessonLines(of, said.append, lambda _, frame: moved.append(frame))
-    wrong = next(place for place, choice in enumerate(of.choices, 1) if not choice.right)
-    right = next(place for place, choice in enumerate(of.choices, 1) if choice.right)
+    wrong = next(place for place, words in enumerate(of.question.offered, 1) if words != of.question.right)
+    right = of.question.offered.index(str(of.question.right)) + 1
     lines.hold(["", "<", *[""] * 10, "", "9", str(wrong), str(right), "never read"])
     assert moved == [0, 1, 0, *range(1, 10), 10]
     assert [words[:2] for words in said[-6:-1]] == [said[-6][:2], "! ", "! ", "No", "Ri"]

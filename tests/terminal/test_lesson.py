@@ -37,7 +37,7 @@ def test_a_lesson_to_its_end() -> None:
             assert "No: 7 is below C" in hands.words()
             await hands.press("enter", "down", "enter")
             await hands.rest()
-            assert "Right: MIN takes the 4" in hands.words() and "enter: lesson 2" in hands.words()
+            assert "Right. MIN takes the 4" in hands.words() and "enter: lesson 2" in hands.words()
             await hands.press("enter")
             await hands.rest()
             assert "Lesson 2" in hands.words() and "1 of 10" in hands.words()
@@ -193,12 +193,12 @@ def test_the_question_can_be_read_and_answered_by_its_number() -> None:
                 await hands.press("enter")
                 await hands.rest()
             words = " ".join(hands.words().replace("│", " ").split())
-            assert " ".join(lesson(2).ask.split()) in words and "2 no: MIN can hold MAX to 4 there" in words
+            assert " ".join(lesson(2).question.asks.split()) in words and "2 no: MIN can hold MAX to 4 there" in words
             await hands.press("7")
             await hands.rest()
             assert isinstance(hands.app.screen, ListDialog)
             await hands.press("2")
             await hands.rest()
-            assert "Right: C is worth 4 or less" in hands.words()
+            assert "Right. C is worth 4 or less" in hands.words()
 
     asyncio.run(walk())

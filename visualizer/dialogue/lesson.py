@@ -69,17 +69,15 @@ class LessonLines(Dialogue):
 
     def ask(self) -> None:
         """Ask the question."""
-        choices = (f"  {number}: {choice.words}" for number, choice in enumerate(self.lesson.choices, 1))
-        self.say("\n".join([f"\n{self.lesson.ask}", *choices]))
+        question = self.lesson.question
+        choices = (f"  {number}: {words}" for number, words in enumerate(question.offered, 1))
+        self.say("\n".join([f"\n{question.asks}", *choices]))
 
     def answer(self, word: str) -> None:
         """Say whether an answer is right, and why; the right one ends. InputError for what is no choice."""
-        choices = self.lesson.choices
-        if word not in map(str, range(1, len(choices) + 1)):
-            raise InputError(f"{word!r:.40} is not one of the answers 1 to {len(choices)}")
-        choice = choices[int(word) - 1]
-        self.say(f"{'Right' if choice.right else 'No'}: {choice.why}")
-        if choice.right:
+        judged = self.lesson.question.judge(word)
+        self.say(judged.said)
+        if judged.right:
             self.moved(self.lesson, len(self.lesson.frames))
             self.say(f"\n{what_follows(self.lesson)}")
             self.has_ended = True

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from visualizer.errors import InputError
+from visualizer.explanation.questions.question import Clue, Given, Question, ReasonSteps
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.recipe import Recipe, Search, Where
@@ -19,15 +20,6 @@ from visualizer.trace.tree_at_step import TreeAtStep
 FOLDER = Path(__file__).parent
 TRY = 2
 """From the end of this lesson on one can solve trees oneself."""
-
-
-@dataclass(frozen=True, slots=True)
-class LessonChoice:
-    """A possible answer to the question of a lesson, whether it is right, and what is said of it."""
-
-    words: str
-    right: bool
-    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +47,7 @@ class Lesson:
             LessonFrame(row["search"], row["at"], row["text"], row.get("press", ""), row.get("view", "tree"))
             for row in data["frames"]
         )
-        self.ask = str(data["question"]["ask"])
-        self.choices = tuple(LessonChoice(row["words"], row.get("right", False), row["why"])
-                             for row in data["question"]["choices"])  # fmt: skip
+        self.question = question_in(data["question"])
         self._runs: dict[str, Run] = {}
 
     def run(self, name: str) -> Run:
@@ -97,6 +87,18 @@ class Lesson:
         """
         text = re.sub(r"\[.*?\]" if heard else r"[\[\]]", "", frame.text)
         return text.format(**{name: _Facts(self, name) for name in self.recipes})
+
+
+def question_in(data: Mapping[str, Any]) -> Question:
+    """Return the question at the end of a lesson; each answer has a reason of its own, which is told whole."""
+    whys = {row["words"]: row["why"] for row in data["choices"]}
+    (right,) = (row["words"] for row in data["choices"] if row.get("right"))
+
+    def reason(given: Given) -> ReasonSteps:
+        why = whys[given.answer]
+        return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why)
+
+    return Question("lesson", data["ask"], right, reason, offered=(*whys,))
 
 
 class _Facts(SimpleNamespace):

@@ -7,7 +7,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from visualizer.actions import Action, actions_of
-from visualizer.explanation.lessons import TRY, Lesson, LessonChoice
+from visualizer.explanation.lessons import TRY, Lesson
+from visualizer.explanation.questions.question import Judgement
 from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.pane_layout import is_tiny
 from visualizer.tui.panes import why
@@ -48,7 +49,7 @@ class LessonScreen(ExploreScreen):
         frame = lesson.frames[number]
         super().__init__(lesson.run(frame.search), frame.view, lesson.step(frame), leads_back=leads_back)
         self.lesson, self.number, self.moved = lesson, number, moved
-        self.chosen: LessonChoice | None = None
+        self.judged: Judgement | None = None
 
     def compose(self) -> ComposeResult:
         """Put what is said above the explorer."""
@@ -79,11 +80,11 @@ class LessonScreen(ExploreScreen):
 
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question."""
-        if self.chosen is None:
+        if self.judged is None:
             return self.frame_lines(self.number, width)
-        go_on = f"enter: {self.what_follows()}" if self.chosen.right else "enter asks again"
-        verdict = f"{'Right' if self.chosen.right else 'No'}: {self.chosen.why}"
-        return self.lines_of("the question", verdict, "best" if self.chosen.right else "cut", go_on, width)
+        go_on = f"enter: {self.what_follows()}" if self.judged.right else "enter asks again"
+        style = "best" if self.judged.right else "cut"
+        return self.lines_of("the question", self.judged.said, style, go_on, width)
 
     def frame_lines(self, number: int, width: int) -> list[Line]:
         """Return what is said of a frame, and what to press."""
@@ -101,7 +102,7 @@ class LessonScreen(ExploreScreen):
 
     def draw_lesson(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
-        if self.chosen is not None or self.query_one("#why").display or not self.is_away():
+        if self.judged is not None or self.query_one("#why").display or not self.is_away():
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.number, width)
         said = why.shortened(why.sentence(self.scene), self.scene, width, height - 2)
@@ -141,10 +142,10 @@ class LessonScreen(ExploreScreen):
 
     def action_frame(self, by: int) -> None:
         """Go to another frame; after the last one comes the question, and once that is answered the next lesson."""
-        if self.chosen is not None and by > 0:
+        if self.judged is not None and by > 0:
             self.answered()
             return
-        self.chosen = None
+        self.judged = None
         number = self.number + by
         if number == len(self.lesson.frames):
             self.ask()
@@ -166,21 +167,21 @@ class LessonScreen(ExploreScreen):
 
     def ask(self) -> None:
         """Ask the question."""
-        lines = [(choice.words, choice) for choice in self.lesson.choices]
+        lines = [(words, str(place)) for place, words in enumerate(self.lesson.question.offered, 1)]
         below = "a number, or ↑ ↓ and enter, answers; escape closes"
-        asked = spelled(self, self.lesson.ask)
+        asked = spelled(self, self.lesson.question.asks)
         self.app.push_screen(ListDialog("the question", lines, "wide", spelled(self, below), asks=asked), self.take)
 
-    def take(self, choice: LessonChoice | None) -> None:
+    def take(self, place: str | None) -> None:
         """Say whether an answer is right, and why."""
-        self.chosen = choice
-        if choice is not None and choice.right:
+        self.judged = None if place is None else self.lesson.question.judge(place)
+        if self.judged is not None and self.judged.right:
             self.moved(self.lesson, len(self.lesson.frames))
         self.make_room()
 
     def act(self, name: str) -> None:
         """Do an action by its name; once the question is answered, `p` leads to trees to solve."""
-        solved = self.chosen is not None and self.chosen.right and self.lesson.number >= TRY
+        solved = self.judged is not None and self.judged.right and self.lesson.number >= TRY
         if name == "backwards" and solved:
             self.post_message(Chosen("practise", ""))
         else:
@@ -194,8 +195,8 @@ class LessonScreen(ExploreScreen):
 
     def answered(self) -> None:
         """Ask again after a wrong answer, else go on to the next lesson."""
-        assert self.chosen is not None
-        right, follower = self.chosen.right, self.follower()
+        assert self.judged is not None
+        right, follower = self.judged.right, self.follower()
         if not right:
             self.ask()
         elif follower is None:
