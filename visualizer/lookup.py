@@ -13,8 +13,9 @@ from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, all_options
 from visualizer.errors import InputError, as_input_error
 from visualizer.events import labels
 from visualizer.plugins import discovery
+from visualizer.plugins.numbers import number
 from visualizer.plugins.source import Source
-from visualizer.plugins.watchdog import WATCHDOG, number
+from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.recipe import Recipe, Search, Where, check_fails
 from visualizer.search_options import COMMON, written
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +12,12 @@ import pytest
 
 from tests.clock import Clock
 from tests.trees import AIMA, notation
-from visualizer import driver, ordering, run
-from visualizer import lookup as resolving
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.plugins import discovery, watchdog
-from visualizer.plugins.watchdog import Watchdog
+from visualizer.plugins import watchdog
+from visualizer.plugins.watchdog import PATIENCE, WATCHDOG, Watchdog
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -49,12 +47,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def dog(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> Watchdog:
+def dog(clock: Clock) -> Iterator[Watchdog]:
     """Wait a fifth of a second for an answer, not ten; the alarm is real, and so are the calls that it interrupts."""
-    dog = Watchdog(0.2)
-    for module in (driver, ordering, resolving, run, discovery):
-        monkeypatch.setattr(module, "WATCHDOG", dog)
-    return dog
+    WATCHDOG.wait_for(0.2)
+    yield WATCHDOG
+    WATCHDOG.wait_for(PATIENCE)
 
 
 def mine(user_file: UserFile, *lines: str) -> str:
@@ -156,16 +153,18 @@ def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == said
 
 
-def test_a_file_that_loads_slowly_where_nothing_can_be_said(user_file: UserFile, dog: Watchdog) -> None:
+def test_a_file_that_loads_slowly_where_nothing_can_be_said(
+    user_file: UserFile, dog: Watchdog, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
-    dog.waits_for_files = None
+    monkeypatch.setattr(dog, "waits_for_files", None)
     file = user_file(f"{RUNS}\n{SLEEP}\n")
     with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
         Run(Recipe(Where(str(file))))
 
 
-def test_each_thread_is_watched_for_itself(dog: Watchdog, clock: Clock) -> None:
-    """What one thread calls does not excuse another that hangs."""
+def test_other_threads_are_not_watched(dog: Watchdog, clock: Clock) -> None:
+    """What is called beside the main thread does not excuse what hangs in it."""
 
     def hangs() -> None:
         clock.now += 0.15

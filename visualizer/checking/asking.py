@@ -7,8 +7,8 @@ from numbers import Real
 from typing import Any
 
 from visualizer.errors import InputError
+from visualizer.plugins.numbers import EXACT
 from visualizer.plugins.places import described
-from visualizer.plugins.watchdog import EXACT
 
 EXCEPTION = "exception in "
 """How the names of mistakes begin that end a call."""

@@ -1,34 +1,29 @@
-"""Calls of user-supplied code: a wrong result, an exception or no answer at all becomes one sentence.
+"""Calls of user-supplied code: an exception or no answer at all becomes one sentence.
 
-Two ways to end a call, because neither serves for both faults. In the main thread an interval timer sends SIGALRM,
-whose handler Python runs even while the code sleeps or matches a regular expression. In other threads, and on Windows,
-a thread of our own raises an exception in the thread that is overdue; that ends only code that runs in Python. C code
-that never checks for signals, such as a long sum, can be ended by a signal like SIGTERM alone.
+An interval timer sends SIGALRM, whose handler Python runs in the main thread, even while the code there sleeps or
+matches a regular expression. Nothing ends code in other threads, on Windows, which has no such timer, or in C that
+never returns to Python, such as a long sum.
 """
 
 import atexit
-import ctypes
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import redirect_stdout
-from numbers import Integral, Real
 from types import FrameType
-from typing import Any, ClassVar
+from typing import Any
 
 from visualizer.errors import InputError
 from visualizer.plugins.places import described, is_of_this_program, is_user_code, place_of
 
 PATIENCE = 10.0
 """Seconds that one call may take."""
-
-HAS_ALARM = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
-"""Whether there is an interval timer: Windows has none."""
 HASTE = 0.1
 """Seconds that one call may take once a person has asked for the end."""
-EXACT = 2**53
+HAS_ALARM = hasattr(signal, "setitimer")
+"""Whether there is an interval timer: Windows has none."""
 
 
 class Overdue(BaseException):
@@ -36,34 +31,30 @@ class Overdue(BaseException):
 
 
 class Watchdog:
-    """Ends what takes longer than `patience` seconds.
+    """Ends what takes longer than `patience` seconds in the main thread.
 
     A function is watched while it is called (`call`), a search from one thing that it tells to the next (`watch`, and
     at its end `rest`). A game's functions are called from everywhere: for them, and for a file while it is loaded, it
     is enough to have said once that there are some (`stand_by`).
     """
 
-    _on_duty: ClassVar["Watchdog | None"] = None
-    """The watchdog whose handler the alarm calls."""
-
-    def __init__(self, patience: float = PATIENCE) -> None:
-        """Watch nothing yet; the timer and the thread are started when they are needed."""
-        self.patience = patience
+    def __init__(self) -> None:
+        """Watch nothing yet; the timer is started when it is needed."""
+        self.patience = PATIENCE
         self.waits_for_files: Callable[[str], None] | None = tell
         """Tells a person that a file is still being loaded, and it is waited for; None where nobody would see it."""
-        self.heard: Callable[[FrameType | None], None] | None = None
-        """Called at every alarm, with the frame that it interrupts."""
-        self._started: dict[int, float] = {}
-        """When the call began that is being watched, by thread."""
-        self._thread: threading.Thread | None = None
+        self._stands_by = False
+        self._is_called = False
+        """Whether a call or a search is being watched."""
         self._seen: FrameType | None = None
-        """The frame of user-supplied code that was running at the last alarm, and since when."""
+        """The frame of other user-supplied code that was running at the last alarm."""
         self._since = 0.0
+        """When that began which is watched or was seen."""
         self._told = False
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what the function returns; `what` names it in the InputError if it fails."""
-        around = self._started.get(threading.get_ident())
+        around = self._is_called
         try:
             self.watch()
             with redirect_stdout(sys.stderr):  # what it prints is no part of any result
@@ -75,66 +66,48 @@ class Watchdog:
         except BaseException as error:  # whatever a user-supplied function raises must become one sentence
             raise InputError(f"{what} raised {described(error)}") from error
         finally:
-            if around is None:
-                self.rest()
-            else:
+            if around:
                 self.watch()
+            else:
+                self.rest()
 
     def watch(self) -> None:
-        """Start the time again; Overdue is raised in this thread unless `watch` or `rest` is called in time."""
-        if Watchdog._on_duty is not self:
+        """Start the time again; in the main thread Overdue is raised unless `watch` or `rest` is called in time."""
+        if is_main_thread():
             self.stand_by()
-        self._started[threading.get_ident()] = time.monotonic()
+            self._is_called, self._since = True, time.monotonic()
 
     def rest(self) -> None:
         """Stop the time."""
-        self._started.pop(threading.get_ident(), None)
+        if is_main_thread():
+            self._is_called, self._seen = False, None
 
     def stand_by(self) -> None:
-        """Start timer and thread, if they are not running yet."""
-        if Watchdog._on_duty is not self and threading.current_thread() is threading.main_thread():
-            Watchdog._on_duty = self
-            self._set_alarm()
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._wake, daemon=True)
-            self._thread.start()
+        """Start the timer, unless it runs, this platform has none, or another program part handles its signal."""
+        if not self._stands_by and HAS_ALARM and is_main_thread():
+            self._stands_by = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+            if self._stands_by:
+                signal.signal(signal.SIGALRM, self._on_alarm)
+                atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # without its handler it would kill Python
+                self.wait_for(self.patience)
 
-    def hurry(self) -> None:
-        """End within moments whatever user-supplied code the main thread is in, and what it gets into from now on."""
-        self.patience = HASTE
-        if HAS_ALARM:
-            signal.setitimer(signal.ITIMER_REAL, HASTE / 10, HASTE)
-
-    @property
-    def is_hurried(self) -> bool:
-        """Say whether a person has asked for the end."""
-        return self.patience == HASTE
-
-    # The main thread.
-
-    def _set_alarm(self) -> None:
-        """Start the timer, unless this platform has none or another program part handles its signal."""
-        if not HAS_ALARM:
-            return
-        before = signal.getsignal(signal.SIGALRM)
-        if before is signal.SIG_DFL or isinstance(getattr(before, "__self__", None), Watchdog):
-            signal.signal(signal.SIGALRM, self._on_alarm)
-            signal.setitimer(signal.ITIMER_REAL, self.patience / 10, self.patience / 10)
-            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # without its handler the signal would kill Python
+    def wait_for(self, seconds: float) -> None:
+        """Be as patient as this from now on, also with what is being called."""
+        self.patience = seconds
+        if self._stands_by:
+            signal.setitimer(signal.ITIMER_REAL, seconds / 10, seconds / 10)
 
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
         """End what the main thread has been in for too long."""
-        if self.heard is not None:
-            self.heard(frame)
-        me, now = threading.get_ident(), time.monotonic()
-        started = self._started.get(me)
-        own = None if started is not None else called_by_us(frame)
-        if own is not self._seen:
+        own, now = called_by_us(frame), time.monotonic()
+        if not self._is_called and own is not self._seen:
             self._seen, self._since, self._told = own, now, False
-        if started is not None and now - started > self.patience:
-            self.rest()
+        if now - self._since <= self.patience:
+            return
+        if self._is_called:
+            self._since = now
             raise Overdue
-        if own is not None and now - self._since > self.patience:
+        if own is not None:
             self._lose_patience(own)
 
     def _lose_patience(self, own: FrameType) -> None:
@@ -147,21 +120,10 @@ class Watchdog:
             self._told = True
             self.waits_for_files(f"still waiting for {place}, while it is loaded; Ctrl-C ends it")
 
-    # The other threads.
 
-    def _wake(self) -> None:
-        while True:
-            time.sleep(self.patience / 4)
-            for caller, started in [*self._started.items()]:
-                if time.monotonic() - started > self.patience and not self._has_alarm(caller):
-                    self._started.pop(caller, None)
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(caller), ctypes.py_object(Overdue))
-
-    def _has_alarm(self, thread: int) -> bool:
-        """Say whether a thread is the main one, and the alarm is ours."""
-        return (
-            HAS_ALARM and thread == threading.main_thread().ident and signal.getsignal(signal.SIGALRM) == self._on_alarm
-        )
+def is_main_thread() -> bool:
+    """Return whether the caller runs in the main thread, the only one in which Python handles signals."""
+    return threading.current_thread() is threading.main_thread()
 
 
 def called_by_us(frame: FrameType | None) -> FrameType | None:
@@ -182,16 +144,3 @@ def tell(sentence: str) -> None:
 
 
 WATCHDOG = Watchdog()
-
-
-def number(what: str, value: Any, did: str = "returned") -> float:
-    """Return the value if it is a number from -2^53 to 2^53; else InputError says what it is."""
-    found: Any = value
-    if isinstance(value, Real) and not isinstance(found, bool | int | float):  # of a library such as numpy
-        found = int(value) if isinstance(value, Integral) else float(value)
-    if isinstance(found, bool) or not isinstance(found, int | float):
-        raise InputError(f"{what} {did} {value!r:.80}; a number is needed")
-    if not -EXACT <= found <= EXACT:
-        shown = "a number of many digits" if isinstance(found, int) else repr(found)
-        raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
-    return found
