@@ -21,18 +21,22 @@ class Option:
     """A setting of a game, given as `--set NAME=VALUE`.
 
     `read` turns the text into a value; its ValueError is a sentence with the bad text and what is allowed. `default` is
-    the default as text. `title` is the name shown to users, made from `name` if it is not given.
+    the default as text. `title` is the name shown to users, made from `name` if it is not given. `choices` are the
+    allowed words, if there are only a few: then `read` may be left out, and gives the word itself.
     """
 
     name: str
     about: str
     default: str
-    read: Callable[[str], Any]
+    read: Callable[[str], Any] = str
     title: str = ""
+    choices: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Make the title."""
+        """Make the title, and the reader of a few words."""
         object.__setattr__(self, "title", self.title or title_of(self.name))
+        if self.choices and self.read is str:
+            object.__setattr__(self, "read", choice(*self.choices))
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -65,5 +69,5 @@ def choice(*allowed: str) -> Callable[[str], str]:
 def size_option(low: int, high: int, default: int) -> Option:
     """Return the usual option `size`, for the side of a square board."""
     if low == high:
-        return Option("size", f"side of the board, always {low}", str(low), choice(str(low)))
+        return Option("size", f"side of the board, always {low}", str(low), choices=(str(low),))
     return Option("size", f"side of the board, {low} to {high}", str(default), whole_number(low, high))

@@ -9,6 +9,7 @@ import shlex
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -133,7 +134,8 @@ def test_example_option_is_one_everywhere(tmp_path: Path, capsys: pytest.Capture
         found = json.loads(capsys.readouterr().out)
         assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
         assert Search.from_grammar("aspiration,half-width=9").options == {"half_width": 9}
-        wide = search("tree", "[[3,5],[2]]", algorithm="aspiration", half_width=4)
+        own: Any = {"half_width": 4}
+        wide = search("tree", "[[3,5],[2]]", algorithm="aspiration", **own)
         assert (wide.trace.alpha(0), wide.trace.beta(0), wide.summary["passes"]) == (-4, 4, 1)
         with pytest.raises(InputError, match="half-width: '0' is not a whole number from 1 to"):
             Search.from_grammar("aspiration,half-width=0")

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from os import PathLike
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import exports
 from visualizer.algorithms import options_for
@@ -51,6 +51,31 @@ Playhead = TreeAtStep
 
 NOTEBOOK = 1.45
 """The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
+
+
+class Options(TypedDict, total=False):
+    """The keywords of `start` and `search`, for type checkers; a user-supplied search may have others of its own."""
+
+    preset: str | None
+    size: int | str | None
+    settings: Mapping[str, object]
+    trust: str | PathLike[str] | Sequence[str | PathLike[str]]
+    algorithm: str
+    ordering: str | None
+    weights: str | Mapping[str, float]
+    evaluation: str | None
+    depth: int | str | None
+    cut: str
+    fail: str
+    window: str | Sequence[float]
+    seed: int | str
+    max_nodes: int | str
+    table: bool | str
+    first: float | str
+    iterations: int | str
+    exploration: float | str
+    playouts: str
+    threats: bool | str
 
 
 class WatchedRun(Run):
@@ -167,15 +192,7 @@ def check_step(run: Run, step: int | None) -> None:
         raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
 
 
-def start(
-    game: str,
-    position: str | None = None,
-    moves: str = "",
-    *,
-    preset: str | None = None,
-    trust: Sequence[str | PathLike[str]] = (),
-    **options: Any,
-) -> WatchedRun:
+def start(game: str, position: str | None = None, moves: str = "", **options: Unpack[Options]) -> WatchedRun:
     """Return a run that has not begun: `advance` lets it go on.
 
     `game` may also be a file that is its own position and search: a search written elsewhere, `FILE.jsonl`, whose only
@@ -189,6 +206,7 @@ def start(
     settings. InputError, a ValueError, says in one sentence what is wrong.
     """
     given, size = options.pop("settings", {}), options.pop("size", None)
+    preset, trust = options.pop("preset", None), options.pop("trust", ())
     if not isinstance(given, Mapping):
         raise InputError(f"{given!r:.60} cannot be the settings, which are a dictionary")
     settings = with_size({str(key): str(value) for key, value in given.items()}, size)
@@ -221,7 +239,7 @@ def with_size(settings: Mapping[str, str], size: object) -> dict[str, str]:
     return {**settings, "size": str(size)}
 
 
-def typed(options: Mapping[str, Any]) -> dict[str, str]:
+def typed(options: Mapping[str, object]) -> dict[str, str]:
     """Return options of a search as they are typed, but for those left to the algorithm or the game.
 
     InputError says what is wrong with one.
@@ -234,7 +252,7 @@ def typed(options: Mapping[str, Any]) -> dict[str, str]:
     return {key: table[key].typed(value) for key, value in given.items()}
 
 
-def search(game: str, position: str | None = None, moves: str = "", **options: Any) -> WatchedRun:
+def search(game: str, position: str | None = None, moves: str = "", **options: Unpack[Options]) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
     InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that

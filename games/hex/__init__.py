@@ -1,6 +1,6 @@
 """Hex: join your two edges before the other side joins theirs; there are no draws."""
 
-from games import Game, Option, Settings, check_length, choice, described, find_by_name, result, size_option
+from games import Game, Option, Settings, check_length, described, find_by_name, result, size_option
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
 from games.hex.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_transcript
 from games.hex.rules import Hex, position
@@ -59,7 +59,7 @@ GAME = Game(
     orderings=ORDERINGS,
     options=(
         size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
-        Option("swap", "on: White may take over Black's first stone by the move swap", "off", choice("on", "off")),
+        Option("swap", "on: White may take over Black's first stone by the move swap", "off", choices=("on", "off")),
     ),
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_transcript,

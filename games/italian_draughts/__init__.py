@@ -2,7 +2,7 @@
 
 import re
 
-from games import AnyPosition, Game, Option, Settings, Transcript, choice, described, find_by_name, size_option
+from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, size_option
 from games.italian_draughts import pdn
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_move, read_setup
@@ -76,7 +76,7 @@ GAME = Game(
             "draws",
             "on: a position for the third time, or 40 moves a side without capture or man's move, is a draw",
             "off",
-            choice("on", "off"),
+            choices=("on", "off"),
         ),
     ),
     find_move=find_move,

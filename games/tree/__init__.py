@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from games import Board, Cell, Game, Option, Settings, choice, described, find_by_name, result, whole_number
+from games import Board, Cell, Game, Option, Settings, described, find_by_name, result, whole_number
 from games._notation import shorten
 from games.tree import notation
 from games.tree.labels import add_labels
@@ -153,7 +153,7 @@ GAME = Game(
         Option("depth", "plies, 1 to 20", "3", whole_number(1, 20)),
         Option("values", "range of the leaves, 9 for 0 to 9 or -5..5", "9", read_values),
         Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),
-        Option("shape", "uniform or irregular", "uniform", choice("uniform", "irregular")),
+        Option("shape", "uniform or irregular", "uniform", choices=("uniform", "irregular")),
     ),
     find_move=find_move,
     move_label=move_label,

@@ -106,8 +106,9 @@ def test_the_grammar_has_it() -> None:
 
 def test_python_has_it() -> None:
     """It is a keyword, and takes text or what Python has for it."""
-    by_name = search("tictactoe", "corner", algorithm="narrow", width="3", bold="yes", weight="0.5")
-    meant = search("tictactoe", "corner", algorithm="narrow", width=3, bold=True, weight=0.5)
+    as_text: Any = {"width": "3", "bold": "yes", "weight": "0.5"}
+    as_python: Any = {"width": 3, "bold": True, "weight": 0.5}
+    by_name, meant = (search("tictactoe", "corner", algorithm="narrow", **own) for own in (as_text, as_python))
     assert by_name.recipe == meant.recipe
     assert meant.summary["width"] == 3
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, get_args, get_type_hints
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,7 +16,8 @@ import pytest
 import visualizer.api
 from tests.processes import PATIENCE
 from visualizer import export, search, start
-from visualizer.api import WatchedRun
+from visualizer.algorithms import all_options
+from visualizer.api import Options, WatchedRun
 from visualizer.errors import InputError
 
 
@@ -57,7 +59,7 @@ def test_a_run_that_has_not_begun() -> None:
         ({"position": "nonsense"}, "nonsense"),
     ],
 )
-def test_what_is_wrong_is_a_sentence(words: dict[str, str], sentence: str) -> None:
+def test_what_is_wrong_is_a_sentence(words: dict[str, Any], sentence: str) -> None:
     """An InputError, which is a ValueError, says it."""
     with pytest.raises(InputError, match=re.escape(sentence)):
         search("tak", **words)
@@ -157,9 +159,19 @@ def test_an_option_of_the_wrong_kind(options: dict[str, Any], sentence: str) -> 
         start("tak", **options)
 
 
+def test_type_checkers_know_every_option() -> None:
+    """The keywords of `search` are those of the table of options, and what is said of a position; defaults fit them."""
+    told = get_type_hints(Options)
+    assert told.keys() - all_options() == {"preset", "size", "settings", "trust"}
+    for name, option in all_options().items():
+        types = {told[name], *get_args(told[name])}
+        types |= {int} if float in types else {tuple} if Sequence[float] in types else set()
+        assert {str, type(option.default)} <= types, name
+
+
 def test_options_as_texts_or_numbers() -> None:
     """Options may be as on the command line, or as Python has them."""
-    as_text = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
+    as_text: dict[str, Any] = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
     meant: dict[str, Any] = {"depth": 2, "window": (-1, 1), "weights": {"road": 3}, "max_nodes": 50}
     assert start("tak", ordering="scored", **as_text).recipe == start("tak", ordering="scored", **meant).recipe
 
@@ -196,7 +208,7 @@ def test_what_cannot_be_a_film_is_refused(wrong: dict[str, Any], sentence: str) 
 
 
 @pytest.mark.parametrize(("game", "size"), [("hex", 4), ("othello", "4"), ("connect-four", "4x4"), ("tak", 4)])
-def test_a_size_is_a_setting(game: str, size: object) -> None:
+def test_a_size_is_a_setting(game: str, size: int | str) -> None:
     """`size=4` asks what `--size 4` asks, beside other settings or without."""
     asked: dict[str, Any] = {"depth": 1, "max_nodes": 50}
     found = search(game, size=size, **asked)

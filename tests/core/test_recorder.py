@@ -6,6 +6,7 @@ import re
 import struct
 import sys
 from collections.abc import Callable
+from inspect import signature
 from itertools import pairwise
 from math import inf, nan
 from pathlib import Path
@@ -26,7 +27,8 @@ from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
-from visualizer.trace.recorder import Recorder, SearchStopped
+from visualizer.trace.checked_recorder import CheckedRecorder
+from visualizer.trace.recorder import Enter, Leaf, Leave, Recorder, SearchStopped
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -483,3 +485,12 @@ def search(problem, recorder):
     return recorder.leave(3)
 """
     assert user_run(user_file(text)).finish().trace.column("move") == [0, 2, 0, 1]
+
+
+def test_the_verbs_are_as_their_types_say() -> None:
+    """Their parameters have the names and the order that a type checker knows, whether they are checked or not."""
+    position_at = Run(Recipe(Where("tree"))).position
+    checked = CheckedRecorder(Trace(), lambda visits: visits + 1, None, lambda: None, position_at)
+    for recorder in (Recorder(Trace()), checked):
+        for verb, kind in ((recorder.enter, Enter), (recorder.leaf, Leaf), (recorder.leave, Leave)):
+            assert [*signature(verb).parameters] == [*signature(kind.__call__).parameters][1:]

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from math import inf, isnan
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,7 +110,8 @@ def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.Ca
     again = shlex.split(run.recipe.command("search"))
     assert run_command(visualizer, [*again[1:], "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["half_width"] == 4
-    assert search("tree", "[[3,5],[2]]", algorithm=named, half_width=4).summary["passes"] == 1
+    own: Any = {"half_width": 4}
+    assert search("tree", "[[3,5],[2]]", algorithm=named, **own).summary["passes"] == 1
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,9 @@ def test_arrows_step_through_what_a_field_takes() -> None:
     assert form.step("search", "cut", ">=", 1) == ">"
     assert form.step("setting", "half_komi", "0", 1) == "4"
     assert form.step("look", "theme", "dark", 1) == "light"
+    form.choose_game("hex")
+    assert [form.step("setting", "swap", word, 1) for word in ("off", "on", "")] == ["on", "off", "on"]
+    assert form.step("setting", "size", "5", 1) == "6"
     form.choose_game("nothing")
     assert form.step("search", "depth", "3", 1) == "3"
 

@@ -197,6 +197,7 @@ ALGORITHM = Algorithm(
         SearchOption(
             "exploration", "How much moves that were visited seldom are favoured; 0 only follows the means.", 1.4142,
             read_exploration, in_heading=lambda number: "" if number == 1.4142 else f"exploration {number:g}",
+            choices=("1.4142", "0"),
         ),
         SearchOption(
             "playouts", "How random games are played: any move, or one of those with the highest score.", "random",

@@ -7,6 +7,7 @@ only what it knows: which move, whose turn, how many children, which window, whi
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from math import inf, nan
+from typing import Protocol
 
 from visualizer.errors import InputError
 from visualizer.trace.rows import LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
@@ -24,6 +25,29 @@ EMPTY_ROW = bytes(SIZE)
 
 class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
     """Raised inside a search to end it where it stands, with the reason."""
+
+
+class Enter(Protocol):
+    """The verb that begins a visit of an inner node."""
+
+    def __call__(self, move: int, maximizing: bool, children: int, alpha: float = ..., beta: float = ...) -> int:
+        """Record a move's natural number, whose turn it is, the number of children and the window; return the row."""
+
+
+class Leaf(Protocol):
+    """The verb for a node without children."""
+
+    def __call__(
+        self, move: int, value: float, kind: int = ..., alpha: float = ..., beta: float = ..., source: int = ...
+    ) -> float:
+        """Record a visit; return its value, from MAX's side. `source` is the row that stored a table's answer."""
+
+
+class Leave(Protocol):
+    """The verb that ends the innermost open visit."""
+
+    def __call__(self, value: float, kind: int = ...) -> float:
+        """Record the value, from MAX's side, and why it is known; return it."""
 
 
 OpenVisit = tuple[int, int, int, int, int, int, float, float]
@@ -225,9 +249,9 @@ class Recorder:
             settle()
             trace.finished = True
 
-        self.enter: Callable[..., int] = enter
-        self.leaf: Callable[..., float] = leaf
-        self.leave: Callable[..., float] = leave if learn is None else leave_and_learn
+        self.enter: Enter = enter
+        self.leaf: Leaf = leaf
+        self.leave: Leave = leave if learn is None else leave_and_learn
         self.score_moves = score_moves
         self.judge = score_moves  # its former name
         self.begin_pass = begin_pass

@@ -2,7 +2,6 @@
 
 import inspect
 import os
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -164,29 +163,26 @@ def on_list(key: str, game: Game) -> dict[str, str]:
 def search_step(key: str, draft: Draft, game: Game) -> Step:
     """Return how to step through the values of an option of the search."""
     option = draft.option(key)
-    if words := [*on_list(key, game)] or option.choices:
-        return partial(turned, words)
     own = {"depth": step_depth, "max_nodes": step_limit}
-    return own.get(key) or steps_of(draft.default(key), option.about, partial(takes, option.value))
+    words = [*on_list(key, game)] or option.choices or ("yes", "no") * option.is_switch
+    return own.get(key) or steps_of(draft.default(key), words, option.value)
 
 
 def setting_step(option: Option, sizes: Sequence[str]) -> Step:
     """Return how to step through the values of a game's setting."""
-    if option.name == "size" and sizes:
-        return partial(turned, sizes)
-    return steps_of(option.default, option.about, partial(takes, option.read))
+    return steps_of(option.default, sizes if option.name == "size" else option.choices, option.read)
 
 
-def steps_of(usual: str, about: str, allowed: Callable[[str], bool]) -> Step:
-    """Return how to step through the allowed numbers, or, if `usual` is none, the allowed words of `about`, yes and no.
+def steps_of(usual: str, words: Sequence[str], read: Callable[[str], Any]) -> Step:
+    """Return how to step through some words; if there are none and `usual` is a number, through those that are read.
 
-    >>> steps_of("2", "how many", lambda text: int(text) < 4)("3", -1)
-    '2'
+    >>> steps_of("2", (), int)("3", -1), steps_of("2", ("2", "4"), int)("4", 1), steps_of("any", (), str)("one", 1)
+    ('2', '2', 'one')
     """
     with suppress(ValueError):
-        return counting(lambda number: allowed(str(number)), first=int(usual))
-    words = dict.fromkeys((*re.findall(r"[\w.:-]+", about), "yes", "no"))
-    return partial(turned, [word for word in words if allowed(word)])
+        if not words:
+            return counting(lambda number: takes(read, str(number)), first=int(usual))
+    return partial(turned, words)
 
 
 def counting(allowed: Callable[[int], bool], *, first: int = 1) -> Step:
