@@ -28,7 +28,6 @@ PLACES = (
     "/static/js/textual.js",
     "/static/fonts/RobotoMono-VariableFont_wght.ttf",
     "/ws",
-    "/download/x",
     "/nowhere",
 )
 

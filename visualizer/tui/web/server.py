@@ -8,11 +8,10 @@ from pathlib import Path
 
 import textual_serve
 from aiohttp import WSMsgType, web
-from textual_serve.server import Server
 
 from visualizer.tui.web.address import Address
 from visualizer.tui.web.guard import guard
-from visualizer.tui.web.visitor import Visitor, within
+from visualizer.tui.web.visitor import Visitor, started, within
 
 PAGE = Path(__file__).with_name("page.html")
 STATIC = Path(str(textual_serve.__file__)).parent / "static"
@@ -25,15 +24,13 @@ GOING = 5.0
 def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
     """Serve the program with some words of the command line until Ctrl-C or SIGTERM, then end all its processes."""
     if not os.environ.get("VISUALIZER_DEBUG"):
-        for name in ("aiohttp", "textual-serve"):  # they would write tracebacks
-            logging.getLogger(name).addHandler(logging.NullHandler())
+        logging.getLogger("aiohttp").addHandler(logging.NullHandler())  # it would write tracebacks
     web.run_app(application(words, address), sock=listener, print=None, access_log=None, shutdown_timeout=GOING)
 
 
 def application(words: Sequence[str], address: Address) -> web.Application:
     """Return what answers requests."""
     sockets: set[web.WebSocketResponse] = set()
-    downloads = Server("visualizer")
 
     async def index(_: web.Request) -> web.StreamResponse:
         return web.FileResponse(PAGE)
@@ -41,10 +38,10 @@ def application(words: Sequence[str], address: Address) -> web.Application:
     async def visit(request: web.Request) -> web.StreamResponse:
         found = web.WebSocketResponse(heartbeat=HEARTBEAT)
         await found.prepare(request)
-        visitor = Visitor(words, found, downloads.download_manager)
+        width, height = size_in(request, "width", 80), size_in(request, "height", 24)
+        visitor = Visitor(await started(words, width, height), found)
         sockets.add(found)
         try:
-            await visitor.start(size_in(request, "width", 80), size_in(request, "height", 24))
             async for message in found:
                 if message.type is WSMsgType.TEXT:
                     await visitor.obey(message.data)
@@ -64,7 +61,6 @@ def application(words: Sequence[str], address: Address) -> web.Application:
     app.on_shutdown.append(close_sockets)
     app.router.add_get("/", index)
     app.router.add_get("/ws", visit)
-    app.router.add_get("/download/{key}", downloads.handle_download)
     app.router.add_static("/static", STATIC)
     return app
 

@@ -1,6 +1,11 @@
-"""The program as one visitor has it: a process of its own, drawn and steered through a socket."""
+"""The program as one visitor has it: a process of its own, drawn and steered through a socket.
+
+Textual's `WebDriver` draws there. Packets go to and fro, a letter and a length before each: D is what is drawn or
+typed, M tells what else there is, in JSON. A line of its own comes before the first.
+"""
 
 import asyncio
+import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -9,8 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from aiohttp import web
-from textual_serve.app_service import AppService
-from textual_serve.download_manager import DownloadManager
 
 from visualizer import strict_json
 
@@ -20,80 +23,79 @@ PATIENCE = 3.0
 """Seconds that a process has to end by itself once its visitor has gone."""
 LARGEST = 1_000
 """Columns and lines of a screen."""
+SCREEN = {
+    "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
+    "TEXTUAL_FPS": "60",
+    "TEXTUAL_COLOR_SYSTEM": "truecolor",
+    "TERM": "xterm-256color",
+    "PYTHONUTF8": "1",
+}
+"""What tells the process that its screen is a page, which can show everything."""
+BEGIN = b"__GANGLION__\n"
+"""The line before the first packet."""
 
 
-class Visitor(AppService):
+class Visitor:
     """A process of the program, from the first to the last message of one socket."""
 
-    def __init__(self, words: Sequence[str], socket: web.WebSocketResponse, downloads: DownloadManager) -> None:
-        """Run the program with some words of the command line, drawn through a socket."""
+    def __init__(self, process: Process, socket: web.WebSocketResponse) -> None:
+        """Draw what a process writes through a socket, which is closed when the process ends."""
+        assert process.stdin is not None  # it is a pipe, as is its output
+        assert process.stdout is not None
+        self._process, self._socket, self._stdin, self._stdout = process, socket, process.stdin, process.stdout
+        self._drawing = asyncio.create_task(self._draw())
 
-        async def close() -> None:
-            await socket.close()
+    async def _draw(self) -> None:
+        with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
+            await self._stdout.readuntil(BEGIN)
+            while True:
+                kind, size = await self._stdout.readexactly(1), await self._stdout.readexactly(4)
+                payload = await self._stdout.readexactly(int.from_bytes(size))
+                if kind == b"D":
+                    await self._socket.send_bytes(payload)
+        await self._socket.close()
 
-        super().__init__(
-            "visualizer",
-            write_bytes=socket.send_bytes,
-            write_str=socket.send_str,
-            close=close,
-            download_manager=downloads,
-        )
-        self._process: Process | None = None
-        self._words = [sys.executable, "-P", "-m", "visualizer", *words]
-
-    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
-        """Return the environment of the process: a screen of that size which can show everything."""
-        paths = filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))
-        inherited: dict[str, str] = super()._build_environment(width, height)
-        ours = {"PYTHONPATH": os.pathsep.join(paths), "PYTHONUTF8": "1", "TERM": "xterm-256color"}
-        return inherited | ours
-
-    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
-        """Start the process: without a shell between, and in a group that Ctrl-C in the server's terminal spares.
-
-        What it has to say at its end it says in that terminal.
-        """
-        process = await asyncio.create_subprocess_exec(
-            *self._words,
-            stdin=PIPE,
-            stdout=PIPE,
-            env=self._build_environment(width, height),
-            start_new_session=True,
-        )
-        process.stderr = asyncio.StreamReader()  # which is read
-        process.stderr.feed_eof()
-        self._process, self._stdin = process, process.stdin
-        return process
-
-    async def run(self) -> None:
-        """Draw what the process writes until it ends; then the socket is closed."""
-        await super().run()
-        await self.remote_close()
+    async def _send(self, kind: bytes, payload: bytes) -> None:
+        with suppress(ConnectionError):  # it has ended
+            self._stdin.write(kind + len(payload).to_bytes(4) + payload)
+            await self._stdin.drain()
 
     async def obey(self, text: str) -> None:
         """Pass on a message of the page; one that is none is ignored."""
         with suppress(ValueError):
             match strict_json.read(text):
                 case ["stdin", str(typed)]:
-                    await self.send_bytes(typed.encode("utf-8", "ignore"))
+                    await self._send(b"D", typed.encode("utf-8", "ignore"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
-                    await self.set_terminal_size(within(width), within(height))
-                case ["focus"]:
-                    await self.focus()
-                case ["blur"]:
-                    await self.blur()
+                    await self._tell(type="resize", width=within(width), height=within(height))
+                case ["focus" | "blur" as change]:
+                    await self._tell(type=change)
+
+    async def _tell(self, **what: str | int) -> None:
+        await self._send(b"M", json.dumps(what).encode())
 
     async def stop(self) -> None:
         """Ask the process to end; after some seconds end it by force."""
-        process = self._process
-        if process is None:
-            return
-        by_force = asyncio.get_running_loop().call_later(PATIENCE, kill, process)
+        by_force = asyncio.get_running_loop().call_later(PATIENCE, kill, self._process)
         try:
-            await super().stop()
-            await process.wait()
+            await self._tell(type="quit")
+            await self._process.wait()
+            await self._drawing
         finally:
             by_force.cancel()
+
+
+async def started(words: Sequence[str], width: int, height: int) -> Process:
+    """Run the program with some words of the command line, on a screen of that size.
+
+    Its group is one that Ctrl-C in the server's terminal spares; what it has to say at its end it says there.
+    """
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    size = {"COLUMNS": str(width), "ROWS": str(height)}
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", "visualizer", *words, stdin=PIPE, stdout=PIPE,
+        env=os.environ | SCREEN | size | {"PYTHONPATH": path}, start_new_session=True,
+    )  # fmt: skip
 
 
 def kill(process: Process) -> None:
