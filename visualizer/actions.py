@@ -45,6 +45,8 @@ ACTIONS = tuple(
     for group, rows in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
     for name, fields in rows.items()
 )
+UPON = {"lesson": "explorer"}
+"""The screens on which those keys work, too, that are not their own."""
 NOWHERE = {action.name: action.nowhere for action in ACTIONS if action.nowhere}
 
 
@@ -56,12 +58,15 @@ def nowhere(trace: Trace, name: str) -> str:
 
 
 def actions_of(screen: str) -> tuple[Action, ...]:
-    """Return the actions that work on a screen, in the order of the table.
+    """Return the actions that work on a screen, in the order of the table, its own first where it is upon another.
 
     >>> [action.name for action in actions_of("start")]
     ['theme', 'quit']
     """
-    return tuple(action for action in ACTIONS if screen in action.where)
+    own = tuple(action for action in ACTIONS if screen in action.where)
+    taken = {key for action in own for key in action.keys}
+    below = actions_of(UPON[screen]) if screen in UPON else ()
+    return own + tuple(action for action in below if not taken & {*action.keys})
 
 
 def commands_at(place: str) -> tuple[Action, ...]:

@@ -2,9 +2,6 @@
 
 import time
 from functools import partial
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from visualizer.errors import InputError
 from visualizer.playing.better_move import BetterMove
@@ -15,7 +12,6 @@ from visualizer.tui.playing.board_screen import FINDING
 from visualizer.tui.playing.review_base import Reviewed
 from visualizer.tui.playing.thinking import SLICE, Asking
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.styled_lines import Line
 
 WHERE_LOOKED_FOR = ("better", "export_review")
@@ -28,7 +24,6 @@ class ReviewScreen(Reviewed):
     place = "review"
     listed, is_live = "worst first", False
     made_of = (reviewing, doing, looking, viewing, asking)
-    BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters of squares to the move that is typed."""

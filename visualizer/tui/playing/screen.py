@@ -1,9 +1,6 @@
 """The screen to play on: the board, the moves and their values beside it, and what is thought."""
 
 import time
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from visualizer.errors import InputError
 from visualizer.playing.game_review import Review
@@ -11,7 +8,6 @@ from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.playing import doing, looking, panes, sentences
 from visualizer.tui.playing.board_screen import FINDING, BoardScreen
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.styled_lines import Line
 
 WORDS = 0.1
@@ -23,7 +19,6 @@ class PlayScreen(BoardScreen):
 
     place = "play"
     made_of = (doing, looking, viewing, asking)
-    BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
     _known = 0
     """How much of what is searched stands on the squares."""

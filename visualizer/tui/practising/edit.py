@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, field
 from functools import partialmethod
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from games.tree import editing
 from games.tree.notation import Node, parse, write
@@ -17,8 +15,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import is_tiny
-from visualizer.tui.practising.screen import LONGEST, NUMBERS, PracticeScreen, writing
-from visualizer.tui.screens.action_screen import bindings
+from visualizer.tui.practising.screen import LONGEST, NUMBERS, PracticeScreen
 from visualizer.tui.screens.asking import do_export
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.styled_lines import Line, wrapped
@@ -47,10 +44,7 @@ class EditScreen(ExploreScreen):
     """
 
     place = "edit"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(place),
-        *writing(NUMBERS),
-    ]
+    letters = NUMBERS
 
     def __init__(self, drafts: Drafts, at: MovePath) -> None:
         """Show the last of the drafts, each of which is a search that has finished, with a node at hand."""

@@ -1,12 +1,9 @@
 """The screen to practise on: a tree to fill in, what is right and wrong of it, and why."""
 
-from collections.abc import Mapping
 from functools import partialmethod
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from visualizer.errors import InputError
@@ -19,7 +16,7 @@ from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.practising.paper import Paper, PaperDrawing
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.screens.action_screen import ActionScreen, bindings
+from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
@@ -32,11 +29,6 @@ WRITTEN = NUMBERS | {
     "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+"
 }  # fmt: skip
 """What keys write into a field."""
-
-
-def writing(letters: Mapping[str, str]) -> list[BindingType]:
-    """Return the keys that write letters."""
-    return [Binding(key, f"write('{text}')", show=False, priority=True) for key, text in letters.items()]
 
 
 class PaperWidget(StyledText):
@@ -76,10 +68,7 @@ class PracticeScreen(ActionScreen):
 
     place = "practice"
     made_of = (viewing, asking)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(place),
-        *writing(WRITTEN),
-    ]
+    letters = WRITTEN
 
     def __init__(self, practice: Practice, *, leads_back: bool = False) -> None:
         """Practise; `leads_back` says that there is a screen to go back to."""

@@ -1,5 +1,6 @@
 """A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action."""
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import ClassVar
 
@@ -11,13 +12,11 @@ from visualizer.actions import actions_of, footer_of, sign
 from visualizer.tui.widgets.key_bar import FooterKey, leading_back
 
 
-def bindings(place: str) -> list[BindingType]:
-    """Return the keys of the actions of a screen; the palette has its own."""
-    return [
-        Binding(",".join(action.keys), f"act('{action.name}')", action.about, show=False, priority=True)
-        for action in actions_of(place)
-        if action.keys and action.name != "palette"
-    ]
+def bindings(place: str, letters: Mapping[str, str]) -> list[BindingType]:
+    """Return the keys of the actions of a screen, and those that write letters; the palette has its own."""
+    keys = {",".join(each.keys): f"act('{each.name}')" for each in actions_of(place) if each.name != "palette"}
+    keys |= {key: f"write('{text}')" for key, text in letters.items()}
+    return [Binding(key, action, show=False, priority=True) for key, action in keys.items() if key]
 
 
 class ActionScreen(Screen[None]):
@@ -25,9 +24,17 @@ class ActionScreen(Screen[None]):
 
     place: ClassVar[str]
     """What the table of actions calls this screen."""
+    letters: ClassVar[Mapping[str, str]] = {}
+    """What other keys write, where something is written."""
     made_of: ClassVar[tuple[ModuleType, ...]] = ()
     leads_back = False
     """Whether there is a screen to go back to."""
+
+    def __init_subclass__(cls) -> None:
+        """Bind the keys."""
+        if "place" in vars(cls):
+            cls.BINDINGS = bindings(cls.place, cls.letters)
+        super().__init_subclass__()
 
     def make_room(self) -> None:
         """Lay out what there is room for, then paint it; NotImplementedError unless a screen defines it."""

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
@@ -27,7 +25,6 @@ from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.destinations import GoDialog
 from visualizer.tui.screens.headings import BETWEEN, heading
@@ -73,7 +70,6 @@ class CompareScreen(WatchScreen):
     """
 
     place = "sides"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0) -> None:
         """Compare runs of one position in a view, by default the one that suits the tree, from a step on.

@@ -1,9 +1,6 @@
 """The explorer: a search at a step, from every side."""
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
@@ -17,7 +14,6 @@ from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
@@ -41,7 +37,6 @@ class ExploreScreen(PredictingScreen):
     """
 
     place = "explorer"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(place)
 
     def __init__(
         self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False, leads_back: bool = False

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from visualizer.boards.shapes import is_worth_drawing
@@ -18,7 +17,6 @@ from visualizer.tui.panes.why import hint, sentence
 from visualizer.tui.pixels import pixels_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.action_screen import bindings
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
@@ -51,7 +49,6 @@ class LectureScreen(WatchScreen):
     """Watches a run for a class; the action that opens it closes it too."""
 
     place = "lecture"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(place), Binding("escape", "act('lecture')", priority=True)]
     view_name = "tree"
 
     def __init__(self, scene: Scene, points: Playback) -> None:
@@ -152,6 +149,8 @@ class LectureScreen(WatchScreen):
     def do_lecture(self) -> None:
         """Close; the explorer goes on from this step."""
         self.dismiss(None)
+
+    do_back = do_lecture
 
 
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:

@@ -1,33 +1,20 @@
 """A lesson: the explorer of a frame's search, above it what is said, and a question after the last frame."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
-from visualizer.actions import Action, actions_of
 from visualizer.explanation.lessons import TRY, Lesson
 from visualizer.explanation.questions.question import Judgement
-from visualizer.tui.ascii_looks import in_ascii, spelled
+from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import is_tiny
 from visualizer.tui.panes import why
-from visualizer.tui.screens.action_screen import bindings
-from visualizer.tui.screens.dialog import ListDialog, TextDialog
+from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.help import help_text
 from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 from visualizer.tui.widgets import StyledText
-from visualizer.tui.widgets.key_bar import FooterKey
 
-OWN = {"enter": "frame(1)", "backspace": "frame(-1)"}
-"""Keys that go through the lesson; all others are the explorer's."""
-ABOUT = (
-    Action("go_on", "lesson", "go on: to the next frame, the question, the next lesson", ("explorer",), ("enter",)),
-    Action("go_back", "lesson", "back to the frame before", ("explorer",), ("backspace",)),
-)
-"""What these keys do, in place of what they do in the explorer."""
 ROOMY = 32
 """Lines of a screen from which on the explorer's own sentence has room below the lesson's."""
 
@@ -35,10 +22,7 @@ ROOMY = 32
 class LessonScreen(ExploreScreen):
     """Shows the frames of a lesson; in each, all keys of the explorer work."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, action, show=False, priority=True) for key, action in OWN.items()),
-        *(each for each in bindings("explorer") if isinstance(each, Binding) and each.key not in OWN),
-    ]
+    place = "lesson"
 
     def __init__(
         self, lesson: Lesson, number: int = 0, moved: Callable[[Lesson, int], None] = lambda lesson, number: None, *,
@@ -55,10 +39,6 @@ class LessonScreen(ExploreScreen):
         """Put what is said above the explorer."""
         yield StyledText(self.draw_lesson, id="lesson")
         yield from super().compose()
-
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer, those of the lesson first."""
-        return [("enter", "go on", "screen.frame(1)"), ("⌫", "back", "screen.frame(-1)"), *super().footer()]
 
     def make_room(self) -> None:
         """Give what is said as many lines as it ever takes in this lesson, so that nothing jumps."""
@@ -138,21 +118,26 @@ class LessonScreen(ExploreScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave `enter` and `backspace` to what is to be predicted while that is asked."""
-        return not (action == "frame" and self.question is not None) and super().check_action(action, parameters)
+        if action == "act" and parameters[0] in ("go_on", "go_back") and self.question is not None:
+            return False
+        return super().check_action(action, parameters)
 
-    def action_frame(self, by: int) -> None:
-        """Go to another frame; after the last one comes the question, and once that is answered the next lesson."""
-        if self.judged is not None and by > 0:
+    def do_go_on(self) -> None:
+        """Go to the next frame; after the last one comes the question, and once that is answered the next lesson."""
+        if self.judged is not None:
             self.answered()
-            return
-        self.judged = None
-        number = self.number + by
-        if number == len(self.lesson.frames):
+        elif self.number + 1 == self.count:
             self.ask()
-        elif number < 0:
-            self.say("this is the first frame of the lesson")
         else:
-            self.go(number)
+            self.go(self.number + 1)
+
+    def do_go_back(self) -> None:
+        """Go to the frame before."""
+        self.judged = None
+        if self.number:
+            self.go(self.number - 1)
+        else:
+            self.say("this is the first frame of the lesson")
 
     def go(self, number: int) -> None:
         """Show a frame, in place of this screen if it is about another search."""
@@ -186,12 +171,6 @@ class LessonScreen(ExploreScreen):
             self.post_message(Chosen("practise", ""))
         else:
             super().act(name)
-
-    def do_help(self) -> None:
-        """List all keys, those of the lesson first."""
-        others = [action for action in actions_of(self.place) if not set(action.keys) & set(OWN)]
-        keys = help_text([*ABOUT, *others], ascii_only=in_ascii(self))
-        self.app.push_screen(TextDialog("keys (escape closes)", keys))
 
     def answered(self) -> None:
         """Ask again after a wrong answer, else go on to the next lesson."""
