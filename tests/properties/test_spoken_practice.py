@@ -8,7 +8,7 @@ from math import inf, nextafter
 
 import pytest
 
-from visualizer.explanation.practice_lines import PracticeLines, in_order
+from visualizer.dialogue.practising import PracticeLines, in_order
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import Practice, PracticeTask, random_tree
@@ -40,7 +40,7 @@ def test_no_sequence_of_words_ends_it(seed: int) -> None:
         while True:
             yield dice.choice(WORDS) if dice.random() < 0.97 else "next"
 
-    PracticeLines(trees(seed), said.append).run(words())
+    PracticeLines(trees(seed), said.append).hold(words())
     assert said[-1] == "That was the last tree."
 
 
@@ -62,7 +62,7 @@ def test_every_answer_can_be_shown(level: str) -> None:
         lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None, level=level
     )
     count = len(practice.sheet.exercise.questions)
-    PracticeLines(practice, said.append).run(["show"] * count)
+    PracticeLines(practice, said.append).hold(["show"] * count)
     assert f"{count} shown" in said[-2] and " ".join(said).count("That was the last tree.") == 1
     assert any(words.startswith("No. ") for words in said) == (level in ("all", "cuts", "looks"))
 
@@ -77,5 +77,5 @@ def test_what_is_said_is_an_answer() -> None:
 
     answers = [answer(asked) for asked in in_order(practice.sheet.exercise.questions)]
     assert spoken(show(-inf)) in answers
-    PracticeLines(practice, said.append).run(answers)
+    PracticeLines(practice, said.append).hold(answers)
     assert f"Done: {len(answers)} right at once" in "".join(said)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.terminal.hands import Hands, letters_of, started, until
 from visualizer.actions import actions_of
-from visualizer.explanation.practice_lines import PracticeLines, in_order
+from visualizer.dialogue.practising import PracticeLines, in_order
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, Source
@@ -274,7 +274,7 @@ def test_the_whole_course_by_ear() -> None:
                 yield ("yes" if right else "no") if KINDS[asked.kind].is_edge else str(right)
                 rights.append(sum(words.startswith("Right. ") for words in said))
 
-    lines.run(answers())
+    lines.hold(answers())
     assert rights == [*range(1, len(rights) + 1)]
     assert practice.solved == {task.key for task in COURSE}
     assert any("That was the course, and all of it is solved; new trees follow." in words for words in said)
@@ -285,7 +285,7 @@ def test_the_whole_course_by_ear() -> None:
 def test_line_mode_ends_in_order_wherever_the_lines_end(typed: list[str]) -> None:
     """At the end of the lines and with quit; what is no answer is said."""
     said: list[str] = []
-    PracticeLines(Practice(), said.append).run(typed)
+    PracticeLines(Practice(), said.append).hold(typed)
     assert said[0].startswith("Practice. ")
 
 

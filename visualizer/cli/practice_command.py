@@ -9,9 +9,9 @@ from visualizer import strict_json
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse_empty, with_options
 from visualizer.cli.screen import Screen, run_app, screen_options
 from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
+from visualizer.dialogue.practising import PracticeLines
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.features import FEATURES, with_feature
-from visualizer.explanation.practice_lines import PracticeLines
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.question import WHOLE, AskedField
@@ -64,7 +64,7 @@ def command(
     practice = practice_of(values, rules, level)
     if screen.is_full():
         return run_app(Beginning(screen.theme or ""), ascii_only=screen.ascii_only, run=practice)
-    PracticeLines(practice).run(screen.lines())
+    PracticeLines(practice).hold(screen.lines())
     return 0
 
 

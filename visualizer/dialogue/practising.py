@@ -1,0 +1,123 @@
+"""Practice in line mode: the tree in words, questions one after the other, and the reason after each wrong answer."""
+
+from collections.abc import Callable, Iterable
+
+from visualizer.dialogue.dialogue import Dialogue
+from visualizer.errors import InputError
+from visualizer.explanation.naming import capitalized
+from visualizer.explanation.questions.question import AskedField, Question
+from visualizer.explanation.questions.score import AnswerScore, How
+from visualizer.explanation.tasks import Practice
+from visualizer.explanation.tree_words import tree_in_words
+from visualizer.look.lines import print_lines
+
+YES_NO = {"yes": True, "y": True, "no": False}
+
+
+class PracticeLines(Dialogue):
+    """Asks the questions of one tree after the other."""
+
+    place = "practice"
+    answers = "a number (also inf, -inf, or with <= or >= before it), yes or no: answer the question"
+
+    def __init__(self, practice: Practice, write: Callable[[str], None] = print_lines) -> None:
+        """Take a practice, which may have been begun."""
+        super().__init__(write)
+        self.practice = practice
+
+    def greet(self) -> None:
+        """Say how to answer, and begin."""
+        self.write("Practice. Type a number, yes or no; help lists the rest.")
+        self.begin()
+
+    def begin(self) -> None:
+        """Read a tree, and ask the first question about it."""
+        practice = self.practice
+        self.score, self.waiting, self.missed = AnswerScore(), in_order(practice.sheet.exercise.questions), False
+        self.say(f"\n{practice.title()}. {practice.task.look}")
+        self.do_tree()
+
+    @property
+    def question(self) -> Question:
+        """Return the question that is open."""
+        return self.practice.sheet.exercise.asked[self.waiting[0]]
+
+    def ask(self) -> None:
+        """Ask the question, and say how to answer where that does not go without saying."""
+        self.say(self.question.asks if self.question.is_number else f"{self.question.asks} yes or no")
+
+    def do_tree(self) -> None:
+        """Say the tree, a line for each inner node, the root first, and ask."""
+        for line in tree_in_words(self.practice.sheet.run):
+            self.say(line)
+        self.ask()
+
+    def do_help(self) -> None:
+        """List the commands, and ask once more."""
+        super().do_help()
+        self.ask()
+
+    def do_clue(self) -> None:
+        """Give a hint, and ask once more."""
+        self.say(self.practice.sheet.hint(self.waiting[0]))
+        self.ask()
+
+    def do_show_answer(self) -> None:
+        """Tell the answer and why, and go on."""
+        self.practice.sheet.show(self.waiting[0])
+        self.say(self.question.show().said)
+        self.go_on(How.SHOWN)
+
+    def do_next_tree(self) -> None:
+        """Go on to the next tree; end behind the last."""
+        try:
+            self.practice.move(1)
+        except InputError as error:
+            self.say(capitalized(f"{error}."))
+            self.has_ended = True
+        else:
+            self.begin()
+
+    def otherwise(self, line: str) -> None:
+        """Judge an answer; a right one is put into the sheet. InputError for what is none."""
+        question, word = self.question, line.lower()
+        try:
+            judged = question.judge(question.read(word if question.is_number else YES_NO.get(word, word)))
+        except InputError as error:
+            number = f"a number such as 3, -2, inf{'' if question.bounds is None else ' or <=3'}"
+            wanted = number if question.is_number else "yes, no"
+            raise InputError(f"{line!r:.40} is neither {wanted} nor a command; help lists them") from error
+        self.say(judged.said)
+        if not judged.right:
+            self.missed = True
+            return
+        if question.is_number:
+            self.practice.sheet.write(self.waiting[0], word)
+        elif YES_NO[word]:
+            self.practice.sheet.strike(self.waiting[0].path)
+        self.go_on(How.LATER if self.missed else How.AT_ONCE)
+
+    def go_on(self, how: How) -> None:
+        """Count an answer, and ask the next question; after the last say how it went, and go on to the next tree."""
+        self.score.add(self.question, how)
+        self.missed = False
+        del self.waiting[0]
+        if self.waiting:
+            self.ask()
+            return
+        practice, self.has_ended = self.practice, not self.practice.check().solved
+        solved = f"{practice.done()}." if practice.done() else ""
+        ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
+        self.say(" ".join(filter(None, (f"Done: {self.score.tries}.", solved, ending))))
+        if not self.has_ended:
+            self.do_next_tree()
+
+
+def in_order(questions: Iterable[AskedField]) -> list[AskedField]:
+    """Return questions in the order in which a search can answer them: a node's value after what is below it.
+
+    >>> [each.node for each in in_order([AskedField((), "value"), AskedField((0,), "value")])]
+    ['1', '']
+    """
+    last = (10**9,)
+    return sorted(questions, key=lambda each: (*each.path, *(last if each.kind == "value" else ())))
