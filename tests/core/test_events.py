@@ -20,8 +20,8 @@ from tests.trees import Tree, notation, searches, trees
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.events.reading import parsed
+from visualizer.explanation.english.at_length import what_if
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.what_if import what_if
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where, recipe_of_recording

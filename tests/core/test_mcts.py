@@ -26,8 +26,8 @@ from tests.trees import Tree, children, notation, subtree, trees
 from visualizer.algorithms import mcts
 from visualizer.comparison.compare import moves_as_good_as_the_best
 from visualizer.errors import InputError
+from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.what_if import chain
 from visualizer.measures.samples import Phase, iteration_of, last_leaf, phase, playout_of, root_moves, upper_bounds
 from visualizer.measures.summary import summary
 from visualizer.recipe import Recipe, Search, Where

@@ -19,10 +19,10 @@ from visualizer.cli import visualizer
 from visualizer.cli.event_lines import event_lines
 from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
+from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.kinds import possible
 from visualizer.explanation.predicting.question import Predicted
-from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.runs import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary

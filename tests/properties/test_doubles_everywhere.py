@@ -24,8 +24,8 @@ from visualizer.comparison.compare import DEFAULT, compare
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down, sentences
 from visualizer.dialogue.stepping import StepLines
+from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import Explainer, explain
-from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.runs import rendered
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
 from visualizer.measures.summary import Counts, result_of, summary

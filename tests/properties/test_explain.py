@@ -16,12 +16,12 @@ from tests.oracles.replay import Replay, replays
 from tests.properties.test_bounds import naive_window
 from tests.properties.test_tree_at_step import STOPS, finished
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
+from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.facts.cuts import CutFact, cut_of
 from visualizer.explanation.facts.returns import Effect, PassedUp
 from visualizer.explanation.facts.steps import Entered, KnownSoFar, fact_at, fact_of
 from visualizer.explanation.facts.windows import WindowFact, end_of, window_of
-from visualizer.explanation.what_if import chain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import Kind

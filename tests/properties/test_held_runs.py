@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.properties.test_predicting import options
 from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
+from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.explanation.predicting.quiz import Quiz
-from visualizer.explanation.what_if import chain
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -90,7 +90,7 @@ def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
     run = Run(Recipe(Where(game), Search(algorithm, depth=4, max_nodes=3000))).finish()
     questions = 0
     for naming, row, sentence in cut_sentences(run):
-        short = Cutoffs(naming).in_short(row)
+        short = Cutoffs(naming).in_short(cut_of(run, naming.tree, row))
         if found := re.search(r"only asks whether it is (.+?) \((.+?)\): (yes|no)\.", sentence):
             questions += 1
             assert found[2][0].isalpha() and " is worth " not in sentence, sentence

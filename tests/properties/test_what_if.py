@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import re
 from typing import Any
 
 import pytest
@@ -11,27 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles.checker import question_of, true_value
-from tests.properties.test_explain import culprit, cutoffs, place_of
+from tests.properties.test_explain import cutoffs
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
-from visualizer.explanation.what_if import chain, what_if
+from visualizer.explanation.english.at_length import chain, what_if
+from visualizer.explanation.facts.aside import aside_of
+from visualizer.explanation.facts.cuts import cut_of
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-SAID = re.compile(
-    r"What if (?P<side>MAX|MIN)'s (?P<number>[\d,]+ )?(?:other|remaining) (?:branch|branches|moves?) there had been "
-    r"tried\? "
-    r"Searched aside \((?P<nodes>\d+) node(?P<s>s?) more\), (?P<children>it is|they are) worth: (?P<listed>.+?)\. "
-    r"(?P<place>.+?) would then be worth (?P<way>at least |at most |)(?P<worth>[^ ,]+), and "
-    r"(?P<best>\S+) (?P<sign>[≤≥]) (?P<bound>\S+) still: (?P<same>.+)\."
-)
-SAME = re.compile(r"(?P<other>MAX|MIN) has (?P<bound>\S+) with (?P<kept>.+), so nothing changes")
-NOT_ASKED = re.compile(r"how far (?P<way>above|below) (?P<bound>\S+) the search was not asked to find out")
-HOLDS = {"": operator.eq, "at least ": operator.ge, "at most ": operator.le, "≤": operator.le, "≥": operator.ge}
-
-
-def number(text: str) -> float:
-    """Read a number as the sentences write it."""
-    return float(text.replace("−", "-").replace("∞", "inf").replace(",", ""))
+HOLDS = {Bound.EXACT: operator.eq, Bound.LOWER: operator.ge, Bound.UPPER: operator.le}
 
 
 def size(tree: Tree, plies: float) -> int:
@@ -40,45 +28,23 @@ def size(tree: Tree, plies: float) -> int:
 
 
 @given(trees(plies=4), st.booleans(), searches())
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """The values of the pruned children, how many nodes they take, what the node would be worth: all as minimax has it.
-
-    Nothing is said of the root but that it stays the same, or that nobody asked.
-    """
+    """The values of the pruned children, how many nodes they take, what the node would be worth: as minimax has it."""
     run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
     for step, replay in cutoffs(run):
         row = replay.cut[-1]
-        sentence, path, turn = what_if(run, step), run.path(row), run.trace[row].maximizing
-        assert sentence == what_if(run, run.trace.last_step, row)
-        said = SAID.fullmatch(sentence)
-        assert said, sentence
+        at, path, turn = TreeAtStep(run.trace, step), run.path(row), run.trace[row].maximizing
+        aside = aside_of(run, at, row)
+        assert aside is not None and aside.cut == cut_of(run, at, row)
         visited = {run.path(child)[-1] for child in replay.visited[row]}
         pruned = [(*path, child) for child in range(run.trace[row].children) if child not in visited]
-        listed = dict(part.split(" = ") for part in said["listed"].split(", "))
-        assert {name: number(value) for name, value in listed.items()} == {
-            place_of(child): true_value(question, child) for child in pruned
-        }
-        assert (said["children"] == "it is") == (said["number"] is None) == (len(pruned) == 1)
-        assert int(said["number"] or 1) == len(pruned)
-        assert said["side"] == ("MAX" if turn else "MIN")
-        assert (said["s"] == "") == (said["nodes"] == "1")
-        assert int(said["nodes"]) == sum(size(subtree(tree, child), limit(search) - len(child)) for child in pruned)
-        assert said["place"].lower() == place_of(path)
-        assert HOLDS[said["way"]](true_value(question, path), number(said["worth"]))
-        assert said["best"] == said["worth"]
-        assert said["sign"] == ("≥" if turn else "≤")
-        assert HOLDS[said["sign"]](number(said["best"]), number(said["bound"]))
-        found = culprit(run, replay, row, search["window"])
-        same = (SAME if found else NOT_ASKED).fullmatch(said["same"])
-        assert same, sentence
-        assert same["bound"] == said["bound"]
-        if found:
-            assert same["other"] == ("MIN" if turn else "MAX")
-            assert number(same["bound"]) == run.trace[found[1]].value
-            assert same["kept"] == place_of(run.path(found[1]))
-        else:
-            assert same["way"] == ("above" if turn else "below")
+        assert aside.values == {child[-1]: true_value(question, child) for child in pruned}
+        assert aside.left_out == len(pruned)
+        assert aside.nodes == sum(size(subtree(tree, child), limit(search) - len(child)) for child in pruned)
+        assert HOLDS[aside.bound](true_value(question, path), aside.best)
+        assert aside.best >= aside.cut.bound if turn else aside.best <= aside.cut.bound
+        assert what_if(run, step) == what_if(run, run.trace.last_step, row) != ""
 
 
 def test_figure_5_2() -> None:
@@ -86,11 +52,13 @@ def test_figure_5_2() -> None:
     sentence = what_if(searched(AIMA), 12)
     assert "(2 nodes more), they are worth: c2 = 4, c3 = 6. C would" in sentence
     assert sentence.endswith("2 ≤ 3 still: MAX has 3 with a1, so nothing changes.")
+    beyond = what_if(searched(AIMA, window=(4, 9)), 4)
+    assert beyond.endswith("3 ≤ 4 still: how far below 4 the search was not asked to find out.")
 
 
 def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the time is over before the first child is searched, that is what is said."""
-    monkeypatch.setattr("visualizer.explanation.what_if.PATIENCE", -1)
+    monkeypatch.setattr("visualizer.explanation.facts.aside.PATIENCE", -1)
     assert what_if(searched(AIMA), 12).endswith("there had been tried? That is too much to search aside.")
 
 

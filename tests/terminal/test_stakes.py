@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from tests.terminal.hands import AIMA, TAK, letters_of
+from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.what_if import chain, what_if
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath

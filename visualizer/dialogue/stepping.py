@@ -13,10 +13,10 @@ from visualizer.boards.words import words_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.predicting import QuizByEar
 from visualizer.errors import InputError
+from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
 from visualizer.explanation.explainer import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
-from visualizer.explanation.what_if import chain, what_if
 from visualizer.exporting.outputs import outputs_of
 from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.lines import print_lines

@@ -18,11 +18,12 @@ from visualizer.explanation.facts.steps import (
     Stopped,
     fact_at,
     fact_of,
+    unvisited,
 )
 from visualizer.explanation.facts.windows import window_of
 from visualizer.explanation.naming import Naming
 from visualizer.run import Run
-from visualizer.trace.labels import cut_now
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NOTHING = "Nothing has been visited yet."
@@ -61,8 +62,15 @@ class Explainer:
 
     def in_short(self, sentence: str = "") -> str:
         """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
-        cut = cut_now(self.tree)
-        return (sentence or self.sentence()).partition(". ")[0] if cut is None else self.cutoffs.in_short(cut)
+        fact = fact_at(self.run, self.tree)
+        if isinstance(fact, CutFact):
+            return self.cutoffs.in_short(fact)
+        return (sentence or self.sentence()).partition(". ")[0]
+
+    def at(self, path: MovePath) -> str:
+        """Say what is known of the node at the end of a path, visited or not."""
+        node = self.tree.node_at(path)
+        return self.cutoffs.unvisited(unvisited(self.run, self.tree, path)) if node is None else self.state(node)
 
     def state(self, node: int) -> str:
         """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""

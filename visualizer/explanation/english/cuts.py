@@ -5,7 +5,8 @@ from math import isinf
 from games import Standing
 from visualizer.explanation.english.windows import Windows, asked, yes_or_no
 from visualizer.explanation.facts.cuts import CutFact, cut_of
-from visualizer.explanation.naming import Naming, capitalized, nobody_plays
+from visualizer.explanation.facts.steps import Unvisited
+from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
 from visualizer.explanation.standings import NOUNS, Standings, wins
 from visualizer.look.numbers import show
 
@@ -23,10 +24,6 @@ class Cutoffs:
     def sentence(self, node: int) -> str:
         """Say why a node that has been cut was cut, what is skipped, and the comparison in numbers."""
         return self.at_length(cut_of(self.run, self.tree, node))
-
-    def in_short(self, node: int) -> str:
-        """Say why a node was cut in a sentence that the last row can read."""
-        return self.briefly(cut_of(self.run, self.tree, node))
 
     def at_length(self, cut: CutFact) -> str:
         """Say why a node was cut, what is skipped, and the comparison in numbers."""
@@ -53,7 +50,7 @@ class Cutoffs:
         can_have = f"{naming.other(cut.node)} can have {show(cut.bound)} with {self._kept(cut)} {instead}"
         return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
 
-    def briefly(self, cut: CutFact) -> str:
+    def in_short(self, cut: CutFact) -> str:
         """Say why a node was cut in a sentence that the last row can read."""
         side, has, bound = self.naming.side(cut.node), show(cut.value), show(cut.bound)
         if not cut.met:
@@ -68,6 +65,14 @@ class Cutoffs:
         # What is no more than the other has refers to that, so it comes second.
         first, second = stake if cut.value == cut.bound else reversed(stake)
         return f"CUT  {capitalized(first)}, and {second}: {self._conclusion(cut)}"
+
+    def unvisited(self, fact: Unvisited) -> str:
+        """Say why a node has not been visited."""
+        name = capital(self.naming.at(fact.path))
+        if fact.cut is not None:
+            return f"{name} was pruned. {self.at_length(fact.cut)}"
+        why = "was never visited: the search was stopped" if fact.is_stopped else "has not been visited yet"
+        return f"{name} {why}."
 
     def skipped(self, cut: CutFact) -> str:
         """Say how many moves are left out."""

@@ -14,7 +14,7 @@ from visualizer.explanation.facts.windows import WindowFact, WindowQuestion, fir
 from visualizer.look.legend import State
 from visualizer.measures.samples import UpperBound, upper_bounds
 from visualizer.run import Run
-from visualizer.trace.rows import Kind, Passes
+from visualizer.trace.rows import Kind, MovePath, Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
@@ -88,6 +88,15 @@ class KnownSoFar:
     window: WindowFact | None
 
 
+@dataclass(frozen=True, slots=True)
+class Unvisited:
+    """The search has not come to the end of a path: since a node above was cut, or since it was stopped, or not yet."""
+
+    path: MovePath
+    cut: CutFact | None
+    is_stopped: bool
+
+
 FoundAtRoot = Finished | SamplesFinished
 Fact = Entered | LeafReached | PassedUp | CutFact | Sampled | FoundAtRoot | Stopped | Returned | KnownSoFar
 """What can happen in a step, or be known of a node."""
@@ -118,6 +127,14 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     is_leaf = tree.move_count(node) == 0
     window = None if earlier or is_leaf else window_of(run, tree, node)
     return KnownSoFar(node, tree.bound(node), tree.value(node), earlier, is_leaf, window)
+
+
+def unvisited(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
+    """Return why a search has not come to the end of a path."""
+    nodes = (tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
+    above = next((node for node in nodes if node is not None), None)
+    cut = None if above is None or not tree.is_cut(above) else cut_of(run, tree, above)
+    return Unvisited(path, cut, above is not None and tree.returned(above))
 
 
 def _returned(tree: TreeAtStep, node: int) -> FoundAtRoot | Sampled | Returned:

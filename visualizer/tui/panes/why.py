@@ -1,8 +1,7 @@
 """What happened in this step and why, or what is known of the selected node."""
 
+from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.naming import capital
-from visualizer.explanation.what_if import chain, what_if
 from visualizer.look.legend import State
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering, wrapped
@@ -14,10 +13,7 @@ def sentence(scene: Scene) -> str:
     explainer = Explainer(scene.run, scene.tree)
     if scene.selected is None or scene.selected == scene.running:
         return explainer.sentence()
-    node = scene.node(scene.selected)
-    if node is None:
-        return unvisited(scene, explainer)
-    return explainer.state(node)
+    return explainer.at(scene.selected)
 
 
 def at_length(scene: Scene) -> str:
@@ -25,20 +21,6 @@ def at_length(scene: Scene) -> str:
     node = scene.node(scene.focus) if scene.selected is not None else None
     parts = (sentence(scene), chain(scene.run, scene.step, node), what_if(scene.run, scene.step, node))
     return "\n\n".join(filter(None, parts))
-
-
-def unvisited(scene: Scene, explainer: Explainer) -> str:
-    """Say why a selected node has not been visited."""
-    path = scene.selected or ()
-    name = capital(explainer.naming.at(path))
-    while path and scene.node(path) is None:
-        path = path[:-1]
-    node = scene.node(path)
-    if node is not None and scene.tree.is_cut(node):
-        return f"{name} was pruned. {explainer.cutoffs.sentence(node)}"
-    if node is not None and scene.tree.returned(node):
-        return f"{name} was never visited: the search was stopped."
-    return f"{name} has not been visited yet."
 
 
 def is_cut_now(scene: Scene) -> bool:

@@ -1,0 +1,84 @@
+"""Longer explanations: the bounds from the root down to a node, and what the pruned children would have been worth."""
+
+from visualizer.explanation.english.cuts import Cutoffs, depth_of
+from visualizer.explanation.english.samples import Samples
+from visualizer.explanation.facts.aside import Aside, aside_of
+from visualizer.explanation.facts.cuts import cut_of
+from visualizer.explanation.facts.windows import end_of
+from visualizer.explanation.naming import Naming, capital
+from visualizer.look.numbers import show
+from visualizer.run import Run
+from visualizer.trace.labels import cut_now
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+def subject(tree: TreeAtStep, node: int | None) -> int | None:
+    """Return the node to explain: the one given, else the one that this step cuts, else the current one."""
+    cut = cut_now(tree) if node is None else node
+    return tree.current if cut is None else cut
+
+
+def chain(run: Run, step: int, node: int | None = None) -> str:
+    """Return a line for each node from the root down to one: its window, and by which moves each player has its bound.
+
+    For a search by random games, the upper bounds compared at the node, or at its parent if it has none.
+    """
+    tree = TreeAtStep(run.trace, step)
+    node, naming = subject(tree, node), Naming(run, tree)
+    if node is None:
+        return ""
+    if run.algorithm.sampling is not None:
+        samples, above = Samples(naming), max(0, tree.parent(node))
+        return samples.arithmetic(above if tree.entering else node) or samples.arithmetic(above)
+    if not tree.has_window:
+        return ""
+    lines = ["From the root down:", *(link(naming, above) for above in tree.line_to(node))]
+    if tree.is_cut(node) and (far := depth_of(cut_of(run, tree, node))):
+        lines.append(far)
+    return "\n".join(lines)
+
+
+def link(naming: Naming, node: int) -> str:
+    """Return the line of a node: whose turn it is, what each player has there, and the window."""
+    tree, windows = naming.tree, Cutoffs(naming).windows
+    place = f"  {capital(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
+    if not tree.tells_window(node):
+        return f"{place}: its window is not told"
+    (low, high), ends = tree.window(node), (end_of(tree, node, lower=lower) for lower in (True, False))
+    has = windows.given(node) or ", ".join(filter(None, map(windows.had, ends))) or "nobody has a value yet"
+    return f"{place}: {has} (α {show(low)}, β {show(high)})"
+
+
+def what_if(run: Run, step: int, node: int | None = None) -> str:
+    """Say what the pruned children are worth, and that the root is worth the same with them."""
+    tree = TreeAtStep(run.trace, step)
+    node = subject(tree, node)
+    aside = aside_of(run, tree, node) if node is not None and tree.is_cut(node) else None
+    if aside is None:
+        return ""
+    naming, cut, words = Naming(run, tree), aside.cut, Cutoffs(Naming(run, tree))
+    asked = f"What if {naming.side(cut.node)}'s {words.others(cut)} there had been tried?"
+    if not aside.values:
+        return f"{asked} That is too much to search aside."
+    standing, best, bound = words.standings.of(aside.best, cut.child), show(aside.best), show(cut.bound)
+    means = f" ({words.standings.label(standing, aside.bound)})" if standing is not None else ""
+    worth = f"{naming.bounded(aside.bound, aside.best)}{means}"
+    same = f"how far {'above' if cut.maximizing else 'below'} {bound} the search was not asked to find out"
+    if cut.setter is not None:
+        has = words.windows.holding(cut.bound, cut.setter, naming.move(cut.setter), lower=not cut.maximizing)
+        same = f"{has}, so nothing changes"
+    would, sign = f"{capital(naming.place(cut.node))} would then be worth {worth}", "≥" if cut.maximizing else "≤"
+    return f"{asked} {listed(naming, aside)} {would}, and {best} {sign} {bound} still: {same}."
+
+
+def listed(naming: Naming, aside: Aside) -> str:
+    """Say what the pruned children of a node are worth."""
+    path, found = naming.run.path(aside.cut.node), len(aside.values)
+    first = [*aside.values.items()][:12]
+    shown = [f"{naming.last(naming.run.names((*path, move)))} = {show(value)}" for move, value in first]
+    more = f" and {found - len(shown):,} more" if found > len(shown) else ""
+    children = "it is" if aside.left_out == 1 else "they are"
+    if found < aside.left_out:
+        children = f"the first {found:,} of the {aside.left_out:,} are"
+    nodes = f"{aside.nodes:,} node{'s' * (aside.nodes != 1)} more"
+    return f"Searched aside ({nodes}), {children} worth: {', '.join(shown)}{more}."
