@@ -93,7 +93,7 @@ def _coded(exercises: Sequence[Exercise]) -> str:
 def _kind(exercise: Exercise, kind: FieldKind) -> dict[str, Any]:
     """Return a kind of fields: what it is called, and a hint for nodes of MAX and of MIN."""
     label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.name.removeprefix('the ')} of {{at}}"
-    hint = {key: exercise.hint(kind, maximizing=key == "max") for key in ("max", "min")}
+    hint = {key: kind.hint(exercise.run, maximizing=key == "max") for key in ("max", "min")}
     return {"key": kind.key, "name": kind.name, "edge": kind.is_edge, "verb": kind.verb, "sign": kind.sign,
             "label": label, "hint": hint}  # fmt: skip
 

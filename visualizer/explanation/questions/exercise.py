@@ -77,10 +77,6 @@ class Exercise:
         """Judge an answer, as `Question.judge` does."""
         return self.asked[field].judge(given, tries, known)
 
-    def hint(self, kind: FieldKind, *, maximizing: bool) -> str:
-        """Return what helps with any field of a kind at nodes of MAX, or of MIN, and names no answer."""
-        return kind.rule(self.run.recipe.search, self.run.game.side(maximizing=maximizing), maximizing=maximizing)
-
     def rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
         if self.level == "values":

@@ -1,52 +1,53 @@
 """The kinds of fields of a tree: what they all have, and how a kind makes a question of a field."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.questions.question import AskedField, Clue, Given, Question, ReasonSteps
 from visualizer.explanation.tree_words import leaf_in_words
 from visualizer.look.numbers import show
-from visualizer.recipe import Search
+from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
+HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
 
-class FieldKind(ABC):
-    """A part of what a search does at a node, which a person can fill in."""
 
-    key: ClassVar[str]
+@dataclass(frozen=True)
+class FieldKind:
+    """A part of what a search does at a node, which a person can fill in.
+
+    `right`, `clues` and `why` say of a node to which `comes_up` what the answer is, what it follows from, and why.
+    """
+
+    key: str
     """What JSON calls it."""
-    name: ClassVar[str]
+    name: str
     """What sentences call it."""
-    is_edge: ClassVar[bool] = False
+    asks: str
+    """The question about a place, `{}`."""
+    rule: str
+    """What helps with any such field and names no answer, with `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`."""
+    right: Callable[[Naming, MovePath], bool | float]
+    clues: Callable[[Naming, MovePath], Sequence[Clue]]
+    why: Callable[[Naming, MovePath], str]
+    is_edge: bool = False
     """Whether it is asked of the edge above a node, with yes or no; else of an inner node, for a number."""
-    sign: ClassVar[str] = ""
+    sign: str = ""
     """What is drawn: at an edge of which the answer is yes, or before a number."""
-    verb: ClassVar[str] = ""
+    verb: str = ""
     """What one does to draw it at an edge."""
-    meaning: ClassVar[str] = ""
+    meaning: str = ""
     """What it says there."""
 
-    @abstractmethod
-    def right(self, naming: Naming, path: MovePath) -> bool | float:
-        """Return the right answer at a node to which `comes_up`."""
-
-    @abstractmethod
-    def asks(self, where: str) -> str:
-        """Return the question about a place."""
-
-    @abstractmethod
-    def rule(self, search: Search, side: str, *, maximizing: bool) -> str:
-        """Return what helps with any such field of a side, and names no answer."""
-
-    @abstractmethod
-    def clues(self, naming: Naming, path: MovePath) -> Sequence[Clue]:
-        """Return what the answer follows from."""
-
-    @abstractmethod
-    def why(self, naming: Naming, path: MovePath) -> str:
-        """Return why the right answer is right."""
+    def hint(self, run: Run, *, maximizing: bool) -> str:
+        """Return the rule for nodes of MAX, or of MIN."""
+        search = run.recipe.search
+        return self.rule.format(
+            side=run.game.side(maximizing=maximizing), best="greatest" if maximizing else "least",
+            rule="≥" if search.cut == ">=" else ">", hard=HARD if search.fail == "hard" else "",
+            skipped="" if search.algorithm == "minimax" else "; what is skipped does not count",
+        )  # fmt: skip
 
     def bounds(self, naming: Naming, path: MovePath) -> tuple[str, ...] | None:
         """Return the signs of bounds that may stand before the right number; None: there may be none before any."""
@@ -58,9 +59,7 @@ class FieldKind(ABC):
 
     def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
-        maximizing = naming.run.position(path).maximizing
-        search, side = naming.run.recipe.search, naming.run.game.side(maximizing=maximizing)
-        rule = self.rule(search, side, maximizing=maximizing)
+        rule = self.hint(naming.run, maximizing=naming.run.position(path).maximizing)
         return ReasonSteps(rule, lambda: self.clues(naming, path), self.why(naming, path))
 
     def comes_up(self, naming: Naming, path: MovePath) -> bool:
@@ -70,10 +69,11 @@ class FieldKind(ABC):
     def question(self, naming: Naming, field: AskedField) -> Question:
         """Return the question about a field that `comes_up`."""
         path = field.path
+        where = leaf_in_words(naming.run, naming, path) if self.is_edge else naming.at(path)
         return Question(
-            self.key, self.asks(leaf_in_words(naming.run, naming, path) if self.is_edge else naming.at(path)),
-            self.right(naming, path), lambda given: self.reason(naming, path, given), path,
-            self.bounds(naming, path), to=f" to {self.key} of {field.node!r}",
+            self.key, self.asks.format(where), self.right(naming, path),
+            lambda given: self.reason(naming, path, given), path, self.bounds(naming, path),
+            to=f" to {self.key} of {field.node!r}",
         )  # fmt: skip
 
 

@@ -1,12 +1,12 @@
 """The table of all kinds of fields: a new one is a file, a line here, and its key at the levels that ask for it."""
 
 from visualizer.explanation.questions.fields import FieldKind
-from visualizer.explanation.questions.looked_again import LookedAgain
-from visualizer.explanation.questions.skipped import Skipped
-from visualizer.explanation.questions.value import Value
-from visualizer.explanation.questions.window import Alpha, Beta
+from visualizer.explanation.questions.looked_again import LOOKED_AGAIN
+from visualizer.explanation.questions.skipped import SKIPPED
+from visualizer.explanation.questions.value import VALUE
+from visualizer.explanation.questions.window import ALPHA, BETA
 
-KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (Skipped(), LookedAgain(), Alpha(), Beta(), Value())}
+KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (SKIPPED, LOOKED_AGAIN, ALPHA, BETA, VALUE)}
 """By their keys, in the order in which they are asked of a node."""
 LEVELS = {
     "all": ("pruned", "alpha", "beta", "value"),

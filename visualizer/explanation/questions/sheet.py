@@ -157,7 +157,7 @@ class Sheet:
 
     def hint(self, field: AskedField) -> str:
         """Return a sentence that helps with a field without telling what belongs there."""
-        return self.exercise.hint(KINDS[field.kind], maximizing=self.run.position(field.path).maximizing)
+        return KINDS[field.kind].hint(self.run, maximizing=self.run.position(field.path).maximizing)
 
 
 def check_size(run: Run) -> None:

@@ -148,7 +148,7 @@ class PracticeScreen(ActionScreen):
         """Say what belongs into a field, and with which keys."""
         where, kind = self.practice.sheet.exercise.naming.at(asked.path), KINDS[asked.kind]
         if kind.is_edge:
-            return f"{kind.asks(where)} Then x {kind.verb}s it. enter checks, h is a hint."
+            return f"{kind.asks.format(where)} Then x {kind.verb}s it. enter checks, h is a hint."
         name = "the value that is returned" if asked.kind == "value" else f"{kind.name} on entry"
         signs = "< and > put ≤ and ≥ before it." if asked.kind == "value" else "i is ∞, - before it −∞."
         is_visited = self.practice.sheet.exercise.level == "values" or not asked.path
