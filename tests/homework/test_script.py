@@ -55,7 +55,12 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
     filled: dict[str, str | bool] = {}
     for asked in sheet.fields:
         if KINDS[asked.kind].is_edge:
-            if dice.random() < 0.2 or sheet.facts(asked).right and dice.random() < 0.7:
+            if (
+                dice.random() < 0.2
+                or asked in sheet.exercise.asked
+                and sheet.exercise.answer(asked)
+                and dice.random() < 0.7
+            ):
                 sheet.strike(asked.path)
                 filled[field_id(asked)] = True
             continue

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.explanation.naming import capital
-from visualizer.explanation.questions import field_facts
+from visualizer.explanation.questions import sheet
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.field_facts import FieldFacts, facts_of
 from visualizer.explanation.questions.fields import FieldKind
-from visualizer.explanation.questions.question import SIGNS, AskedField
+from visualizer.explanation.questions.kinds import KINDS
+from visualizer.explanation.questions.question import SIGNS, AskedField, Given
 from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.numbers import show, write
 from visualizer.look.themes import THEMES, style_variables
@@ -39,9 +39,9 @@ WANTED = {
 }
 """What is to be done, at each level."""
 WORDS = {
-    "wrote": field_facts.WROTE, "edge": field_facts.EDGE,
-    "follows": field_facts.FOLLOWS, "noNumber": field_facts.NO_NUMBER,
-    "orBound": field_facts.OR_A_BOUND,
+    "wrote": sheet.WROTE, "edge": sheet.EDGE,
+    "follows": sheet.FOLLOWS, "noNumber": sheet.NO_NUMBER,
+    "orBound": sheet.OR_A_BOUND,
 }  # fmt: skip
 """The sentences into which the page's script puts what was written."""
 
@@ -86,7 +86,7 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
 def _coded(exercises: Sequence[Exercise]) -> str:
     """Return the facts of all fields, and the sentences that they number, in base64."""
     said = dict[str, int]()
-    rows = [[_facts(facts_of(exercise, field), said) for field in exercise.fields] for exercise in exercises]
+    rows = [[_facts(exercise, field, said) for field in exercise.fields] for exercise in exercises]
     return b64encode(json.dumps([rows, [*said]], ensure_ascii=False, separators=(",", ":")).encode()).decode()
 
 
@@ -98,7 +98,7 @@ def _kind(exercise: Exercise, kind: FieldKind) -> dict[str, Any]:
             "label": label, "hint": hint}  # fmt: skip
 
 
-def _facts(known: FieldFacts, said: dict[str, int]) -> list[Any]:
+def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[Any]:
     """Return what is right in a field and why, for the page's script: numbers as they are typed, sentences by number.
 
     `said` numbers the sentences and names, of which many are said of several fields.
@@ -107,11 +107,19 @@ def _facts(known: FieldFacts, said: dict[str, int]) -> list[Any]:
     def number(words: str) -> int:
         return said.setdefault(words, len(said))
 
-    right = known.right if known.right is None or isinstance(known.right, bool) else write(known.right)
-    signed = {sign: [found.right, number(found.why)] for sign, found in known.signed.items()}
-    below = [[number(each.at), write(each.value), field_id(each.field) if each.is_field else ""]
-             for each in known.below]  # fmt: skip
-    return [right, number(known.at), number(known.why), signed, below]
+    naming, question, is_edge = exercise.naming, exercise.asked.get(field), KINDS[field.kind].is_edge
+    at = number(sheet.edge_in_words(naming, field.path) if is_edge else naming.at(field.path))
+    if question is None:
+        return [None, at, number("" if is_edge else sheet.never_visited(naming, field.path)), {}, []]
+    why, right = number(question.judge(Given(question.right)).why), question.right
+    if isinstance(right, bool):
+        return [right, at, why, {}, []]
+    judged = {sign: question.judge(Given(right, sign)) for sign in SIGNS.values() if question.bounds is not None}
+    judged[""] = sheet.right_number(naming, question, Given(right))
+    below = [[number(naming.at(each.path)), write(value), field_id(each) if exercise.run.is_inner(each.path) else ""]
+             for each, value in sheet.returned_below(exercise, field).items()]  # fmt: skip
+    return [write(float(right)), at, why, {sign: [found.right, number(found.why)] for sign, found in judged.items()},
+            below]  # fmt: skip
 
 
 def field_id(field: AskedField) -> str:

@@ -4,23 +4,22 @@ from dataclasses import dataclass
 from itertools import islice
 
 from visualizer.errors import InputError
-from visualizer.explanation.naming import listed
+from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.naming import Naming, capital, listed
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.field_facts import (
-    EDGE,
-    FOLLOWS,
-    NO_NUMBER,
-    OR_A_BOUND,
-    WROTE,
-    FieldFacts,
-    facts_of,
-)
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import AskedField, Judgement, read_number
-from visualizer.look.numbers import alike, show
+from visualizer.explanation.questions.question import AskedField, Given, Judgement, Question, read_number
+from visualizer.explanation.tree_words import leaf_in_words
+from visualizer.look.numbers import alike
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
+WROTE = "You wrote {text} for {what} at {at}. {why}"
+EDGE = "{at} is {done}. {why}"
+FOLLOWS = "That follows from what you wrote below it, but {wrong} wrong."
+NO_NUMBER = "'{text}' is no number; inf is ∞{signs}."
+OR_A_BOUND = "; ≤ or ≥ may stand before it"
+NEVER = "{at} is never visited, so it has no window and no value. {cut}"
 MOST_NODES = 2_000
 """Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
 
@@ -60,13 +59,6 @@ class Sheet:
         self.exercise, self.run, self.tree = exercise, exercise.run, exercise.tree
         self.marks: dict[AskedField, Judgement] = {}
         self.fields = exercise.fields
-        self._facts: dict[AskedField, FieldFacts] = {}
-
-    def facts(self, field: AskedField) -> FieldFacts:
-        """Return what has to be known to judge a field."""
-        if field not in self._facts:
-            self._facts[field] = facts_of(self.exercise, field)
-        return self._facts[field]
 
     # Filling in.
 
@@ -84,16 +76,16 @@ class Sheet:
     def show(self, field: AskedField) -> None:
         """Fill in the right answer and mark it; it is counted among those that were asked for."""
         self.shown += 1
-        facts = self.facts(field)
+        question = self.exercise.asked.get(field)
         if KINDS[field.kind].is_edge:
-            if (field.path in self.struck) != bool(facts.right):
+            if (field.path in self.struck) != (question is not None and question.right is True):
                 self.strike(field.path)
         else:
-            self.write(field, "" if facts.right is None else show(facts.right).replace("−", "-"))
+            self.write(field, "" if question is None else question.shown.replace("−", "-"))
         if (found := self.judged(field)) is not None:
             self.marks[field] = found
-        elif facts.right is not None:  # an edge that is left as it is, where no value is written yet
-            self.marks[field] = Judgement(right=True, why=facts.why)
+        elif question is not None:  # an edge that is left as it is, where no value is written yet
+            self.marks[field] = question.judge(question.right)
 
     # Checking.
 
@@ -102,56 +94,54 @@ class Sheet:
         judged = {field: self.judged(field) for field in self.fields}
         self.marks = {field: found for field, found in judged.items() if found is not None}
         wrong = tuple(field for field, found in self.marks.items() if not found.right)
-        missing = sum(found is None and self.facts(field).right is not None for field, found in judged.items())
+        missing = sum(found is None and field in self.exercise.asked for field, found in judged.items())
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
     def judged(self, field: AskedField) -> Judgement | None:
         """Judge what is written into a field; None where nothing is, or where it makes no difference."""
-        facts = self.facts(field)
-        return self._judged_edge(facts) if KINDS[field.kind].is_edge else self._judged_number(facts)
+        question = self.exercise.asked.get(field)
+        if KINDS[field.kind].is_edge:
+            return None if question is None else self._judged_edge(field, question)
+        text = self.texts.get(field, "").strip()
+        if text and question is not None:
+            return self._judged_number(field, question, text)
+        return Judgement(right=False, why=never_visited(self.exercise.naming, field.path)) if text else None
 
-    def _judged_edge(self, facts: FieldFacts) -> Judgement | None:
+    def _judged_edge(self, field: AskedField, question: Question) -> Judgement | None:
         """Judge an edge: no mark is an answer, too, once the value above it is written, or where that is not asked."""
-        path = facts.field.path
-        above, struck = AskedField(path[:-1], "value"), path in self.struck
-        if facts.right is None or (not struck and above in self.fields and not self.texts.get(above)):
+        above, struck = AskedField(field.path[:-1], "value"), field.path in self.struck
+        if not struck and above in self.fields and not self.texts.get(above):
             return None
-        if struck == facts.right:
-            return Judgement(right=True, why=facts.why)
-        done = f"{'' if struck else 'not '}{KINDS[facts.field.kind].name}"
-        return Judgement(right=False, why=EDGE.format(at=facts.at, done=done, why=facts.why))
+        found = question.judge(struck)
+        done = f"{'' if struck else 'not '}{KINDS[field.kind].name}"
+        at = edge_in_words(self.exercise.naming, field.path)
+        return found if found.right else Judgement(right=False, why=EDGE.format(at=at, done=done, why=found.why))
 
-    def _judged_number(self, facts: FieldFacts) -> Judgement | None:
-        """Judge what is written; None where nothing is."""
-        text = self.texts.get(facts.field, "").strip()
-        if not text:
-            return None
-        if facts.right is None:
-            return Judgement(right=False, why=facts.why)
+    def _judged_number(self, field: AskedField, question: Question, text: str) -> Judgement:
+        """Judge what is written into the field of a node that is visited."""
+        kind, naming = KINDS[field.kind], self.exercise.naming
         try:
-            given = read_number(text, may_be_bound="at most" in facts.signed)
+            given = question.read(text)
         except InputError:
-            signs = OR_A_BOUND if "at most" in facts.signed else ""
+            signs = "" if question.bounds is None else OR_A_BOUND
             return Judgement(right=False, why=NO_NUMBER.format(text=text[:20], signs=signs))
-        number, found = float(given.answer), facts.signed[given.sign]
-        is_number = alike(number, facts.right)
-        if is_number and found.right:
-            return found
-        why = found.why if is_number else self._follows(facts, number) or facts.why
-        what = KINDS[facts.field.kind].name
-        return Judgement(right=False, why=WROTE.format(text=text, what=what, at=facts.at, why=why))
+        found = question.judge(given)
+        if found.right:
+            return right_number(naming, question, given)
+        why = found.why if question.has_number(given) else self._follows(field, given) or found.why
+        return Judgement(right=False, why=WROTE.format(text=text, what=kind.name, at=naming.at(field.path), why=why))
 
-    def _follows(self, facts: FieldFacts, number: float) -> str:
+    def _follows(self, field: AskedField, given: Given) -> str:
         """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
-        written = {below: self.texts.get(below.field, "") if below.is_field else "" for below in facts.below}
+        below = returned_below(self.exercise, field)
         try:
-            values = [float(read_number(text, may_be_bound=True).answer) if below.is_field else below.value
-                      for below, text in written.items()]  # fmt: skip
+            values = {each: float(read_number(self.texts.get(each, ""), may_be_bound=True).answer)
+                      if each in self.fields else value for each, value in below.items()}  # fmt: skip
         except InputError:
             return ""
-        wrong = [below.at for below, value in zip(facts.below, values, strict=True) if not alike(value, below.value)]
-        best = max if self.run.position(facts.field.path).maximizing else min
-        if not wrong or not alike(best(values), number):
+        wrong = [self.exercise.naming.at(each.path) for each, value in values.items() if not alike(value, below[each])]
+        best = max if self.run.position(field.path).maximizing else min
+        if not wrong or not alike(best(values.values()), float(given.answer)):
             return ""
         return FOLLOWS.format(wrong=f"{listed(wrong)} {'is' if len(wrong) == 1 else 'are'}")
 
@@ -164,3 +154,28 @@ def check_size(run: Run) -> None:
     """Raise InputError for a tree with more nodes than a person fills in."""
     if any(islice(run.all_paths(), MOST_NODES, None)):
         raise InputError(f"the tree has more than {MOST_NODES:,} nodes, the most that are filled in")
+
+
+def right_number(naming: Naming, question: Question, given: Given) -> Judgement:
+    """Return what is said of a right number: without a sign, which sign it could have as well."""
+    too = "" if given.sign else KINDS[question.kind].right_too(naming, question.path)
+    return Judgement(right=True, why=too or question.judge(given).why)
+
+
+def returned_below(exercise: Exercise, field: AskedField) -> dict[AskedField, float]:
+    """Return the values that a value is the best of, by the fields of the nodes that have returned them."""
+    run, tree, node = exercise.run, exercise.tree, exercise.tree.node_at(field.path)
+    children = () if node is None or field.kind != "value" else tree.children(node)
+    return {AskedField(run.path(child), field.kind): run.trace.value(child) for child in children}
+
+
+def edge_in_words(naming: Naming, path: MovePath) -> str:
+    """Return what a sentence that begins with it calls the edge above a node."""
+    return capital(leaf_in_words(naming.run, naming, path))
+
+
+def never_visited(naming: Naming, path: MovePath) -> str:
+    """Say that a node is never visited, and which cut skips it."""
+    above = (naming.tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
+    cut = next(node for node in above if node is not None)
+    return NEVER.format(at=capital(naming.at(path)), cut=Cutoffs(naming).sentence(cut))
