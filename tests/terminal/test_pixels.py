@@ -11,6 +11,7 @@ import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -20,9 +21,8 @@ from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.run import Run
-from visualizer.tui.pixels import Pixels, terminal_pixels
+from visualizer.tui.pixels import Pixels, sixels, terminal_pixels
 from visualizer.tui.scene import Scene
-from visualizer.tui.sixels import sixels
 from visualizer.tui.true_picture import TruePicture, options_of
 
 PROGRAMS = ("xterm", "Xvfb", "import")
@@ -75,38 +75,53 @@ def drawing(size: tuple[int, int]) -> TruePicture:
     return TruePicture(sized_page(run, options)[0], options, size)
 
 
+TOKEN = re.compile(
+    r"#(?P<name>\d+)(?:;2;(?P<colour>\d+;\d+;\d+))?|(?:!(?P<count>\d+))?(?P<letter>[?-~])|(?P<back>[$-])"
+)
+"""What sixels are made of: a colour, chosen or new, a letter of six dots or several, and back to the left."""
+
+
 def decoded(text: str) -> Image.Image:
     """Return the picture that sixels stand for."""
-    found = re.fullmatch(r'\x1bP0;1;0q"1;1;(\d+);(\d+)((?:#\d+;2;\d+;\d+;\d+)*)(.*)\x1b\\', text, re.DOTALL)
+    found = re.fullmatch(r'\x1bP0;1;0q"1;1;(\d+);(\d+)(.*)\x1b\\', text, re.DOTALL)
     assert found is not None
     image = Image.new("RGB", (int(found[1]), int(found[2])))
-    colours = {
-        int(name): tuple(round(int(part) * 255 / 100) for part in parts.split(";"))
-        for name, parts in re.findall(r"#(\d+);2;(\d+;\d+;\d+)", found[3])
-    }
-    for number, band in enumerate(found[4].split("-")[:-1]):
-        for line in band.split("$"):
-            head = re.match(r"#(\d+)", line)
-            assert head is not None
-            x = 0
-            for count, letter in re.findall(r"(?:!(\d+))?([?-~])", line[head.end() :]):
-                for _ in range(int(count or 1)):
-                    for place in range(6):
-                        if ord(letter) - 63 >> place & 1:
-                            image.putpixel((x, 6 * number + place), colours[int(head[1])])
-                    x += 1
+    colours: dict[str, tuple[int, ...]] = {}
+    name, x, top = "", 0, 0
+    for token in TOKEN.finditer(found[3]):
+        if token["name"]:
+            name = token["name"]
+            if token["colour"]:
+                colours[name] = tuple(round(int(part) * 255 / 100) for part in token["colour"].split(";"))
+        elif token["letter"]:
+            for _ in range(int(token["count"] or 1)):
+                for place in range(6):
+                    if ord(token["letter"]) - 63 >> place & 1:
+                        image.putpixel((x, top + place), colours[name])
+                x += 1
+        else:
+            x, top = 0, top + 6 * (token["back"] == "-")
     return image
 
 
+@pytest.fixture
+def cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the terminal's cells be of ten dots by twenty, wherever the tests run."""
+    found = pytest.importorskip("textual_image.renderable.sixel", reason="textual-image is not installed")
+    monkeypatch.setattr(found, "get_cell_size", lambda: SimpleNamespace(width=10, height=20))
+
+
+@pytest.mark.usefixtures("cells")
 def test_sixels_are_the_picture_within_a_percent_of_its_colours() -> None:
     """Every dot comes back, also in a last line of fewer than six rows; sixels know colours in percent."""
-    image = Image.new("RGB", (40, 15), "#0d1117")
+    image = Image.new("RGB", (40, 20), "#0d1117")
     for place in range(14):
         image.putpixel((3 * place, place), (10 * place, 200, 255 - 10 * place))
     difference = ImageChops.difference(decoded(sixels(image)), image)
     assert not any(sum(band.histogram()[3:]) for band in difference.split())
 
 
+@pytest.mark.usefixtures("cells")
 @pytest.mark.parametrize("ground", ["#ffffff", "#fdfdfd", "#0d1117"])
 def test_a_page_stays_of_one_colour(ground: str) -> None:
     """Neither a colour that is nearly the page's, nor many shades at the edges of letters, stain the page."""
@@ -135,6 +150,7 @@ def test_a_picture_fills_its_area_with_the_colour_of_its_page() -> None:
     assert image.size == (1000, 300) and image.getpixel((2, 150)) == image.getpixel((997, 150)) == (13, 17, 23)
 
 
+@pytest.mark.usefixtures("cells")
 def test_bands_of_a_picture_take_whole_cells() -> None:
     """Each band has a line for each row of its cells, and the last band has the rest."""
     image, pixels = Image.new("RGB", (100, 140), "white"), Pixels((10, 20))

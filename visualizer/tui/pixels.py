@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,6 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from visualizer.tui.ascii_looks import in_ascii
-from visualizer.tui.sixels import sixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -76,8 +75,7 @@ class Pixels:
         self.free()
         columns, rows = image.width // self.cell[0], image.height // self.cell[1]
         self.placed = self.placing(image, columns, rows)
-        console = Console(width=columns, height=rows, color_system="truecolor", force_terminal=True)
-        lines = Segment.split_lines(self.placed.__rich_console__(console, console.options))
+        lines = Segment.split_lines(segments_of(self.placed))
         return [Strip(line, columns) for line in lines if line]
 
     def free(self) -> None:
@@ -85,6 +83,22 @@ class Pixels:
         if self.placed is not None:
             self.placed.cleanup()
             self.placed = None
+
+
+def sixels(image: Image) -> str:
+    """Return a picture of whole cells as sixels, which leave what lies outside of it as it is."""
+    from textual_image.renderable.sixel import Image as Sixels
+    from textual_image.renderable.sixel import SixelOptions
+
+    options = SixelOptions(quantize="maxcoverage")  # the other ways to choose colours change that of the page
+    segments = segments_of(Sixels(image, sixel_options=options))
+    drawn = next(segment.text for segment in segments if segment.text.startswith("\x1bP"))
+    return drawn.replace(";0;0q", ";1;0q", 1)  # else the rest of the last line of dots would be cleared
+
+
+def segments_of(drawing: Any) -> Iterable[Segment]:
+    """Return what one of textual-image's drawings writes."""
+    return Console(color_system="truecolor", force_terminal=True).render(drawing)
 
 
 def pixels_of(widget: Widget) -> Pixels | None:
