@@ -35,7 +35,7 @@ class PracticeLines(Dialogue):
         practice = self.practice
         self.score, self.waiting, self.missed = AnswerScore(), in_order(practice.sheet.exercise.questions), False
         self.say(f"\n{practice.title()}. {practice.task.look}")
-        self.do_tree()
+        self.act("tree")
 
     @property
     def question(self) -> Question:
@@ -46,21 +46,19 @@ class PracticeLines(Dialogue):
         """Ask the question, and say how to answer where that does not go without saying."""
         self.say(self.question.asks if self.question.is_number else f"{self.question.asks} yes or no")
 
-    def do_tree(self) -> None:
-        """Say the tree, a line for each inner node, the root first, and ask."""
-        for line in tree_in_words(self.practice.sheet.run):
-            self.say(line)
-        self.ask()
+    def act(self, name: str, *argument: str) -> None:
+        """Do an action by its name, and ask once more behind what only tells something."""
+        super().act(name, *argument)
+        if name in ("tree", "help", "clue"):
+            self.ask()
 
-    def do_help(self) -> None:
-        """List the commands, and ask once more."""
-        super().do_help()
-        self.ask()
+    def do_tree(self) -> None:
+        """Say the tree, a line for each inner node, the root first."""
+        self.say("\n".join(tree_in_words(self.practice.sheet.run)))
 
     def do_clue(self) -> None:
-        """Give a hint, and ask once more."""
+        """Give a hint."""
         self.say(self.practice.sheet.hint(self.waiting[0]))
-        self.ask()
 
     def do_show_answer(self) -> None:
         """Tell the answer and why, and go on."""

@@ -10,8 +10,7 @@ from collections.abc import Callable
 import exports
 from visualizer.actions import nowhere
 from visualizer.boards.words import words_of
-from visualizer.dialogue.dialogue import Dialogue
-from visualizer.dialogue.predicting import QuizByEar
+from visualizer.dialogue.predicting import PredictingLines
 from visualizer.errors import InputError
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
@@ -38,7 +37,7 @@ MOST_LINES = 60
 """The tree printed has about so many nodes; the rest is folded."""
 
 
-class StepLines(Dialogue):
+class StepLines(PredictingLines):
     """A run and the step shown.
 
     It is long because every command that it has alone is a short method here.
@@ -51,7 +50,7 @@ class StepLines(Dialogue):
         """Begin at a step, with nothing to predict."""
         super().__init__(write)
         self.run, self.step = run, step
-        self.source, self.quiz = jumps.SourceJump(), QuizByEar(self.say)
+        self.source = jumps.SourceJump()
         self.said = ""
         """The totals that were said last; they are not repeated."""
         self.asked = ""
@@ -67,31 +66,12 @@ class StepLines(Dialogue):
 
     def otherwise(self, line: str) -> None:
         """Take an answer, a step or a share."""
-        if (answered := self.quiz.takes(self.step, line)) is not None:
-            self.predict_on(*answered)
-        elif line.partition(" ")[0].removesuffix("%").isdigit():
+        if self.takes(line):
+            return
+        if line.partition(" ")[0].removesuffix("%").isdigit():
             self.act("go", line)
         else:
             super().otherwise(line)
-
-    # Predicting.
-
-    def do_predict(self, word: str) -> None:
-        """Begin or end predicting, ask again what was missed, or say the score."""
-        before = self.step
-        self.run, self.step = self.quiz.command(self.run, self.step, word)
-        self.run.advance(step=self.step)
-        if self.step != before:
-            self.show()
-        else:
-            self.quiz.ask(self.step)
-
-    def predict_on(self, run: Run, step: int) -> None:
-        """Go on to a step after an answer, which has said what happens there; another question there is asked."""
-        self.run, self.step = run, step
-        self.run.advance(step=step)
-        self.write(f"\nstep {step:,}")
-        self.quiz.ask(step)
 
     # Moving.
 
@@ -102,7 +82,7 @@ class StepLines(Dialogue):
             raise InputError(nowhere(self.run.trace, name))
         self.run.advance(step=target)
         if target > self.run.trace.last_step:
-            self.quiz.held_at(self.step)
+            self.held_at()
         self.step = min(target, self.run.trace.last_step)
         self.show()
 
@@ -122,7 +102,7 @@ class StepLines(Dialogue):
         while (target := lead(trace, self.step)) is None and not trace.finished:
             if name in jumps.ONCE and not self.run.comes_back:
                 break
-            if (held := self.quiz.held_at(self.step)) is not None:
+            if (held := self.held_at()) is not None:
                 return held
             self.run.advance(seconds=SLICE)
         return target
@@ -148,7 +128,7 @@ class StepLines(Dialogue):
                 f"{text!r:.40} is not a step, a share or a node ({shortened(str(error), 80)}); {how}"
             ) from error
         while (row := run.node_at(path)) is None and not run.trace.finished:
-            if (held := self.quiz.held_at(self.step)) is not None:
+            if (held := self.held_at()) is not None:
                 return held
             run.advance(seconds=SLICE)
         if not text:
@@ -172,7 +152,7 @@ class StepLines(Dialogue):
             return self.run.trace.steps * int(number) // 100
         step = int(number)
         self.run.advance(step=step)
-        if step > self.run.trace.last_step and (held := self.quiz.held_at(self.step)) is not None:
+        if step > self.run.trace.last_step and (held := self.held_at()) is not None:
             return held
         check_step(self.run.trace, step)
         return step
@@ -196,7 +176,7 @@ class StepLines(Dialogue):
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
         self.say(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
-        self.quiz.ask(self.step)
+        self.ask()
 
     def totals(self, trace: Trace) -> str:
         """Return the number of steps and of cutoffs in all, as far as they are known.
@@ -220,7 +200,7 @@ class StepLines(Dialogue):
 
         InputError while a question is open.
         """
-        self.quiz.held_at(self.step)
+        self.held_at()
         tree = TreeAtStep(self.run.trace, self.step)
         for words in (chain(self.run, self.step) or self.values(tree), what_if(self.run, self.step)):
             if words:
