@@ -75,9 +75,10 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
     """Return what the page's script is given."""
     first = trees[0].exercise
     rules = {"values": "", "looks": f", cut {first.cut}"}.get(first.level, f", cut {first.cut}, fail-{first.fail}")
+    asks = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
         "title": title, "settings": f"level {first.level}{rules}", "rules": first.rules(),
-        "wanted": WANTED[first.level], "bounds": first.level == "all", "words": WORDS, "signs": SIGNS,
+        "wanted": WANTED.get(first.level, asks), "bounds": first.level == "all", "words": WORDS, "signs": SIGNS,
         "kinds": [_kind(first, kind) for kind in first.kinds], "tasks": [each.as_object() for each in trees],
         "facts": _coded([each.exercise for each in trees]),
     }  # fmt: skip

@@ -38,12 +38,12 @@ class TreeForm {
 
   node(node) {
     const leaf = !node.children.length, fields = this.sheet.fields.filter(field => field.node === node);
-    const drawn = Object.fromEntries(fields.map(field => [field.kind.key, this.field(field)]));
+    const drawn = Object.fromEntries(fields.map(field => [field.kind.edge ? "edge" : field.kind.key, this.field(field)]));
     const parts = [hidden(`${node.says}. `)];
-    if (node.path) parts.push(make("div", {class: "edge"}, (EDGE && drawn[EDGE.key]) || this.branch(node)));
-    const text = make("b", {"aria-hidden": "true", title: !leaf && (node.max ? "MAX" : "MIN")}, node.text), {alpha, beta, value} = drawn;
+    if (node.path) parts.push(make("div", {class: "edge"}, drawn.edge || this.branch(node)));
+    const text = make("b", {"aria-hidden": "true", title: !leaf && (node.max ? "MAX" : "MIN")}, node.text), {edge, value, ...others} = drawn;
     parts.push(make("div", {class: `box ${leaf ? "leaf" : node.max ? "max" : "min"}`},
-      ...(leaf ? [text] : [make("span", {class: "window"}, ...(alpha ? [alpha, beta] : [])), make("span", {class: "value"}, text, ...(value ? [value] : []))])));
+      ...(leaf ? [text] : [make("span", {class: "window"}, ...Object.values(others)), make("span", {class: "value"}, text, ...(value ? [value] : []))])));
     if (!leaf) parts.push(make("ul", {role: "list"}, ...node.children.map(child => this.node(child))));
     return make("li", {}, ...parts);
   }

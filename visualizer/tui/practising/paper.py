@@ -128,15 +128,15 @@ class PaperDrawing:
             yield NodeText(LINES.value, (self.leaf(path), "strong"))
             return
         label = f"{self.run.node_label(path)} {TURNS[self.run.position(path).maximizing]}".strip()
-        value, alpha, beta = (AskedField(path, key) for key in ("value", "alpha", "beta"))
-        if value in self.fields:
+        if (value := AskedField(path, "value")) in self.fields:
             yield self.number(value, LINES.value, (f"{label} ", "strong"))
         else:
             yield NodeText(LINES.value, (label, "strong"))
-        if alpha in self.fields:
-            half = self.size // 2
-            yield self.number(alpha, LINES.window, ("α", "alpha"), 0 if stacked else half - self.size - 3)
-            yield self.number(beta, LINES.window + stacked, ("β", "beta"), 0 if stacked else half + 4)
+        others = [kind for kind in self.sheet.exercise.kinds if not kind.is_edge and kind.key != "value"]
+        for place, kind in enumerate(others):
+            line, aside = place * stacked, (2 * place + 1 - len(others)) * (self.size + 7) + 1
+            name = (kind.sign, kind.key if kind.key in ("alpha", "beta") else "dim")
+            yield self.number(AskedField(path, kind.key), LINES.window + line, name, 0 if stacked else aside // 2)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
         """Return the end of the edge to a node, the field of an edge: struck or not, with the move's name."""

@@ -1,0 +1,57 @@
+"""A new kind of question is one value and a line in a table: practice, line mode, scripts and homework have it."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+import pytest
+
+from visualizer.dialogue.practising import PracticeLines
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.fields import FieldKind, values_of
+from visualizer.explanation.questions.kinds import KINDS, LEVELS
+from visualizer.explanation.questions.question import AskedField
+from visualizer.explanation.questions.sheet import Sheet
+from visualizer.explanation.tasks import Practice, PracticeTask
+from visualizer.exporting.homework_page import HomeworkTree, page_data
+from visualizer.recipe import Where
+from visualizer.trace.rows import MovePath
+from visualizer.tui.practising.paper import PaperDrawing
+
+TREE = Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
+
+
+def visited(naming: Naming, path: MovePath) -> float:
+    """Return how many children of a node are visited."""
+    node = naming.tree.node_at(path)
+    assert node is not None
+    return len(naming.tree.children(node))
+
+
+TRIED = FieldKind(
+    "tried", "the number", "How many branches of {} are visited?", "A cut leaves out what is left.", visited, values_of,
+    lambda naming, path: f"It visits {visited(naming, path):g}.", sign="#",
+)  # fmt: skip
+
+
+def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked, drawn, judged in steps, shown by ear and known to the page."""
+    monkeypatch.setitem(KINDS, "tried", TRIED)
+    monkeypatch.setitem(LEVELS, "tries", ("tried",))
+    exercise = Exercise(TREE, level="tries")
+    field = AskedField((1,), "tried")
+    assert exercise.answer(field) == 1 and exercise.judge(field, 3).why == "It visits 1."
+    assert [exercise.judge(field, 3, tries).why for tries in (1, 2)] == [TRIED.rule, "The leaves there are 2, 4 and 6."]
+    sheet = Sheet(exercise)
+    sheet.write(field, "3")
+    assert sheet.check().wrong == (field,)
+    assert sheet.marks[field].why == "You wrote 3 for the number at C. It visits 1."
+    drawn = ["".join(text for text, _ in line) for line in PaperDrawing(sheet, field).draw(100, 20).lines]
+    assert sum(line.count("#") for line in drawn) == 4
+    said: list[str] = []
+    task = PracticeTask("a tree", "", TREE, "tries")
+    PracticeLines(Practice(lambda number: None if number else task), said.append).hold(["3", "show"])
+    assert any("How many branches of the root are visited?" in words for words in said)
+    page = page_data([HomeworkTree("line 1", exercise)])
+    assert [kind["key"] for kind in page["kinds"]] == ["tried"] and "It visits 1." in b64decode(page["facts"]).decode()
