@@ -128,14 +128,14 @@ def test_only_a_finished_game_is_a_draw(game: str, preset: str, evaluation: str)
         if step is None or step > run.trace.last_step or run.trace.value(row) or run.trace.kind(row) is Kind.STOPPED:
             continue
         tree = TreeAtStep(run.trace, step)
-        label = Explainer(run, tree).standings.of_node(row)
+        label = Explainer(run, tree).steps.standings.of_node(row)
         assert ("draw" in label) == is_over(run, row, 0), label
 
 
 def test_labels() -> None:
     """A bound is said for the side that it favours; one that says nothing has no label."""
     run = searched("tak", "ordering-helps", "flats")
-    standings = Explainer(run, TreeAtStep(run.trace)).standings
+    standings = Explainer(run, TreeAtStep(run.trace)).steps.standings
     flats = run.stakes
     assert isinstance(flats, Stakes)
 

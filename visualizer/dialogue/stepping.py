@@ -251,7 +251,7 @@ class StepLines(PredictingLines):
         The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
         """
         self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1))
-        standings = Explainer(self.run, TreeAtStep(self.run.trace, self.step)).standings
+        standings = Explainer(self.run, TreeAtStep(self.run.trace, self.step)).steps.standings
         picture = seen(TreePage(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
         self.say("\n".join(listed(picture, self.run.game, standings.of_node)) or NOTHING)
 

@@ -1,11 +1,12 @@
 """What happens in a step, and why, in sentences: facts are read from the trace, and said in English."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.english.results import Findings
-from visualizer.explanation.english.windows import Windows
+from visualizer.explanation.english.steps import Steps
 from visualizer.explanation.facts.cuts import CutFact
 from visualizer.explanation.facts.results import Finished, SamplesFinished
 from visualizer.explanation.facts.returns import PassedUp, Returned
@@ -16,6 +17,7 @@ from visualizer.explanation.facts.steps import (
     LeafReached,
     Sampled,
     Stopped,
+    Unvisited,
     fact_at,
     fact_of,
     unvisited,
@@ -40,20 +42,16 @@ class Explainer:
     def __init__(self, run: Run, tree: TreeAtStep) -> None:
         """Explain a step of a run."""
         self.run, self.tree, self.naming = run, tree, Naming(run, tree)
-        self.cutoffs, self.windows, self.findings = Cutoffs(self.naming), Windows(self.naming), Findings(self.naming)
-        self.steps, self.samples, self.standings = self.findings.steps, self.findings.samples, self.findings.standings
-        self.said: dict[type[Fact], Callable[[Any], str]] = {
-            Entered: self.steps.entered,
-            LeafReached: self.steps.leaf,
-            CutFact: self.cutoffs.at_length,
-            PassedUp: self.steps.passed_up,
-            Returned: lambda fact: f"{self.steps.returned(fact)}.",
-            Sampled: self.samples.backed_up,
-            Finished: self.findings.finished,
-            SamplesFinished: self.findings.samples_finished,
-            KnownSoFar: self.steps.known,
-            Stopped: self.steps.stopped,
-        }
+
+    @cached_property
+    def steps(self) -> Steps:
+        """What says what happens in a step."""
+        return Steps(self.naming)
+
+    @cached_property
+    def cutoffs(self) -> Cutoffs:
+        """What says why nodes are cut."""
+        return Cutoffs(self.naming)
 
     def sentence(self) -> str:
         """Return what happens in this step, and what a search written elsewhere remarks."""
@@ -79,14 +77,30 @@ class Explainer:
     def threshold(self, node: int) -> str:
         """Say which value of the next child would cut an inner node, or why none can."""
         window = window_of(self.run, self.tree, node)
-        return "" if window is None else self.windows.threshold(window)
+        return "" if window is None else self.steps.windows.threshold(window)
 
     def say(self, fact: Fact) -> str:
         """Return a fact in English."""
-        return self.said[type(fact)](fact)
+        return SAYING[type(fact)](self, fact)
 
     def remark(self, node: int | None) -> str:
         """Return the tags and notes of a node."""
         tags, note = ((), "") if node is None else self.tree.remark(node)
         tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
         return f"{tagged} {f'Note: {note}' if note else ''}".strip()
+
+
+SAYING: dict[type[Fact], Callable[[Explainer, Any], str]] = {
+    Entered: lambda at, fact: at.steps.entered(fact),
+    LeafReached: lambda at, fact: at.steps.leaf(fact),
+    PassedUp: lambda at, fact: at.steps.passed_up(fact),
+    Returned: lambda at, fact: f"{at.steps.returned(fact)}.",
+    KnownSoFar: lambda at, fact: at.steps.known(fact),
+    Stopped: lambda at, fact: at.steps.stopped(fact),
+    CutFact: lambda at, fact: at.cutoffs.at_length(fact),
+    Unvisited: lambda at, fact: at.cutoffs.unvisited(fact),
+    Sampled: lambda at, fact: at.steps.samples.backed_up(fact),
+    Finished: lambda at, fact: Findings(at.naming).finished(fact),
+    SamplesFinished: lambda at, fact: Findings(at.naming).samples_finished(fact),
+}
+"""How each kind of fact is said."""

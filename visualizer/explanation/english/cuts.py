@@ -7,7 +7,7 @@ from visualizer.explanation.english.windows import Windows, asked, yes_or_no
 from visualizer.explanation.facts.cuts import CutFact, cut_of
 from visualizer.explanation.facts.steps import Unvisited
 from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
-from visualizer.explanation.standings import NOUNS, Standings, wins
+from visualizer.explanation.standings import NOUNS, wins
 from visualizer.look.numbers import show
 
 ENOUGH = "and this search asks for no more"
@@ -19,7 +19,8 @@ class Cutoffs:
     def __init__(self, naming: Naming) -> None:
         """Say it with these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.windows, self.standings = Windows(naming), Standings(naming)
+        self.windows = Windows(naming)
+        self.standings = self.windows.standings
 
     def sentence(self, node: int) -> str:
         """Say why a node that has been cut was cut, what is skipped, and the comparison in numbers."""

@@ -1,10 +1,8 @@
 """What a search, or a pass of one, has found, in English."""
 
-from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.steps import Steps, answered
 from visualizer.explanation.facts.results import Finished, SamplesFinished
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import show
 from visualizer.measures.summary import many
 from visualizer.trace.tree_at_step import Bound
@@ -16,7 +14,8 @@ class Findings:
     def __init__(self, naming: Naming) -> None:
         """Say it with these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.steps, self.standings, self.samples = Steps(naming), Standings(naming), Samples(naming)
+        self.steps = Steps(naming)
+        self.standings, self.samples = self.steps.standings, self.steps.samples
 
     def finished(self, fact: Finished) -> str:
         """Say what a pass has found, or at the end what the whole search has."""

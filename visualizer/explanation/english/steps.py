@@ -5,7 +5,6 @@ from visualizer.explanation.english.windows import Windows, asked, closed, yes_o
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import Arrival, Entered, KnownSoFar, LeafReached, Stopped
 from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
-from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import show
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound
@@ -32,7 +31,8 @@ class Steps:
     def __init__(self, naming: Naming) -> None:
         """Say it with these names."""
         self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.windows, self.standings, self.samples = Windows(naming), Standings(naming), Samples(naming)
+        self.windows, self.samples = Windows(naming), Samples(naming)
+        self.standings = self.windows.standings
 
     def entered(self, fact: Entered) -> str:
         """Say that an inner node is entered, and what would cut it."""
@@ -144,7 +144,7 @@ class Steps:
         return EFFECTS[fact.effect].format(
             side=side,
             moved=moved,
-            best=naming.told_apart(child, node, naming.names(node)),
+            best=naming.told_apart(child, node, naming.names(node)) if fact.before else "",
             value=show(before),
             most=f"{'more' if fact.maximizing else 'less'} than {show(most)}",
             changes=moved if moved.startswith(":") else ": nothing changes",

@@ -29,8 +29,8 @@ class Returned:
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
     """Return what a node has returned by a step."""
-    best, visit = tree.best(node), tree.visit(node)
-    value, moves, tried = tree.returned_value(node), tree.move_count(node), tree.tried(node)
+    visit, value, moves = tree.visit(node), tree.returned_value(node), tree.move_count(node)
+    best, tried = (tree.best(node), tree.tried(node)) if moves else (None, 0)
     best_value = None if best is None else best[0]
     asks, source = first_asked(tree, visit), tree.trace.source(visit)
     return Returned(node, tree.kind(node), value, tree.bound(node), best_value, moves, tried, asks, source)

@@ -98,7 +98,7 @@ class Unvisited:
 
 
 FoundAtRoot = Finished | SamplesFinished
-Fact = Entered | LeafReached | PassedUp | CutFact | Sampled | FoundAtRoot | Stopped | Returned | KnownSoFar
+Fact = Entered | LeafReached | PassedUp | CutFact | Sampled | FoundAtRoot | Stopped | Returned | KnownSoFar | Unvisited
 """What can happen in a step, or be known of a node."""
 
 
@@ -160,7 +160,6 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered | LeafReached:
     moves = tree.move_count(node)
     if not moves:
         return LeafReached(*arrival, tree.kind(node), tree.trace.depth(node) < run.depth, tree.trace.source(row))
-    window = window_of(run, tree, node)
-    can_cut = window is not None and not isinf(window.bound) and window.left > 1
-    counted = moves if tree.is_counted(node) else None
-    return Entered(*arrival, tree.maximizing(node), counted, window if can_cut else None)
+    maximizing, counted = tree.maximizing(node), moves if tree.is_counted(node) else None
+    can_cut = tree.has_window and not isinf(tree.window(node)[1 if maximizing else 0]) and tree.left(node) > 1
+    return Entered(*arrival, maximizing, counted, window_of(run, tree, node) if can_cut else None)

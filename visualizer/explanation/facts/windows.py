@@ -51,8 +51,8 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
 
 def first_asked(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     """Return what the null window of a visit asks if the visit above has no such window, else None."""
-    above = tree.trace.parent(row)
-    return None if above >= 0 and question_of(tree, above) else question_of(tree, row)
+    question, above = question_of(tree, row), tree.trace.parent(row)
+    return None if question and above >= 0 and question_of(tree, above) else question
 
 
 @dataclass(frozen=True, slots=True)

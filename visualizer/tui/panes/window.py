@@ -89,10 +89,10 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
-    if given := explainer.windows.given(node):
+    if given := explainer.steps.windows.given(node):
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
-        by = explainer.windows.set_by(end_of(scene.tree, node, lower=lower))
+        by = explainer.steps.windows.set_by(end_of(scene.tree, node, lower=lower))
         source = f"{'α' if lower else 'β'} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
