@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from visualizer.trace.jumps import TO_CUTS
-from visualizer.trace.rows import Passes, Trace
+from visualizer.trace.rows import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ NOWHERE = {action.name: action.nowhere for action in ACTIONS if action.nowhere}
 
 def nowhere(trace: Trace, name: str) -> str:
     """Say why a jump, by the name of its action, leads nowhere."""
-    if trace.passes is Passes.ADD and name in TO_CUTS:
+    if trace.adds and name in TO_CUTS:
         return "random games cut nothing; } goes to the next iteration"
     return NOWHERE.get(name, NOWHERE["next"])
 

@@ -16,7 +16,7 @@ from visualizer.recipe import Recipe
 from visualizer.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import MovePath, Passes, Trace
+from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -101,7 +101,7 @@ class Run:
     @cached_property
     def stakes(self) -> Stakes | None:
         """What the values mean to the players; None where the evaluation does not say, or the search has its own."""
-        if self.trace.passes is Passes.ADD:
+        if self.trace.adds:
             return None
         if self.algorithm.is_recording:
             return self.game.stakes.get(self.algorithm.evaluation or "")
@@ -173,7 +173,7 @@ class Run:
         been asked yet, the result is natural order, but at the root that of an empty memory.
         """
         recorded = None
-        adds = self.algorithm.passes is Passes.ADD and self.algorithm.sampling is None
+        adds = self.trace.adds and not self.algorithm.samples
         if self.ordering.recorded or adds:
             recorded = self._recorded_scores(path, tree or TreeAtStep(self.trace))
         if recorded is None and (self.ordering.learn is None or not path):

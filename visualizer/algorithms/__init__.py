@@ -152,6 +152,15 @@ class Algorithm:
         return self.source is Source.FUNCTION
 
     @property
+    def samples(self) -> bool:
+        """Return whether it is a search by random games."""
+        return self.sampling is not None
+
+    def iterations(self, problem: Problem) -> int:
+        """Return how many random games it plays, none for a search of another kind."""
+        return 0 if self.sampling is None else self.sampling.iterations(problem)
+
+    @property
     def is_recording(self) -> bool:
         """Return whether it plays back what a search written elsewhere has done."""
         return self.source is Source.RECORDING

@@ -52,6 +52,6 @@ def told_of(run: Run) -> dict[str, Any]:
         "cut": search.cut if applies("cut") else None,
         "fail": search.fail if applies("fail") else None,
         "order": order,
-        "exploration": None if run.algorithm.sampling is None else run.problem.options["exploration"],
+        "exploration": run.problem.options["exploration"] if run.algorithm.samples else None,
     }
     return {key: value for key, value in told.items() if value is not None}

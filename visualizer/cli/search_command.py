@@ -26,7 +26,6 @@ from visualizer.measures.summary import SearchResult, result_of, visited_leaves
 from visualizer.plugins.source import Source
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_PASSES = 40
@@ -105,7 +104,7 @@ def text(run: Run, result: SearchResult) -> str:
         lines += ["", *moves_text(result.root_moves)]
     if result.ordering_nodes:
         lines.append(f"looked at by the ordering {result.ordering_nodes:,}")
-    if 1 < end.passes <= MOST_PASSES and run.trace.passes is not Passes.ADD:
+    if 1 < end.passes <= MOST_PASSES and not run.trace.adds:
         lines += ["", pass_table(run).text()]
     return "\n".join(lines)
 

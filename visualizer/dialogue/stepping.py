@@ -20,8 +20,8 @@ from visualizer.exporting.outputs import outputs_of
 from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.lines import print_lines
 from visualizer.lookup import shortened
+from visualizer.measures.kinds import kind_of
 from visualizer.measures.samples import last_leaf, playout_of
-from visualizer.measures.summary import counts, many
 from visualizer.picture.model import seen
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
@@ -166,8 +166,7 @@ class StepLines(PredictingLines):
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
         self.say(f"{run.root.board().title}, {side} to move: {how}.")
         self.say("\n".join(words_of(run.root.board(), run.game.sides)))
-        jumping = "next cut" if run.algorithm.sampling is None else "next pass for the next iteration, playout"
-        self.say(f"Commands: next, previous, {jumping}, why, board, tree, 12 for step 12, help, quit.")
+        self.say(f"Commands: next, previous, {kind_of(self.run).jumps}, why, board, tree, 12 for step 12, help, quit.")
         self.show()
 
     def show(self) -> None:
@@ -185,9 +184,8 @@ class StepLines(PredictingLines):
         """
         if not trace.steps:
             return ", the search has not begun"
-        if (sampling := self.run.algorithm.sampling) is not None:
-            iteration = TreeAtStep(trace, self.step).passes
-            return f", iteration {iteration:,} of {sampling.iterations(self.run.problem):,}"
+        if place := kind_of(self.run).place(self.run, TreeAtStep(trace, self.step)):
+            return f", {place}"
         cuts, found = trace.cut_count(self.step), len(trace.cuts)
         if self.run.is_held:
             return ""
@@ -205,15 +203,7 @@ class StepLines(PredictingLines):
         for words in (chain(self.run, self.step) or self.values(tree), what_if(self.run, self.step)):
             if words:
                 self.say(words)
-        self.say(f"So far {self.found(tree)}.")
-
-    def found(self, tree: TreeAtStep) -> str:
-        """Return how much has been visited and left out, or how many random games have been played."""
-        count = counts(tree)
-        if self.run.algorithm.sampling is None:
-            return count.words()
-        nodes = many(tree.distinct_nodes, "node", "nodes")
-        return f"{many(count.leaves, 'random game', 'random games')}, {nodes} in the tree"
+        self.say(f"So far {kind_of(self.run).found(tree)}.")
 
     def values(self, tree: TreeAtStep) -> str:
         """Say of each open node what is known of its value, for a search without windows."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from math import inf, log10, sqrt
 
 from games import AnyPosition
+from visualizer.measures.kinds import kind_of
 from visualizer.run import Run
-from visualizer.trace.tree_at_step import TreeAtStep
 
 SEED = 0
 WALKS = 400
@@ -69,27 +69,8 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
     if run.trace.finished:
         nodes = inf if run.trace.reason else visits
         return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
-    nodes, bounded = _extrapolated(run, whole)
+    nodes, bounded = kind_of(run).extrapolated(run, whole)
     return Estimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
-
-
-def _extrapolated(run: Run, whole: float) -> tuple[float, bool]:
-    """Return the nodes that a search will visit, and whether that is only a lower bound."""
-    visits = len(run.trace)
-    if run.algorithm.sampling is not None:
-        made = max(1, len(run.trace.roots()))
-        return visits / made * run.algorithm.sampling.iterations(run.problem), False
-    if not run.algorithm.uses_window:
-        return max(visits, whole), False
-    done = []  # the nodes below each of the root's moves that has been searched to its end
-    if visits and not run.trace.revisits:
-        tree = TreeAtStep(run.trace)
-        done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
-    if len(done) < 2 or not run.trace.is_counted(0):
-        return visits, True
-    usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
-    left = run.trace.children(0) - len(done)  # row 0 is the root's only visit
-    return min(max(visits, 1 + sum(done) + usual * left), max(visits, whole)), False
 
 
 def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:

@@ -10,7 +10,7 @@ from visualizer.measures.samples import RootMove, root_moves
 from visualizer.recipe import Search
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
-from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Passes
+from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
@@ -166,8 +166,8 @@ def result_of(run: Run) -> SearchResult:
         steps=trace.steps,
         complete=trace.finished and not trace.reason,
         seconds=round(run.seconds, 6),
-        root_moves=root_moves(run, end) if trace.passes is Passes.ADD else None,
-        iterations=end.returned_count(0) if trace.passes is Passes.ADD else 0,
+        root_moves=root_moves(run, end) if trace.adds else None,
+        iterations=end.returned_count(0) if trace.adds else 0,
         untold=tuple(name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)),
     )
 

@@ -150,7 +150,7 @@ class MoveAnalysis:
     @property
     def samples(self) -> bool:
         """Return whether the search is one by random games: it looks at all moves side by side."""
-        return self.run.algorithm.sampling is not None
+        return self.run.algorithm.samples
 
     def has(self, *names: str) -> bool:
         """Return whether the best move and some others are found, or no more can be."""
@@ -292,7 +292,7 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = ()) -> MoveValue:
         words = meaning(run, standing, result.bound, label)
     recipe = run.recipe if not run.trace.reason else run.recipe.as_far(len(run.trace))
     return MoveValue(
-        move, value, label, standing, words, (*ahead, *run.line(result.line)), run.algorithm.sampling is not None,
+        move, value, label, standing, words, (*ahead, *run.line(result.line)), run.algorithm.samples,
         len(run.trace), run.seconds, rests_on(run, tree), recipe, run.root,
     )  # fmt: skip
 
@@ -321,7 +321,7 @@ def rests_on(run: Run, tree: TreeAtStep) -> str:
     reason = run.trace.reason
     if not reason:
         return ""
-    if run.algorithm.sampling is not None:
+    if run.algorithm.samples:
         return f"{reason}; {many(tree.returned_count(0), 'random game was', 'random games were')} played"
     if tree.passes > 1:
         return f"{reason}; {many(tree.passes - 1, 'pass was', 'passes were')} finished"

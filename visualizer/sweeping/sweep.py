@@ -90,7 +90,7 @@ def with_seeds(search: Search, seeds: int) -> list[Search]:
     >>> [each.grammar() for each in with_seeds(Search("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
     """
-    if Source.of(search.algorithm).is_user_search or algorithm(search.algorithm).sampling is None:
+    if Source.of(search.algorithm).is_user_search or not algorithm(search.algorithm).samples:
         return [search]
     return [replace(search, seed=search.seed + number) for number in range(seeds)]
 

@@ -9,7 +9,7 @@ from games import AnyPosition
 from visualizer.errors import InputError
 from visualizer.plugins.numbers import number
 from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
-from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Passes, Trace
+from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Trace
 
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """How an inner node may end."""
@@ -158,7 +158,7 @@ class CheckedRecorder(Recorder):
             raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")
         if not len(self.trace):
             raise InputError("it ended without a visit; it begins with enter() or leaf() of the root")
-        if self.trace.passes is Passes.ADD:
+        if self.trace.adds:
             return  # what its samples come to is counted from the rows
         value = self.trace.value(self.trace.roots()[-1])
         if not is_number(result) or result != value:

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from math import isnan
 
-from visualizer.trace.rows import Passes, Trace
+from visualizer.trace.rows import Trace
 
 LARGE = 256
 """The fewest children for which an index pays."""
@@ -50,7 +50,7 @@ def looked_again(trace: Trace, row: int) -> bool:
 def is_second_look(trace: Trace, row: int) -> bool:
     """Say whether a visit follows at once another visit to the same child: principal variation search makes these."""
     above = trace.parent(row)
-    if not trace.revisits or trace.passes is Passes.ADD or above < 0 or row - 1 == above:
+    if not trace.revisits or trace.adds or above < 0 or row - 1 == above:
         return False
     before = row - 1
     while trace.parent(before) != above:

@@ -202,6 +202,6 @@ NodesAtStep: TypeAlias = SingleNodes | RevisitedNodes | SampledNodes
 def nodes_at_step(visits: VisitsAtStep) -> NodesAtStep:
     """Return what is known of nodes at the step of some visits."""
     trace = visits.trace
-    if trace.passes is Passes.ADD:
+    if trace.adds:
         return SampledNodes(visits)
     return RevisitedNodes(visits) if trace.revisits or trace.passes is Passes.NARROW else SingleNodes(visits)

@@ -169,6 +169,11 @@ class Trace:
         """Why the search was stopped, "" if it was not."""
         self._leaf_blocks = array("q", [0])
 
+    @property
+    def adds(self) -> bool:
+        """Return whether each pass adds a sample to the nodes that it visits."""
+        return self.passes is Passes.ADD
+
     def __len__(self) -> int:
         """Return the number of visits so far."""
         return len(self.rows) // SIZE

@@ -81,7 +81,7 @@ class Draft:
         if self.is_recording:
             return key in ("algorithm", "max_nodes")
         found = algorithms().get(self.word("algorithm"))
-        return found is None or found.sampling is None or found.applies(key)
+        return found is None or not found.samples or found.applies(key)
 
     def option(self, key: str) -> SearchOption:
         """Return an option of the search, as the algorithm has it."""

@@ -177,7 +177,7 @@ class Playback:
             return " · ".join(filter(None, ["resting at a cutoff", self.alike(), "space goes on"]))
         if self.jump:
             return f"looking for it … (space stops) · {len(self.trace):,} nodes"
-        if self.run.algorithm.sampling is not None:
+        if self.run.algorithm.samples:
             return many(counts(TreeAtStep(self.trace, self.step)).leaves, "random game", "random games")
         before, total = self.trace.cut_count(self.step), len(self.trace.cuts)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""

@@ -10,7 +10,6 @@ from visualizer.picture.model import Box, BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.run import Run
-from visualizer.trace.rows import Passes
 
 REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
 TASK = "Write its value into each node"
@@ -43,7 +42,7 @@ def exercise_film(pages: Sequence[TreePage]) -> Film:
     InputError if a search is not finished, plays random games, or is too large for its page.
     """
     for page in pages:
-        if page.run.trace.passes is Passes.ADD:
+        if page.run.trace.adds:
             raise InputError(f"what {page.run.algorithm.title} finds by random games cannot be worked out by hand")
         if not page.run.trace.finished or page.run.trace.reason:
             raise InputError("the search was stopped, so that there is no solution")

@@ -10,7 +10,6 @@ from visualizer.picture.layout.whole_tree import book_label, is_for_min, leaf_nu
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TURNS = {True: "▲", False: "▼"}
@@ -94,7 +93,7 @@ def times(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return how often a node was visited, if more than once: in this pass, or in all where passes add up."""
     if not run.trace.revisits:
         return ""
-    looks = tree.returned_count(node) if run.trace.passes is Passes.ADD else tree.looks(node)
+    looks = tree.returned_count(node) if run.trace.adds else tree.looks(node)
     return f" ×{looks:,}" if looks > 1 else ""
 
 
@@ -137,9 +136,7 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     pruned = LEGEND[State.PRUNED].glyph
     if placed.width < len("to come"):
         return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
-    if folded.visited and (
-        folded.unvisited or tree.trace.passes is Passes.ADD
-    ):  # where passes add up, no node is ever done
+    if folded.visited and (folded.unvisited or tree.trace.adds):  # where passes add up, no node is ever done
         return NodeWords(f"{count} more", sign=sign)
     if folded.visited:
         return NodeWords(f"{count} done", sign=sign, value=f"{folded.cut:,} cut" if folded.cut else "")

@@ -13,7 +13,7 @@ from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, Tree
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.run import Run
 from visualizer.trace.child_visits import LARGE
-from visualizer.trace.rows import MovePath, Passes
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -90,7 +90,7 @@ def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, fi
 def last_or_most_visited(tree: TreeAtStep, siblings: Siblings) -> int:
     """Return the place of the child that is tried last, or the most visited one where visits add up."""
     places = range(siblings.tried)
-    if tree.trace.passes is not Passes.ADD or not places:
+    if not tree.trace.adds or not places:
         return max(0, siblings.tried - 1)
     return max(places, key=lambda place: visits_of(tree, siblings, place))
 
@@ -177,7 +177,7 @@ class PlyRow:
         if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
             wanted.append(siblings.place_of(move))
         is_cut = not self.ghosts and siblings.node is not None and tree.is_cut(siblings.node)
-        if tree.trace.passes is Passes.ADD:  # then the most visited matter, not the nearest
+        if tree.trace.adds:  # then the most visited matter, not the nearest
             tried = sorted(place for place in places if place < siblings.tried)
             wanted += sorted(tried, key=lambda place: -visits_of(tree, siblings, place))
         wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)

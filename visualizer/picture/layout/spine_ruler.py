@@ -7,7 +7,7 @@ from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
 from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.run import Run
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath, Passes
+from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 
 FEW = 3
 """Where fewer places fit, there is one on each side of the spine, as wide as the rest allows."""
@@ -155,7 +155,7 @@ def deepest_of(run: Run, rows: int) -> int:
 def longest_of(run: Run, rows: int) -> int:
     """Return the letters of the longest value to come, estimated from some rows."""
     trace = run.trace
-    if trace.passes is Passes.ADD:
+    if trace.adds:
         return len(WIDEST_MEAN)
     return max((len(show(trace.value(row))) for row in range(min(rows, SAMPLE))), default=1)
 

@@ -10,7 +10,7 @@ from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimi
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout, spread
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.rows import Kind, MovePath, Passes
+from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FEW_UNVISITED = 4
@@ -194,7 +194,7 @@ def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:
     if not run.trace.revisits or each.node is None:
         return 0
     looks = whole.visit_count(each.node)
-    if run.trace.passes is not Passes.ADD:  # then visits count within one visit of the parent
+    if not run.trace.adds:  # then visits count within one visit of the parent
         looks = max(Counter(map(run.trace.parent, whole.visits_to(each.node))).values())
     return len(f" ×{looks:,}") if looks > 1 else 0
 
@@ -208,7 +208,7 @@ def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
 
 def children_values(whole: TreeAtStep, node: int) -> list[str]:
     """Return the values of a node's children as written: the node shows one of them at every step before its end."""
-    if whole.trace.passes is Passes.ADD:
+    if whole.trace.adds:
         return [WIDEST_MEAN]
     trace = whole.trace
     return [show(trace.value(visit)) for child in whole.known_children(node) for visit in whole.visits_to(child)]

@@ -16,7 +16,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     trace, found = scene.run.trace, counts(scene.tree)
     rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs)]
     rows += [] if found.pruned is None else [("pruned", found.pruned)]
-    if scene.run.algorithm.sampling is not None:
+    if scene.run.algorithm.samples:
         rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.tree.distinct_nodes)]
     across = 2 if height < len(rows) and width >= 28 else 1
     lines: list[Line] = []

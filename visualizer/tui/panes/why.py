@@ -3,6 +3,7 @@
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import Explainer
 from visualizer.look.legend import State
+from visualizer.measures.kinds import kind_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, Rendering, wrapped
 from visualizer.tui.views import View
@@ -32,14 +33,6 @@ def is_cut_now(scene: Scene) -> bool:
     return scene.cut_now is not None
 
 
-def hint(scene: Scene) -> str:
-    """Say how to begin, before the first step."""
-    if scene.run.algorithm.sampling is not None:
-        return "Press → for the first step, } for the next iteration, space to watch, end for the result."
-    cut = "x to see the first cut, " if scene.run.algorithm.uses_window else ""
-    return f"Press {cut}→ for the first step, space to watch."
-
-
 def shortened(words: str, scene: Scene, width: int, height: int) -> list[Line]:
     """Return as many lines of a sentence as fit, the last of which says how to read the rest."""
     lines = wrapped(scene.spelled(words), width)
@@ -52,7 +45,7 @@ def shortened(words: str, scene: Scene, width: int, height: int) -> list[Line]:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
-    lines = shortened(sentence(scene) if scene.tree.visits else hint(scene), scene, width, height)
+    lines = shortened(sentence(scene) if scene.tree.visits else kind_of(scene.run).begin, scene, width, height)
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
     return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 

@@ -53,7 +53,7 @@ def counterpart_of(recipe: Recipe) -> Recipe:
     A search by random games gets the other order where the game has scores, else another seed.
     """
     search, plain = recipe.search, recipe.search.ordering in (None, "natural")
-    if algorithm(search.algorithm).sampling is None:
+    if not algorithm(search.algorithm).samples:
         algorithm_name = "ordered-alpha-beta" if search.algorithm == "alpha-beta" and plain else "alpha-beta"
         other = replace(search, algorithm=algorithm_name, ordering=None)
     elif "scored" in load_game(recipe.where.game).orderings:

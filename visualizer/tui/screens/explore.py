@@ -142,7 +142,7 @@ class ExploreScreen(PredictingScreen):
         """Return the function that a canvas draws with now, None to keep the one it has."""
         if canvas.id == "view":
             return views()[self.view_name].draw
-        if canvas.id == "window" and self.run.algorithm.sampling is not None:
+        if canvas.id == "window" and self.run.algorithm.samples:
             return panes()["visits"].draw
         if canvas.id == "board":
             return panes()["code" if self.shows_code else "board"].draw
@@ -156,7 +156,7 @@ class ExploreScreen(PredictingScreen):
         rule = [(cut, "dim")] if run.applies("cut") else []
         fail = [(f" · fail-{search.fail}", "dim")] if run.applies("fail") else []
         full, short = heading(run), heading(run, named=False)
-        if run.algorithm.sampling is not None:
+        if run.algorithm.samples:
             return self.sampled_header(full, short)
         ways: list[Line] = [
             [*full, *how, *rule, *fail], [*full, *how, *rule], [*short, *how, *rule], [*short, *how],
@@ -199,7 +199,7 @@ class ExploreScreen(PredictingScreen):
 
     def do_rank(self) -> None:
         """Sort the moves of columns by the next criterion."""
-        if self.run.algorithm.sampling is None:
+        if not self.run.algorithm.samples:
             self.say("this is for searches by random games: other columns stand in the order tried")
             return
         rank = turned(RANKS, self.scene.rank)

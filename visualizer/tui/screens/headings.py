@@ -1,6 +1,7 @@
 """What is searched, in the words of the line on top."""
 
 from visualizer.lookup import preset_of, title_of
+from visualizer.measures.kinds import kind_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.run import Run
 from visualizer.tui.scene import Scene
@@ -36,10 +37,8 @@ def depth_line(run: Run) -> Line:
 def iteration_line(scene: Scene, *, phases: bool) -> Line:
     """Return the iteration of a search by random games and its phase, marked among the others if `phases` is set."""
     run, tree = scene.run, scene.tree
-    sampling, now = run.algorithm.sampling, phase(tree)
-    if sampling is None:
-        return []
-    line: Line = [(f"iteration {tree.passes:,} of {sampling.iterations(run.problem):,}", "dim")]
+    now = phase(tree)
+    line: Line = [(kind_of(run).place(run, tree), "dim")]
     for number, part in enumerate(Phase, 1):
         if part is now:
             line.append((f"  ▸{number} {part.value}", "title"))

@@ -10,10 +10,11 @@ from textual.containers import Horizontal
 
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.explanation.explainer import Explainer
+from visualizer.measures.kinds import kind_of
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
-from visualizer.tui.panes.why import hint, sentence
+from visualizer.tui.panes.why import sentence
 from visualizer.tui.pixels import pixels_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
@@ -159,7 +160,7 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     if cut is not None:
         words, style = Explainer(scene.run, scene.tree).in_short(), "cut"
     else:
-        words = sentence(scene) if scene.tree.visits else hint(scene)
+        words = sentence(scene) if scene.tree.visits else kind_of(scene.run).begin
     lines = [[(f"{' ' * max(0, (width - width_of(line)) // 2)}{line[0][0]}", style)]
              for line in balanced(scene.spelled(words), max(1, width - 2 * EDGE), style)]  # fmt: skip
     spread: list[Line] = [part for line in lines for part in (line, [])][:-1]

@@ -108,7 +108,7 @@ def suitable_view(run: Run) -> str:
     """Return the view that suits a tree: the book's drawing for small ones, columns for real games and random ones."""
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
-    return "tree" if widest <= BOOKISH and run.algorithm.sampling is None else "columns"
+    return "tree" if widest <= BOOKISH and not run.algorithm.samples else "columns"
 
 
 def heat_maps(scene: Scene) -> list[str]:

@@ -46,7 +46,7 @@ class Watching(ActionScreen):
     @property
     def samples(self) -> bool:
         """Say whether a search by random games is watched."""
-        return self.scene.run.algorithm.sampling is not None
+        return self.scene.run.algorithm.samples
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, with other changes of the scene."""

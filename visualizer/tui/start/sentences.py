@@ -8,6 +8,7 @@ from games import Game
 from visualizer.algorithms import algorithm
 from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.naming import capitalized
+from visualizer.measures.kinds import kind_of
 from visualizer.tui.draft import Draft, attempt
 from visualizer.tui.position_picture import turn
 from visualizer.tui.start import choices
@@ -25,9 +26,6 @@ LIST, MARGIN = 112, 5
 LONGEST = 600
 """Characters of a complaint that are shown at most."""
 SAME = " same as  "
-NEXT = "   then → steps, x goes to the next cutoff"
-NEXT_SAMPLE = "   then → steps, } goes to the next iteration, R shows its random game"
-"""What a newcomer needs to know before the explorer opens."""
 
 
 PRACTISE = "ctrl+s: trees to solve"
@@ -168,7 +166,7 @@ def size(form: Form, width: int) -> Line:
     if run is None:
         return [("not ready: see the sentence above", "dim")]
     words = "…" if form.known is None else form.known.words()
-    then = NEXT if run.algorithm.sampling is None else NEXT_SAMPLE
+    then = f"   then → steps, {kind_of(run).then}"
     return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
 
 

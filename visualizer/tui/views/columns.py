@@ -26,7 +26,7 @@ HEAD = 2
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
-    columns, sampling = list_columns(scene), scene.run.algorithm.sampling is not None
+    columns, sampling = list_columns(scene), scene.run.algorithm.samples
     least = NARROWEST if sampling else narrowest(scene)
     most = len(columns) if sampling else deepest_of(scene.run, sampled(scene.run))
     count = max(1, min(width // least, max(2, most)))
@@ -51,7 +51,7 @@ def columns_shown(scene: Scene, columns: list[Column], count: int) -> list[Colum
     if shows_result(scene):
         return columns[:count]
     shown, first = columns[-count:], next((column for column in columns if column.setter is not None), None)
-    if scene.run.algorithm.sampling is not None:
+    if scene.run.algorithm.samples:
         first = columns[0]  # every iteration begins there
     if first is None or first in shown or count == 1:
         return shown

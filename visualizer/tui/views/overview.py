@@ -13,7 +13,7 @@ from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Share, crowds, final_icicle, shares, state_of_share, visits_below
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import value_label
-from visualizer.trace.rows import MovePath, Passes
+from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
 from visualizer.tui.styles import STATE
@@ -200,7 +200,7 @@ def legend(scene: Scene, width: int, plies: int) -> Line:
     absent = set[State]() if trace.revisits else {State.EARLIER}
     if width < WORDY and (trace.revisits or crowded):
         absent.add(State.BEST)
-    if trace.passes is Passes.ADD:
+    if trace.adds:
         absent = {State.CUT, State.PRUNED, State.EARLIER}
     entries: list[tuple[str, str, tuple[str, ...]]] = [
         (BLOCKS[state] * blocks, STATE_STYLES[state], words) for state, words in LEGEND_WORDS if state not in absent
