@@ -9,7 +9,8 @@ import pytest
 from games.tree.editing import at, changed
 from games.tree.notation import write
 from tests.trees import notation, random_tree
-from visualizer.explanation.tree_changes import change_words, leaf_words, range_of, rewritten, shape, written
+from visualizer.explanation.english.tree_changes import change_words, leaf_words
+from visualizer.explanation.facts.tree_changes import range_of, rewritten, shape, written
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath

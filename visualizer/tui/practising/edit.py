@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from games.tree import editing
 from games.tree.notation import Node, parse, write
 from visualizer.errors import InputError
+from visualizer.explanation.english.tree_changes import change_words, leaf_words
+from visualizer.explanation.facts.tree_changes import rewritten, written
 from visualizer.explanation.tasks import Practice, PracticeTask, look_of
-from visualizer.explanation.tree_changes import change_words, leaf_words, rewritten, written
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

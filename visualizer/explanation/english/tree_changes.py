@@ -1,0 +1,78 @@
+"""What a change of a written tree has done, and what a leaf of it decides, in English."""
+
+from math import inf
+
+from games.tree.editing import at
+from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.facts.tree_changes import ValueRange, range_of, shape, written
+from visualizer.explanation.naming import Naming, capital
+from visualizer.look.numbers import show
+from visualizer.measures.summary import counts, many
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+def range_words(values: ValueRange) -> str:
+    """Return a range of values in words.
+
+    >>> range_words(ValueRange(-inf, 3, False, True)), range_words(ValueRange(2, 5, False, False))
+    ('3 or less', 'more than 2 and less than 5')
+    """
+    low = f"{show(values.low)} or more" if values.with_low else f"more than {show(values.low)}"
+    high = f"{show(values.high)} or less" if values.with_high else f"less than {show(values.high)}"
+    if values.low == values.high:
+        return show(values.low)
+    parts = [low] * (values.low > -inf) + [high] * (values.high < inf)
+    return " and ".join(parts) or "any value"
+
+
+def leaf_words(run: Run, path: MovePath) -> str:
+    """Say for which values of a leaf the same is visited and cut; of a branch what it is worth."""
+    tree, naming = TreeAtStep(run.trace), Naming(run, TreeAtStep(run.trace))
+    node, where = tree.node_at(path), capital(naming.at(path))
+    if run.is_inner(path):
+        return f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
+    value, found = show(at(written(run).node, path).value), range_of(run, path)
+    seen = f"{where} is {value}" if node is not None else f"{where}, {value}, is never visited"
+    if found is None:
+        return f"{seen}."
+    if (found.low, found.high) == (-inf, inf):
+        return f"{seen}. With any value here the same is visited and cut."
+    return f"{seen}. With {range_words(found)} the same is visited and cut."
+
+
+def change_words(before: Run, after: Run, *, same_places: bool) -> str:
+    """Say what a change has done: to the value, to the cuts and, where nodes kept their places, why.
+
+    `same_places` says that each node is still where it was, so that cuts can be compared one by one.
+    """
+    naming = Naming(after, TreeAtStep(after.trace))
+    values = [show(run.trace.value(0)) for run in (before, after)]
+    worth = f"The tree is worth {values[1]}" + (" as before" if values[0] == values[1] else f" instead of {values[0]}")
+    leaves = [counts(TreeAtStep(run.trace)).leaves for run in (before, after)]
+    seen = f"{many(leaves[1], 'leaf is', 'leaves are')} visited"
+    seen += " as before" if leaves[0] == leaves[1] else f" instead of {leaves[0]:,}"
+    told = [f"{worth}; {seen}."]
+    if same_places:
+        was, now = shape(before)[1], shape(after)[1]
+        told += [gone_words(after, naming, path) for path in sorted(was - now)[:1]]
+        told += [Cutoffs(naming).sentence(naming.tree.node_at(path) or 0) for path in sorted(now - was)[:1]]
+    else:
+        before_that, now_cut = (len(run.trace.cuts) for run in (before, after))
+        told.append(f"{many(now_cut, 'cut', 'cuts')}{' as before' * (before_that == now_cut)}.")
+    return " ".join(told)
+
+
+def gone_words(after: Run, naming: Naming, path: MovePath) -> str:
+    """Say why a node is no longer cut."""
+    tree, where = naming.tree, naming.at(path)
+    node = tree.node_at(path)
+    if node is None:
+        return f"{capital(where)} is not visited any more."
+    alpha, beta = after.trace.alpha(node), after.trace.beta(node)
+    maximizing = tree.maximizing(node)
+    end = f"β = {show(beta)}" if maximizing else f"α = {show(alpha)}"
+    found = "less" if maximizing else "more"
+    what = f"with {show(after.trace.value(node))} it is {found} than {end}"
+    return f"At {where} nothing is cut any more: {what}, which {naming.other(node)} would like."

@@ -1,0 +1,91 @@
+"""What a change of a written tree changes in its search, as values: nodes, cuts, and when a leaf matters at all."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import inf
+
+from games.tree import TreePosition
+from games.tree.editing import at, changed
+from games.tree.notation import write
+from visualizer.errors import InputError
+from visualizer.recipe import Recipe, Where
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+MOST_LEAVES = 64
+"""Leaves of a tree up to which it is worked out for which values of one the search stays the same."""
+
+SearchShape = tuple[frozenset[MovePath], frozenset[MovePath]]
+"""The nodes that a search visits, and those that it cuts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRange:
+    """The values of a leaf between two ends; an end is one of them itself if it is included."""
+
+    low: float
+    high: float
+    with_low: bool
+    with_high: bool
+
+
+def written(run: Run) -> TreePosition:
+    """Return the tree of a run; InputError for a game whose tree is not written out."""
+    if not isinstance(run.root, TreePosition):
+        raise InputError("only written trees can be changed; o opens one: the game tree")
+    return run.root
+
+
+def rewritten(run: Run, text: str) -> Run:
+    """Return the same search of another tree, finished; InputError for a tree that cannot be searched."""
+    return Run(Recipe(Where(run.recipe.where.game, text), run.recipe.search)).finish()
+
+
+def shape(run: Run) -> SearchShape:
+    """Return what a finished search visits and cuts."""
+    tree = TreeAtStep(run.trace)
+    nodes = {tree.node_of(row) for row in range(len(run.trace))}
+    cuts = {tree.node_of(row) for row in run.trace.cuts}
+    return frozenset(map(run.path, nodes)), frozenset(map(run.path, cuts))
+
+
+def leaves_of(position: TreePosition) -> list[float]:
+    """Return the values of all leaves below a position."""
+    nodes, values = [position.node], list[float]()
+    for node in nodes:  # which grows meanwhile
+        nodes += node.children
+        values += [] if node.children else [node.value]
+    return values
+
+
+@lru_cache(maxsize=64)
+def range_of(run: Run, path: MovePath) -> ValueRange | None:
+    """Return the values of a leaf for which the search visits and cuts the same nodes as now; None in large trees.
+
+    A search only compares a leaf with others, so between two values of others nothing changes: one value of each such
+    stretch is tried, and each value of another leaf itself.
+    """
+    root = written(run)
+    if len(leaves_of(root)) > MOST_LEAVES:
+        return None
+    now, present = at(root.node, path).value, shape(run)
+    others = sorted({*leaves_of(TreePosition(changed(root.node, path, inf)))} - {inf})
+
+    def same(value: float) -> bool:
+        return shape(rewritten(run, write(changed(root.node, path, value), maximizing=root.maximizing))) == present
+
+    tried = [others[0] - 1] if others else [now]
+    for left, right in pairwise([*others, inf]):
+        tried += [left, left + 1 if right == inf else (left + right) / 2]
+    place = 2 * sum(other < now for other in others) + (now in others)
+    first = last = place
+    while first and same(tried[first - 1]):
+        first -= 1
+    while last + 1 < len(tried) and same(tried[last + 1]):
+        last += 1
+    known = frozenset(others)
+    low = -inf if not first else tried[first] if tried[first] in known else tried[first - 1]
+    high = inf if last + 1 == len(tried) else tried[last] if tried[last] in known else tried[last + 1]
+    return ValueRange(low, high, tried[first] in known and bool(first), tried[last] in known and last + 1 < len(tried))
