@@ -160,7 +160,7 @@ def test_what_is_written_to_the_terminal_has_none_of_the_file(
     Textual itself sends one, for the pointer's shape.
     """
     file = recording(tmp_path, f"{NAME}.jsonl")
-    terminal = start(opened, tmp_path, "open", file, *more)
+    terminal = start(opened, tmp_path, "open", file, "--pixels", "no", *more)
     terminal.sees("step 0 of", "space play")
     terminal.press("x")
     terminal.sees("]52;c")
@@ -226,7 +226,7 @@ def test_a_locale_of_ascii(opened: list[Terminal], tmp_path: Path, name: str) ->
 # Signals.
 
 SLOW = """
-import pathlib, re, time
+import asyncio, pathlib, re, threading, time
 from visualizer.plugins.watchdog import WATCHDOG
 BEGUN = pathlib.Path(__file__ + ".begun")
 def begin():
@@ -237,6 +237,10 @@ def loops(position):
     begin()
     while True: pass
 def sums(position): begin(); return sum(range(10**12))
+def beside(position):
+    if not BEGUN.exists(): asyncio.get_running_loop().run_in_executor(None, threading.Event().wait)
+    BEGUN.touch()
+    return 0
 """
 
 
@@ -347,6 +351,17 @@ def test_code_in_c_is_ended_by_force(opened: list[Terminal], tmp_path: Path, slo
     terminal.waits_for(Path(f"{slow}.begun"))
     terminal.child.kill(getattr(signal, name))
     assert terminal.ends() == 128 + getattr(signal, name)
+
+
+def test_ctrl_c_does_not_wait_for_threads(opened: list[Terminal], tmp_path: Path, slow: str) -> None:
+    """Code that never returns beside what is shown, as while an export is drawn, holds the program for moments only."""
+    terminal = start(opened, tmp_path, "open", "tree", "-e", f"{slow}:beside")
+    before = terminal.modes()
+    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal.sees("step 0 of", "q quit")
+    terminal.press("\x03")
+    assert terminal.ends() == 128 + signal.SIGINT
+    assert terminal.is_restored() and terminal.modes() == before
 
 
 def test_a_review_opens_in_a_terminal(opened: list[Terminal], tmp_path: Path) -> None:
