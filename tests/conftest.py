@@ -1,7 +1,7 @@
 """Settings of all tests: hypothesis always tries the same examples, so that a test fails everywhere or nowhere.
 
-A test's `max_examples` are those of `make test-all`; where slow tests are left out, half of them are tried, within the
-limits of `USUALLY`.
+A test's `max_examples` are those of `make test-all`; where slow tests are left out, a quarter of them is tried, within
+the limits of `USUALLY`.
 """
 
 import gc
@@ -24,7 +24,7 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 gc.set_threshold(200_000, 50, 50)
-USUALLY = range(15, 40)
+USUALLY = range(10, 20)
 """How many examples of a property are tried where slow tests are left out."""
 
 
@@ -34,14 +34,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         test = getattr(item, "obj", None)
         asked = getattr(test, "_hypothesis_internal_use_settings", None)
         if isinstance(asked, settings):
-            fewer = min(asked.max_examples, max(USUALLY.start, min(asked.max_examples // 2, USUALLY.stop)))
+            fewer = min(asked.max_examples, max(USUALLY.start, min(asked.max_examples // 4, USUALLY.stop)))
             test._hypothesis_internal_use_settings = settings(asked, max_examples=fewer)  # type: ignore[union-attr]
 
 
 @pytest.fixture(scope="session")
 def usually(request: pytest.FixtureRequest) -> Callable[[int], int]:
-    """Return how many of some steps or sizes are tried: half of them where slow tests are left out, else all."""
-    part = 2 if "not slow" in request.config.option.markexpr else 1
+    """Return how many of some steps or sizes are tried: a quarter where slow tests are left out, else all."""
+    part = 4 if "not slow" in request.config.option.markexpr else 1
     return lambda count: max(1, count // part)
 
 

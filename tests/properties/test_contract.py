@@ -7,6 +7,7 @@ passes that ask anew, that narrow bounds or that add up.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 import games
 from games import AnyPosition
+from tests.few import crossed, one_in
 from tests.merged import prepared
 from tests.oracles import step_facts
 from tests.oracles.agreement import checked, differences, listed, some_steps, summary_faults
@@ -70,8 +72,7 @@ def moves_twice(position: AnyPosition, plies: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize(("game", "name"), one_in(2, product(games.names(), NAMES)))
 def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
     """On the smallest board that a game has, two plies deep; three where that is not too wide.
 
@@ -95,8 +96,7 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
     assert faults(Run(recipe), Run(recipe), steps=6) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("stop", [1, 2, 7, 20])
+@pytest.mark.parametrize(("name", "stop"), crossed(NAMES, [1, 2, 7, 20]))
 def test_contract_of_a_search_that_is_stopped(name: str, stop: int) -> None:
     """Stopped by a limit of nodes, a search shows what it has found so far."""
     for tree in [AIMA, WEBFLIK, *some_trees(4, seed=11, plies=4)]:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import exports
+from tests.few import crossed
 from tests.oracles.agreement import listed, replayed, shown, some_steps
 from tests.oracles.events import ListRecorder
 from tests.oracles.naive import Naive
@@ -71,8 +72,7 @@ def nodes_of(name: str, where: str) -> dict[tuple[int, ...], int]:
     return {visit.path: visit.row for visit in reversed(reported_by(name, where).visits)}
 
 
-@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("name", "where", "size"), crossed(COMING_BACK, WHERE, SIZES))
 def test_every_view_and_pane_draws_it(
     name: str, where: str, size: tuple[int, int], usually: Callable[[int], int]
 ) -> None:
@@ -182,8 +182,7 @@ def test_every_sentence(name: str, where: str) -> None:
                 assert explainer.state(row).endswith((".", ")"))
 
 
-@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
-@pytest.mark.parametrize("kind", exports.formats())
+@pytest.mark.parametrize(("kind", "name", "where"), crossed(exports.formats(), COMING_BACK, WHERE))
 def test_every_format(kind: str, name: str, where: str, usually: Callable[[int], int]) -> None:
     """Each format writes the tree in the middle and at the end."""
     run = run_of(name, where)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import few
 from tests.exports.geometry import covered_by_signs, crossed, flat, off_the_page, overlapping, texts
 from tests.presets import Case, cases, name_of, run_of
 from tests.trees import Tree, trees
@@ -49,11 +50,11 @@ def drawing_of(case: Case, page: str, step: int) -> Drawing:
     return draw(pictures(case, page)[step])
 
 
-every_case = pytest.mark.parametrize("case", [*cases(2)], ids=name_of)
-every_page = pytest.mark.parametrize("page", PAGES)
+every_case = pytest.mark.parametrize(
+    ("case", "page"), few.crossed([*cases(2)], PAGES, name=lambda case, page: f"{name_of(case)} {page}")
+)
 
 
-@every_page
 @every_case
 def test_every_step_of_every_search_is_a_good_page(case: Case, page: str) -> None:
     """One canvas, all that matters on it, nothing in the way of anything else, and every node in its place."""

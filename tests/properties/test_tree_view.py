@@ -9,6 +9,7 @@ from itertools import combinations, cycle, pairwise, product
 
 import pytest
 
+from tests.few import crossed
 from tests.presets import Case, cases, name_of, run_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
@@ -51,10 +52,11 @@ def draw(scene: Scene, size: tuple[int, int]) -> Rendering:
     return views()["tree"].draw(scene, *size)
 
 
-every_case = pytest.mark.parametrize("case", [*cases(PRESETS)], ids=name_of)
+every_case = pytest.mark.parametrize(
+    ("case", "size"), crossed([*cases(PRESETS)], SIZES, name=lambda case, size: f"{name_of(case)} {size}")
+)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
 @every_case
 def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int], usually: Callable[[int], int]) -> None:
     """At every step there are the root, the open path, the node of the last event and the best line."""
@@ -74,7 +76,6 @@ def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int], usuall
         assert scene.tree.at_end or any(LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines), step
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
 @every_case
 def test_no_two_labels_touch(case: Case, size: tuple[int, int], usually: Callable[[int], int]) -> None:
     """Whatever stands in one line has a space between it and the next, and all is on the screen, with any windows."""
@@ -92,7 +93,6 @@ def test_no_two_labels_touch(case: Case, size: tuple[int, int], usually: Callabl
             assert all(gap >= between for gap in gaps), (step, windows, text(drawn.lines[y]))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
 @every_case
 def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
     """In a tree that fits every node keeps its place for the whole run.

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from tests.few import crossed
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.lookup import load_game
@@ -67,8 +68,7 @@ def all_scenes(name: str) -> Iterator[Scene]:
             yield scene.at(selected=(run.scored(())[0][-1],), heat=2)
 
 
-@pytest.mark.parametrize("name", RECIPES)
-@pytest.mark.parametrize("what", DRAWN)
+@pytest.mark.parametrize(("what", "name"), crossed(DRAWN, RECIPES))
 def test_every_drawing_fits(what: str, name: str, usually: Callable[[int], int]) -> None:
     """At any size no drawing is higher than asked or uses a style that is none; a line can be made exactly as wide.
 
@@ -95,9 +95,10 @@ def test_names_of_any_letters_are_cut_to_fit(name: str, width: int) -> None:
     assert width_of([(clipped(name, width), "text")]) == width
 
 
-@pytest.mark.parametrize("name", RECIPES)
-@pytest.mark.parametrize("what", [what for what in DRAWN if what.startswith("pane")])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize(
+    ("what", "name", "size"),
+    crossed([what for what in DRAWN if what.startswith("pane")], RECIPES, [(80, 24), (120, 40), (200, 60)]),
+)
 def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> None:
     """At the usual sizes no line of words in a pane is wider than the pane; code, a board and a legend may be."""
     width = {
@@ -152,8 +153,7 @@ def test_clicks_in_the_tree_mean_the_words_under_them() -> None:
 # Nothing jumps.
 
 
-@pytest.mark.parametrize("name", RECIPES)
-@pytest.mark.parametrize("size", [(54, 15), (86, 28), (148, 40), (60, 6), (30, 5)], ids=str)
+@pytest.mark.parametrize(("name", "size"), crossed(RECIPES, [(54, 15), (86, 28), (148, 40), (60, 6), (30, 5)]))
 def test_no_cell_of_the_overview_moves(name: str, size: tuple[int, int], usually: Callable[[int], int]) -> None:
     """In the overview the cells of a node are the same at every step in which it is drawn."""
     run = run_of(name)
@@ -167,8 +167,9 @@ def test_no_cell_of_the_overview_moves(name: str, size: tuple[int, int], usually
             assert places.setdefault(path, cells) == cells, f"{path} moves at step {step}"
 
 
-@pytest.mark.parametrize("name", ["aima", "tak", "tictactoe", "deep"])
-@pytest.mark.parametrize("size", [(54, 15), (86, 28), (148, 40)], ids=str)
+@pytest.mark.parametrize(
+    ("name", "size"), crossed(["aima", "tak", "tictactoe", "deep"], [(54, 15), (86, 28), (148, 40)])
+)
 def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int]) -> None:
     """However narrow its node: in that step it is drawn as cut, what it cuts off below it, and "here" points at it."""
     run = run_of(name)

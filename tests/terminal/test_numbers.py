@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 
 import pytest
 
+from tests.few import crossed
 from tests.terminal.hands import letters_of
 from tests.terminal.test_drawing import DRAWN
 from visualizer.look.numbers import brief, show
@@ -38,8 +40,7 @@ def numbers_in(scene: Scene, what: str, width: int) -> set[str]:
     return set(NUMBER.findall(letters_of(*(fitted(line, width) for line in drawn.lines))))
 
 
-@pytest.mark.parametrize("name", RECIPES)
-@pytest.mark.parametrize("what", [what for what in DRAWN if what != "pane board"])
+@pytest.mark.parametrize(("what", "name"), crossed([what for what in DRAWN if what != "pane board"], RECIPES))
 def test_no_digit_is_cut_off(what: str, name: str, usually: Callable[[int], int]) -> None:
     """At every width each number that is shown is one that is shown where there is room, whole or short."""
     run, last = run_of(name), run_of(name).trace.last_step
@@ -58,10 +59,10 @@ def test_no_digit_is_cut_off(what: str, name: str, usually: Callable[[int], int]
             assert numbers_in(scene, what, width) <= known, (step, width)
 
 
-@pytest.mark.parametrize("width", range(60))
-def test_lines_of_words_end_before_a_number_that_has_no_room(width: int) -> None:
+def test_lines_of_words_end_before_a_number_that_has_no_room() -> None:
     """Header, timeline and titles too are cut before a number, and not within it."""
     words = "step 123,456 of ≥ 987,654,321, searching · 0.5321"
     numbers = {"123,456", "987,654,321", "0.5321"}
-    for line in (fitted([(words, "dim")], width), ellipsed([(words, "dim")], width)):
+    for width, cut in product(range(60), (fitted, ellipsed)):
+        line = cut([(words, "dim")], width)
         assert set(NUMBER.findall(letters_of(line))) <= numbers
