@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from math import inf
 from typing import Any, TypeVar
 
 import pytest
+from rich.console import RenderableType
 from textual import events
 from textual._compositor import Compositor, LayoutUpdate
 from textual.css.query import NoMatches
@@ -249,15 +250,22 @@ async def explored(
 async def started(
     app: VisualizerApp, kind: type[SomeHands], size: tuple[int, int] = (80, 24), *, notes: bool = False
 ) -> AsyncIterator[SomeHands]:
-    """Start an app and wait until it rests; only then it is painted, once.
+    """Start an app, wait until it rests and paint it; from then on it is painted when it is looked at, whole.
 
-    What is painted before that is the same in hundreds of tests; those that call `run_test` themselves see all of it.
+    What would be sent to a terminal in between is half the time; tests that call `run_test` themselves see all of it.
     """
-    async with AsyncExitStack() as stack:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Compositor, "render_update", lambda *_, **__: None)
-            hands = kind(await stack.enter_async_context(app.run_test(size=size, notifications=notes)))
+    paint, at_rest = Compositor.render_update, False
+
+    def paint_if_looked_at(compositor: Compositor, full: bool = False, **options: Any) -> RenderableType | None:
+        return paint(compositor, full=full, **options) if full or at_rest else None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", paint_if_looked_at)
+        async with app.run_test(size=size, notifications=notes) as pilot:
+            hands = kind(pilot)
             hands.begin()
             await hands.rest()
-        app.screen._compositor_refresh()
-        yield hands
+            at_rest = True
+            app.screen._compositor_refresh()
+            at_rest = False
+            yield hands

@@ -147,6 +147,7 @@ def test_what_can_be_opened_steers_nothing(
                 if action.keys and action.group != "time" and action.name not in IDLE:
                     await hands.press(action.keys[0])
                     await hands.rest()
+                    hands.words()
                     for _ in range(CLOSING):
                         if app.screen is not first:
                             await hands.press("escape")
