@@ -95,7 +95,7 @@ def test_random_keys_break_nothing() -> None:
             hands = Hands(pilot)
             await hands.rest()
             await edited(hands, "E")
-            for _ in range(70):
+            for _ in range(40):
                 await hands.press(dice.choice([*keys, *NUMBERS]))
                 await hands.rest()
                 if not isinstance(hands.app.screen, EditScreen):

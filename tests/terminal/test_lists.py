@@ -12,6 +12,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import OptionList
 
+from tests.few import one_in
 from tests.terminal.hands import AIMA, Hands
 from tests.terminal.playing_hands import begun
 from visualizer.explanation.lessons import lesson
@@ -83,7 +84,7 @@ def test_our_lists_without_room_are_not_paged(hidden: dict[str, Any]) -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", one_in(3, SCREENS))
 def test_random_keys_in_the_palette(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is typed and paged through in it, over each screen, settled or not, nothing fails."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))

@@ -13,6 +13,7 @@ from textual.geometry import Region
 
 import games
 from games import AnyPosition, Game
+from tests.few import crossed
 from tests.terminal.playing_hands import begun as begun_match
 from tests.terminal.playing_hands import middle_of, playing
 from visualizer.boards.words import square_of
@@ -55,22 +56,19 @@ class Shown(App[None]):
         self.picked.append(message.place)
 
 
-@pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("size", [(30, 12), pytest.param((44, 20), marks=pytest.mark.slow), (80, 40)], ids=str)
-@pytest.mark.parametrize(("name", "side"), BOARDS)
+@pytest.mark.parametrize(("board", "size", "turned"), crossed(BOARDS, [(30, 12), (80, 40), (44, 20)], [False, True]))
 def test_a_click_means_the_square_that_is_drawn_there(
-    name: str, side: str, size: tuple[int, int], turned: bool
+    board: tuple[str, str], size: tuple[int, int], turned: bool
 ) -> None:
     """Wherever the pointer is, a click in the middle of its square means that square, scrolled or not."""
-    _, position = begun(name, side)
-    board = position.board()
-    places = [(y, x) for y, row in enumerate(board.cells) for x, cell in enumerate(row) if cell.playable]
+    drawn = begun(*board)[1].board()
+    places = [(y, x) for y, row in enumerate(drawn.cells) for x, cell in enumerate(row) if cell.playable]
 
     async def walk() -> None:
-        app = Shown(PlayBoard(Squares(board)))
+        app = Shown(PlayBoard(Squares(drawn)))
         async with app.run_test(size=size) as pilot:
             for place in places[:: max(1, len(places) // 4)]:
-                app.board.show(Squares(board, pointer=place), turned=turned)
+                app.board.show(Squares(drawn, pointer=place), turned=turned)
                 x, y = middle_of(app.board, place)
                 assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"
                 assert app.board.square_at(x, y) == place

@@ -10,6 +10,7 @@ import pytest
 from textual import events
 
 import games
+from tests.few import one_in
 from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices, until
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.actions import actions_of
@@ -32,8 +33,10 @@ WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None
 SLOW = Mover(Search("iterative-deepening", depth=9), "slow")
 
 
-@pytest.mark.parametrize("way", ["keys", "mouse"])
-@pytest.mark.parametrize(("game", "position", "settings"), WHOLE, ids=[game for game, *_ in WHOLE])
+@pytest.mark.parametrize(
+    ("game", "position", "settings", "way"),
+    one_in(2, ((*whole, way) for whole, way in zip(WHOLE * 2, ["keys", "mouse", "mouse"] * 4, strict=True))),
+)
 def test_a_whole_game(game: str, position: str | None, settings: dict[str, str], way: str) -> None:
     """A game is played to its end by keys alone and by mouse alone; its end is said, and every change was told."""
 
@@ -437,14 +440,16 @@ async def stroll(match: Match, seed: int, count: int) -> None:
                 await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
             hands.screen.tick()
             hands.mouse(events.MouseUp, 0, 0, 1)
+            hands.words()
         position = match.start
         for turn in match.turns:
             position = position.play(match.game.find_move(position, turn.move))
             assert position.text() == turn.position.text()
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "tak", "tree", *(pytest.param(game, marks=pytest.mark.slow) for game in (
-    "othello", "hex", "italian-draughts", "connect-four"))])  # fmt: skip
+@pytest.mark.parametrize(
+    "game", one_in(7, ["tictactoe", "tak", "tree", "othello", "hex", "italian-draughts", "connect-four"])
+)
 def test_random_keys_and_clicks(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails and only legal moves are played."""
     asyncio.run(stroll(Match(Where(game), PERSON, EASY), len(game), 120))

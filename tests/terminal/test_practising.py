@@ -233,6 +233,7 @@ def test_random_keys_break_nothing() -> None:
                 await hands.press(dice.choice([*keys, *WRITTEN]))
                 if isinstance(hands.app.screen, ExploreScreen):
                     await hands.press("escape")
+                hands.words()
                 assert hands.app.screen is screen
                 assert screen.at in screen.practice.sheet.fields
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.few import crossed
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.tui.widgets.question import QuestionPane
@@ -57,8 +58,7 @@ async def click_answer(hands: Hands, words: str) -> None:
     await hands.rest()
 
 
-@pytest.mark.parametrize("jump", ["x", "end", "n", "f"])
-@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize(("jump", "finished"), crossed(["x", "end", "n", "f"], [True, False]))
 def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> None:
     """The run is held there, whether it was searched to its end or not; a step further is asked for in vain."""
 
@@ -256,6 +256,7 @@ def test_random_keys_never_lead_past_the_question() -> None:
         await predict(hands)
         for _ in range(70):
             await hands.press(dice.choice(KEYS))
+            hands.words()
             if hands.app.screen is hands.explorer:
                 hands.explorer.tick()
             predicting = hands.explorer.predicting

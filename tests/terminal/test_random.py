@@ -80,6 +80,7 @@ async def stroll(recipe: Recipe, seed: int, count: int) -> None:
         view = {"tree": "1", "columns": "2", "overview": "3"}[hands.explorer.view_name]
         for _ in range(count):
             await one(hands, dice)
+            hands.words()
         await back(hands, single, view)
         while hands.app.theme != theme:
             await hands.press("T")

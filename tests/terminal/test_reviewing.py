@@ -311,6 +311,7 @@ def test_random_keys_and_clicks_in_a_review(game: str) -> None:
                     await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
                 hands.review.tick()
                 hands.mouse(events.MouseUp, 0, 0, 1)
+                hands.words()
             assert [*hands.review.review.match.moves] == moves
 
     asyncio.run(walk())

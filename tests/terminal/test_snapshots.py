@@ -74,6 +74,10 @@ class StyledText(SingleFileSnapshotExtension):
     file_extension = "svg"
 
 
+def name_of(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
 async def shown(name: str, size: tuple[int, int], **looks: Any) -> tuple[str, str]:
     """Return the letters and the picture of a screen."""
     recipe, keys = SCREENS[name]
@@ -91,11 +95,19 @@ def colours(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES[:2], ids=name_of)
 @pytest.mark.parametrize("name", SCREENS)
 def test_the_letters_on_the_screen(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
     """Each screen has the letters that were looked at when it was last changed."""
     words, _ = asyncio.run(shown(name, size))
+    assert words == snapshot
+
+
+@pytest.mark.slow  # a test of its own: a snapshot counts as unused where another case of its test ran and it did not
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_letters_on_a_wide_screen(name: str, snapshot: SnapshotAssertion) -> None:
+    """The same on a screen of 200×60."""
+    words, _ = asyncio.run(shown(name, SIZES[2]))
     assert words == snapshot
 
 
@@ -122,7 +134,7 @@ def played(keys: tuple[str, ...], size: tuple[int, int]) -> list[str]:
     return words
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES[:2], ids=name_of)
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_letters_where_one_plays_and_reviews(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
     """The board with moves, values and words, and its review with the worst move, a try and the better move."""
@@ -148,20 +160,20 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[Search])
         return hands.words()
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", COMPARED)
-def test_the_letters_of_a_comparison(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> None:
     """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]
-    assert asyncio.run(compared(name, size, searches)) == snapshot
+    assert asyncio.run(compared(name, SIZES[0], searches)) == snapshot
 
 
-@pytest.mark.slow  # a test of its own: a snapshot counts as unused where another case of its test ran and it did not
+@pytest.mark.slow  # a test of its own, as above
+@pytest.mark.parametrize("size", SIZES[1:], ids=name_of)
 @pytest.mark.parametrize("name", COMPARED)
-def test_the_letters_of_a_wide_comparison(name: str, snapshot: SnapshotAssertion) -> None:
-    """The same on a screen of 200×60."""
+def test_the_letters_of_a_wide_comparison(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """The same on larger screens."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]
-    assert asyncio.run(compared(name, SIZES[2], searches)) == snapshot
+    assert asyncio.run(compared(name, size, searches)) == snapshot
 
 
 @pytest.mark.skipif(not textual.__version__.startswith(DRAWN_WITH), reason=f"pictures are of Textual {DRAWN_WITH}")

@@ -19,6 +19,7 @@ from textual.widgets import OptionList, Static
 
 from games import chess
 from tests import narrow
+from tests.few import one_in
 from tests.terminal.hands import Hands, started, until
 from tests.terminal.test_form import NASTY
 from visualizer.actions import actions_of
@@ -481,7 +482,7 @@ def test_a_notice_is_said_literally() -> None:
 # Sizes and looks.
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
 def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
     """Games, the position drawn, the search, the estimate, the command and the keys."""
 
