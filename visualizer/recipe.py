@@ -16,7 +16,7 @@ from visualizer.events.labels import SEVERAL
 from visualizer.events.reading import recording_of
 from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand, check_trusted
-from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, SearchOption, written
+from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, MAX_NODES, SearchOption, written
 
 NAMING_CODE = ("algorithm", "ordering", "evaluation")
 """The options of a search that may name user-supplied code."""
@@ -275,8 +275,7 @@ class Recipe:
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
         if self.search.is_recording:
-            limit = self.search.changes().get("max_nodes")
-            words = [self.search.algorithm, *(["--max-nodes", limit] if limit else [])]
+            words = words_of_recording(self.search.algorithm, self.search.changes())
         else:
             words = [*self.where.words(), *self.search.words()]
         return shlex.join(["visualizer", command, *words])
@@ -305,6 +304,12 @@ class Recipe:
             raise InputError(f"{name!r} is not a saved run; allowed is what `search --save FILE.run` writes") from error
         check_trusted(name, where.game, *search.names())
         return cls(where, search), counts
+
+
+def words_of_recording(file: str, changes: Mapping[str, str]) -> list[str]:
+    """Return a search written elsewhere as the command line takes it: its file, and where it is to stop."""
+    limit = changes.get(MAX_NODES.name)
+    return [file, *(MAX_NODES.words(limit) if limit else [])]
 
 
 class Told(NamedTuple):

@@ -388,3 +388,13 @@ def test_the_estimate_of_a_real_search_is_of_the_right_order(monkeypatch: pytest
     visits_take(monkeypatch, 0.0001)
     known = estimate(Run(Recipe(Where("tak"), Search("minimax"))), 0.05)
     assert 50_000 < known.nodes < 110_000 and known.words().startswith("about ")
+
+
+def test_the_command_of_a_recording_says_where_it_stops(tmp_path: Path) -> None:
+    """Of a search written elsewhere only that can be chosen, and the command opens the same."""
+    file = tmp_path / "told.jsonl"
+    file.write_text(TOLD, encoding="utf-8")
+    form = Form()
+    assert form.open(str(file))
+    form.enter("search", "max_nodes", "2")
+    assert command(form) == ["visualizer", "open", str(file), "--max-nodes", "2"]

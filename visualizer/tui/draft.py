@@ -11,7 +11,7 @@ from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, resolve
 from visualizer.plugins.source import Source
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import Recipe, Search, Where, words_of_recording
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
 
@@ -119,7 +119,7 @@ class Draft:
     def command(self) -> str:
         """Return the command that opens the same, whether it is right or wrong."""
         if self.is_recording:
-            return shlex.join(["visualizer", "open", self.word("algorithm")])
+            return shlex.join(["visualizer", "open", *words_of_recording(self.search["algorithm"], self.search)])
         words = [word for key, text in self.search.items() for word in self.option(key).words(text)]
         return shlex.join(["visualizer", "open", *self.where().words(), *words])
 
