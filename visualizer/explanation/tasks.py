@@ -54,7 +54,7 @@ def look_of(level: str) -> str:
     return {"values": VALUES_LOOK, "looks": LOOKS_LOOK}.get(level, USUAL_LOOK)
 
 
-Source = Callable[[int], PracticeTask | None]
+TaskSource = Callable[[int], PracticeTask | None]
 """From a number, from 0, to a task; None where there is none."""
 
 
@@ -85,7 +85,7 @@ class Practice:
 
     def __init__(
         self,
-        source: Source = course,
+        source: TaskSource = course,
         *,
         level: str = "",
         cut: str = ">=",
