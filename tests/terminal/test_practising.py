@@ -16,7 +16,7 @@ from visualizer.actions import actions_of
 from visualizer.dialogue.practising import PracticeLines, in_order
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, Source
+from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, TaskSource
 from visualizer.look.numbers import show
 from visualizer.playing import progress
 from visualizer.recipe import Where
@@ -41,7 +41,7 @@ async def practising(
         yield hands, app.screen
 
 
-def only(task: PracticeTask) -> Source:
+def only(task: PracticeTask) -> TaskSource:
     return lambda number: None if number else task
 
 
