@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
 
 KEYS = [
@@ -118,7 +119,7 @@ def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
     """Status 1, the score so far, one line that counts the game that has just been written too, and whole games."""
     words = ("--processes", processes, "-O", "some.games", "--json")

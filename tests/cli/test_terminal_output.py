@@ -15,6 +15,7 @@ import pytest
 
 import visualizer
 from tests.cli.conftest import Call
+from tests.few import one_in
 from tests.processes import MODULE, PATIENCE, ROOT, start
 from visualizer.cli import COMMANDS
 from visualizer.run import Run
@@ -98,7 +99,9 @@ def test_every_command_is_listed(call: Call) -> None:
         assert about.split(".")[0][:20] in text
 
 
-@pytest.mark.parametrize("words", [["--help"], ["search", "--help"], ["export", "--help"], ["list", "--help"]])
+@pytest.mark.parametrize(
+    "words", one_in(2, [["--help"], ["search", "--help"], ["export", "--help"], ["list", "--help"]])
+)
 def test_help_loads_little(words: list[str]) -> None:
     """Help loads neither Textual nor networkx nor any game."""
     script = (
@@ -292,7 +295,7 @@ def test_nothing_is_coloured_in_a_pipe(call: Call) -> None:
         assert "\x1b" not in call(*words).out
 
 
-@pytest.mark.parametrize("columns", ["20", "40", "80", "200"])
+@pytest.mark.parametrize("columns", one_in(4, ["20", "40", "80", "200"]))
 def test_narrow_terminals(columns: str) -> None:
     """Help fits itself to the terminal and does not fail on a narrow one."""
     process = start("search", "--help", COLUMNS=columns)
@@ -319,7 +322,7 @@ def test_completion(shell: str) -> None:
     assert b"visualizer" in out
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", one_in(4, ["<&- >&- 2>&-", "<&-", ">&-", "2>&-"]))
 def test_closed_streams(tmp_path: Path, closed: str) -> None:
     """A stream that is closed from the beginning is as good as one nobody looks at."""
     file = tmp_path / "tree.svg"

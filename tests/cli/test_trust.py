@@ -1,11 +1,13 @@
 """No command runs code that stands in a file of data and that nobody has named."""
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Call
+from tests.few import one_in
 from tests.properties.test_trust import EMPTY, beside, ran
 
 WAYS = (
@@ -30,13 +32,23 @@ def written(folder: Path, way: dict[str, str]) -> None:
     (folder / "a.jsonl").write_text(f'{events}\n{{"leaf": null, "value": 1}}', encoding="utf-8")
 
 
-@pytest.mark.parametrize("way", WAYS, ids=["colon", "quoted", "link", "space"])
+COMMANDS = [
+    ("review", "game games"),
+    ("play --plain", "game games"),
+    ("open --plain", "game games run jsonl"),
+    ("search", "run jsonl"),
+    ("explain", "run jsonl"),
+    ("export -O a.svg --force", "run jsonl game"),
+    ("compare", "jsonl"),
+    ("moves", "run"),
+    ("match tictactoe --a easy --b easy --games 2 --resume -O", "games"),
+]
+"""Commands, and which files they read."""
+
+
 @pytest.mark.parametrize(
-    ("command", "files"),
-    [("review", "game games"), ("play --plain", "game games"), ("open --plain", "game games run jsonl"),
-     ("search", "run jsonl"), ("explain", "run jsonl"), ("export -O a.svg --force", "run jsonl game"),
-     ("compare", "jsonl"), ("moves", "run"), ("match tictactoe --a easy --b easy --games 2 --resume -O", "games")],
-)  # fmt: skip
+    ("command", "files", "way"), one_in(5, ((*command, way) for command, way in product(COMMANDS, WAYS)))
+)
 def test_no_command_runs_it(
     command: str, files: str, way: dict[str, str], tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 import exports
+from tests.few import crossed
 from visualizer.errors import InputError
 from visualizer.exporting.runs import rendered
 from visualizer.look.legend import LEGEND
@@ -132,8 +133,7 @@ def nodes_of(picture: Picture) -> list[Place]:
     ]
 
 
-@pytest.mark.parametrize("page", ["16:9", "4:3"])
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize(("name", "page"), crossed(RECIPES, ["16:9", "4:3"]))
 def test_no_text_is_smaller_and_none_lies_on_another(name: str, page: str) -> None:
     """At several steps every text has at least the size that was taken, boards' letters too, and its own place."""
     run = run_of(name)
@@ -143,8 +143,7 @@ def test_no_text_is_smaller_and_none_lies_on_another(name: str, page: str) -> No
     assert checked(made, run, made.options.text_size) == []
 
 
-@pytest.mark.parametrize("size", [16, pytest.param(12, marks=pytest.mark.slow), 20])
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize(("name", "size"), crossed(RECIPES, [16, 20, 12]))
 def test_a_size_that_is_asked_for_is_kept_or_refused(name: str, size: int) -> None:
     """Where a slide has room for it, every text has at least that size; where it has none, the sentence says so."""
     run = run_of(name)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.few import one_in
 from tests.packaging.conftest import PROJECT, Run
 
 PACKAGES = ("visualizer", "games", "exports")
@@ -33,7 +34,10 @@ def test_the_wheel_carries_the_licences(wheel: Path) -> None:
     assert sorted(licences) == ["LICENSE", "exports/fonts/LICENSE.txt"]
 
 
-@pytest.fixture(params=["visualizer", "search-tree-visualizer", "python -m visualizer", "python -P -m visualizer"])
+WAYS = ["visualizer", "search-tree-visualizer", "python -m visualizer", "python -P -m visualizer"]
+
+
+@pytest.fixture(params=WAYS)
 def visualizer(request: pytest.FixtureRequest, environment: Path) -> list[str]:
     """Name the ways to start the command line."""
     program, *options = request.param.split()
@@ -48,6 +52,7 @@ def test_a_search_runs_where_files_have_our_packages_names(visualizer: list[str]
     assert (found["value"], found["nodes"], found["leaves"]) == (3, 11, 7)
 
 
+@pytest.mark.parametrize("visualizer", one_in(4, WAYS), indirect=True)
 def test_an_export_runs_where_files_have_our_packages_names(visualizer: list[str], misleading: Path, run: Run) -> None:
     """Pictures come out, those that need a font too."""
     names = ["tree.svg", "tree.png", "tree.pdf"]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.few import crossed
 from tests.merged import prepared
 from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
@@ -62,9 +63,7 @@ def test_pvs_looks_again() -> None:
     assert (value, again) == (0, 10)
 
 
-@pytest.mark.parametrize("search", WAYS, ids=Search.grammar)
-@pytest.mark.parametrize("cut", [">=", ">"])
-@pytest.mark.parametrize("move", ["a1", "b2", "c2"])
+@pytest.mark.parametrize(("search", "cut", "move"), crossed(WAYS, [">=", ">"], ["a1", "b2", "c2"]))
 def test_openings_of_small_hex(move: str, cut: str, search: Search) -> None:
     """On 3×3, Black wins by opening in a corner's neighbour or the centre, and not in the corner."""
     where = Where("hex", None, move, {"size": "3"})
@@ -223,7 +222,7 @@ ROWS = {
     for row, cells in rows(counts.MARK).items()
 }
 SAMPLED = rows(counts.SAMPLES)
-LONG = 20_000
+LONG = 4_000
 """Rows with more nodes in one search are slow."""
 QUICK = ("tictactoe", "tree")
 """Games in which a thousand iterations are."""

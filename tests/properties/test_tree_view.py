@@ -9,7 +9,7 @@ from itertools import combinations, cycle, pairwise, product
 
 import pytest
 
-from tests.few import crossed
+from tests.few import crossed, one_in
 from tests.presets import Case, cases, name_of, run_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
@@ -143,7 +143,7 @@ GROWN = [  # random trees: branching, depth
 ]
 
 
-@pytest.mark.parametrize(("size", "most"), [((80, 24), 6), ((120, 40), 9)], ids=str)
+@pytest.mark.parametrize(("size", "most"), one_in(2, [((80, 24), 6), ((120, 40), 9)]))
 def test_the_root_is_on_the_screen(size: tuple[int, int], most: int, usually: Callable[[int], int]) -> None:
     """In each tree of up to six plies at 80×24, and of nine at 120×40, it has a row of its own or a line."""
     runs = [run_of(case, MOST_NODES) for case in cases(PRESETS) if case[0] != "chess"]
@@ -161,7 +161,9 @@ def test_the_root_is_on_the_screen(size: tuple[int, int], most: int, usually: Ca
             assert len(rows) >= len(spine) and (not layout.lined or not layout.upper or rows == [*range(len(rows))])
 
 
-@pytest.mark.parametrize("size", [(40, 14), (53, 12), (59, 20), (66, 30), (99, 40), (120, 50)], ids=str)
+@pytest.mark.parametrize(
+    "size", one_in(3, [((40, 14),), ((53, 12),), ((59, 20),), ((66, 30),), ((99, 40),), ((120, 50),)])
+)
 def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> None:
     """Whatever is compared, one tree whole and another not, with windows or without, values turned or not."""
     where = [

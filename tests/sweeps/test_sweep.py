@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
 from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
@@ -158,7 +159,7 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
     """Status 1, one line that counts the task that has just been written too, whole rows, and no process left."""
     words = ("-O", "results.csv", "--processes", processes)
@@ -193,7 +194,7 @@ def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
     assert len(sweep(tasks[1:], file=file, force=True, processes=1)) == len(rows_of(file)) == 1
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
 def test_a_sweep_that_fails_at_once_leaves_no_file(
     user_file: Callable[[str], Path], tmp_path: Path, processes: str
 ) -> None:
@@ -214,7 +215,7 @@ PRINTS = """
     def listed(self)"""
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
 def test_what_a_game_prints_is_no_result(user_file: Callable[[str], Path], tmp_path: Path, processes: str) -> None:
     """It goes to standard error, in the processes of the sweep too."""
     game = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")

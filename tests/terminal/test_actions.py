@@ -160,7 +160,9 @@ CASES = [
     case("quit", running=False),
 ]  # fmt: skip
 KEYS = {action.name: action.keys for action in actions_of("explorer") if action.keys}
-PRESSES = [(each, key) for each in CASES for key in KEYS[each.action]]
+FIRST = {each.action: each for each in reversed(CASES)}
+PRESSES = [(each, key) for each in CASES for key in KEYS[each.action][: None if each is FIRST[each.action] else 1]]
+"""The first case of an action is tried with all its keys, the others with one."""
 
 
 def facts_of(hands: Hands) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def test_our_lists_without_room_are_not_paged(hidden: dict[str, Any]) -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("name", one_in(3, SCREENS))
+@pytest.mark.parametrize("name", one_in(6, SCREENS))
 def test_random_keys_in_the_palette(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is typed and paged through in it, over each screen, settled or not, nothing fails."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.few import one_in
 from tests.terminal.hands import explored, moments, slices
 from visualizer.recipe import Recipe, Search, Where
 from visualizer.run import Run
@@ -108,7 +109,7 @@ def score(position, move):
 """
 
 
-@pytest.mark.parametrize("view", ["1", "2", "3"])
+@pytest.mark.parametrize("view", one_in(3, ["1", "2", "3"]))
 def test_what_a_persons_own_ordering_raises_is_one_sentence(
     user_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

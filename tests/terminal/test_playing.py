@@ -10,7 +10,7 @@ import pytest
 from textual import events
 
 import games
-from tests.few import one_in
+from tests.few import crossed, one_in
 from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices, until
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.actions import actions_of
@@ -385,30 +385,25 @@ def test_every_action_of_playing_has_a_function() -> None:
         assert action.name == "palette" or any(hasattr(part, f"do_{action.name}") for part in parts)
 
 
+BOARDS: list[tuple[str, dict[str, str]]] = [
+    ("tak", {"size": "8"}),
+    ("othello", {"size": "16"}),
+    ("hex", {"size": "19"}),
+    ("italian-draughts", {}),
+    ("tree", {}),
+]
+
+
 @pytest.mark.parametrize(
-    "size",
-    [(60, 16), (80, 24), *(pytest.param(size, marks=pytest.mark.slow) for size in ((120, 40), (200, 60)))],
-    ids=str,
+    ("board", "size", "ascii_only"), crossed(BOARDS, [(60, 16), (80, 24), (120, 40), (200, 60)], [False, True])
 )
-@pytest.mark.parametrize(
-    ("game", "settings"),
-    [
-        ("tak", {"size": "8"}),
-        ("othello", {"size": "16"}),
-        ("hex", {"size": "19"}),
-        ("italian-draughts", {}),
-        ("tree", {}),
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("ascii_only", [False, True])
 def test_every_board_has_room_or_is_scrolled(
-    game: str, settings: dict[str, str], size: tuple[int, int], ascii_only: bool
+    board: tuple[str, dict[str, str]], size: tuple[int, int], ascii_only: bool
 ) -> None:
     """The square pointed at is in sight at every size, the keys and whose turn it is too."""
 
     async def walk() -> None:
-        match = Match(Where(game, None, "", settings), PERSON, PERSON)
+        match = Match(Where(board[0], None, "", board[1]), PERSON, PERSON)
         async with playing(match, size, ascii_only=ascii_only) as hands:
             for _ in range(4):
                 await hands.press("down", "right")

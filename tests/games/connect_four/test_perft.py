@@ -9,7 +9,7 @@ from games.connect_four.notation import read_size
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "connect_four.txt"
-QUICK = 1_000_000
+QUICK = 50_000
 
 
 def entries() -> list[object]:

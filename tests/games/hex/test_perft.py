@@ -8,7 +8,7 @@ from games.hex import GAME
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "hex.txt"
-QUICK = 100_000
+QUICK = 10_000
 
 
 def entries() -> list[object]:

@@ -9,7 +9,7 @@ from tests.oracles.games import italian_draughts as simple
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "italian_draughts.txt"
-QUICK = 60_000
+QUICK = 6_000
 KNOWN = (7, 49, 302, 1469, 7361, 36473, 177532)
 
 

@@ -8,7 +8,7 @@ from games.kalah import start
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "kalah.txt"
-QUICK = 1_000_000
+QUICK = 20_000
 
 
 def entries() -> list[object]:

@@ -9,7 +9,7 @@ from games import AnyPosition
 from games.tak.notation import Setup, read_tps
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "tak.txt"
-QUICK = 60_000
+QUICK = 6_000
 
 
 def entries() -> Sequence[object]:
