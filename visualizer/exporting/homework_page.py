@@ -88,7 +88,8 @@ def _coded(exercises: Sequence[Exercise]) -> str:
     """Return the facts of all fields, and the sentences that they number, in base64."""
     said = dict[str, int]()
     rows = [[_facts(exercise, field, said) for field in exercise.fields] for exercise in exercises]
-    return b64encode(json.dumps([rows, [*said]], ensure_ascii=False, separators=(",", ":")).encode()).decode()
+    text = json.dumps([rows, [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return b64encode(text.encode()).decode()
 
 
 def _kind(exercise: Exercise, kind: FieldKind) -> dict[str, Any]:

@@ -63,13 +63,13 @@ class NodeLook(Generic[Target]):
         return max(text.width for text in self.texts)
 
 
-Hit = tuple[Target, int, int, int]
+TargetPlace = tuple[Target, int, int, int]
 """What a text stands for, its line, its first column and its end."""
 
 
 def draw_tree(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[Target]], factor: str = ""
-) -> list[Hit[Target]]:
+) -> list[TargetPlace[Target]]:
     """Draw a tree, on each edge with room a factor, and return where texts stand for something."""
     nodes, families = layout.nodes, dict[tuple[int, int], list[int]]()
     for number, placed in enumerate(nodes):
@@ -84,7 +84,7 @@ def draw_tree(
         draw_edges(grid, x, y, [(nodes[child].x, looks[child].edge) for child in children], stem)
         if factor:
             draw_factors(grid, x, y, [nodes[child].x for child in children], factor)
-    found: list[Hit[Target]] = []
+    found: list[TargetPlace[Target]] = []
     for placed, look in zip(nodes, looks, strict=True):
         if look.box:
             draw_box(grid, placed, layout.measures, look.edge[1], look.box)

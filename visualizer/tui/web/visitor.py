@@ -5,7 +5,6 @@ typed, M tells what else there is, in JSON. A line of its own comes before the f
 """
 
 import asyncio
-import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -72,7 +71,7 @@ class Visitor:
                     await self._tell(type=change)
 
     async def _tell(self, **what: str | int) -> None:
-        await self._send(b"M", json.dumps(what).encode())
+        await self._send(b"M", strict_json.write(what).encode())
 
     async def stop(self) -> None:
         """Ask the process to end; after some seconds end it by force."""
