@@ -250,14 +250,14 @@ async def explored(
 async def started(
     app: VisualizerApp, kind: type[SomeHands], size: tuple[int, int] = (80, 24), *, notes: bool = False
 ) -> AsyncIterator[SomeHands]:
-    """Start an app, wait until it rests and paint it; from then on it is painted when it is looked at, whole.
+    """Start an app and wait until it rests; it is painted only when its words are asked for, and then as a whole.
 
     What would be sent to a terminal in between is half the time; tests that call `run_test` themselves see all of it.
     """
-    paint, at_rest = Compositor.render_update, False
+    paint = Compositor.render_update
 
     def paint_if_looked_at(compositor: Compositor, full: bool = False, **options: Any) -> RenderableType | None:
-        return paint(compositor, full=full, **options) if full or at_rest else None
+        return paint(compositor, full=True, **options) if full else None
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Compositor, "render_update", paint_if_looked_at)
@@ -265,7 +265,4 @@ async def started(
             hands = kind(pilot)
             hands.begin()
             await hands.rest()
-            at_rest = True
-            app.screen._compositor_refresh()
-            at_rest = False
             yield hands

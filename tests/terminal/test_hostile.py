@@ -128,6 +128,7 @@ def test_what_is_shown_steers_nothing(scene: Callable[[Path], VisualizerApp], tm
     async def look() -> None:
         async with started(scene(tmp_path), Hands, SIZE, notes=True) as hands:
             await hands.rest()
+            hands.words()
 
     asyncio.run(look())
     assert any("]52;c" in text or "]0;x" in text for text in drawn)

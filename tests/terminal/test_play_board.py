@@ -142,6 +142,7 @@ def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyPatch) 
 
     async def walk() -> None:
         async with playing(begun_match("othello"), (120, 40)) as hands:
+            hands.words()
             await hands.think()
             await hands.rest()
             painted = {widget: list[Region]() for widget in hands.screen.query(Painted)}
@@ -164,6 +165,7 @@ def test_the_lines_that_are_painted_are_those_that_have_changed() -> None:
 
     async def walk() -> None:
         async with playing(begun_match("othello"), (120, 40)) as hands:
+            hands.words()
             pane = hands.screen.query_one("#may", StyledText)
             pane.renew(lambda *_: lines("one", "same"))
             await hands.rest()

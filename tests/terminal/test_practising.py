@@ -170,6 +170,7 @@ def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
         practice = Practice()
         practice.begin(1)
         async with practising(practice, (120, 40)) as (hands, screen):
+            hands.words()
             for place in [*screen.sheet_widget.paper.places]:
                 await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
                 assert screen.at == place.asked

@@ -634,6 +634,7 @@ def test_turning_pages_where_there_is_no_room(size: tuple[int, int]) -> None:
     async def turn(visitor: Visitor) -> None:
         for part in ("games", "positions"):
             visitor.screen.query_one(f"#{part}").focus()
+            visitor.words()
             before = visitor.command()
             await visitor.press("pagedown", "pageup", "pagedown")
             assert "too small" in " ".join(visitor.words().split())
