@@ -55,8 +55,9 @@ def test_values_and_why_not_by_ear() -> None:
     assert any(line.startswith("! ") and "c9" in line for line in said)
     _, said = play("why a3", position="XX-OO----")
     assert any("a3 gives away" in line and "O answers c2" in line for line in said)
-    _, said = play("c1", "values", position="XX-OO----")
-    assert said[-1].startswith("! the game is over: ")
+    for word in ("values", "hint", "search", "why c2"):
+        _, said = play("c1", word, position="XX-OO----")
+        assert said[-1].startswith("! the game is over: ")
 
 
 def test_an_opponent_is_called_by_few_words() -> None:

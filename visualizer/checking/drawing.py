@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games import Board, Cell
+from games import Board, Cell, Ground
 from visualizer.boards import text, words
 from visualizer.checking.asking import Fault, Wrong, ask, shown
 from visualizer.checking.spot import Spot
@@ -23,6 +23,13 @@ def boards(spot: Spot) -> Iterator[Fault]:
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != [len(row) for row in board.cells]:
             yield Fault("board", f"the layer {name!r} has not the shape of the cells; give a number or None for each")
+    ground: object = board.ground
+    if not isinstance(ground, Ground):
+        grounds = " ".join(f"Ground.{each.name}" for each in Ground)
+        yield Fault("board", f"its ground is {shown(ground)}; allowed are {grounds}")
+    written = (cell.label for row in board.cells for cell in row)
+    if steering := next((label for label in written if not label.isprintable()), ""):
+        yield Fault("board", f"the label {steering!r:.60} of a cell has a sign that is not drawn, such as a line break")
     ask("drawing the board", text.draw, board)
     ask("telling the board", words.words_of, board, spot.game.sides)
 

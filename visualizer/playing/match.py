@@ -188,6 +188,7 @@ class Match:
 
         The caller advances it, and plays its answer by `answer`.
         """
+        self.check_goes_on()
         mover = mover or self.mover
         assert mover.search is not None
         return MoveAnalysis(self.where, self.position, mover.search, mover.seconds)

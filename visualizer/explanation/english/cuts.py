@@ -141,8 +141,10 @@ class Cutoffs:
         if is_movers:
             return f"{name} is at least {standing.words} here ({move})"
         at_most = f"is at most {standing.words}"
+        if standing.won and not standing.words:
+            return ""  # wins differ, and the evaluation does not say how
         if standing.won:
-            at_most = f"wins at most {standing.words}" if standing.words else "can do no more than win"
+            at_most = f"wins at most {standing.words}"
         return f"{other} {at_most} here (after {move})"
 
     def _asked(self, cut: CutFact) -> str:

@@ -77,14 +77,14 @@ class Windows:
             return ""
         beyond = value.startswith(("more than", "less than"))
         if abs(near) == self.standings.stakes.greatest(self.run.root):
-            other = self.standings.name(standing.side)
+            win = f"a win for {self.standings.name(standing.side)} {standing.words}".rstrip()
             if (standing.side > 0) == maximizing:
-                return "" if beyond else f"Only a win for {other}"
-            return f"Anything but a win for {other}" if beyond else f"With a win for {other} already, any value"
+                return "" if beyond else f"Only {win}"
+            return f"Anything but {win}" if beyond else f"With {win} already, any value"
         what = self.standings.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
         if beyond:
             what = what.replace("at least", "more than").replace("at most", "less than")
-        return f"{capitalized(what)} ({value})"
+        return f"{capitalized(what)} ({value})" if what else ""
 
     def means(self, bound: float) -> str:
         """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
