@@ -73,10 +73,9 @@ def _settings(game: Any) -> Iterator[Fault]:
     if len(options) != len(game.options):
         yield Fault("options", "options has one that is no games.Option, or two of one name")
     for option in options.values():
-        if not isinstance(option.default, str):
-            why = (
-                f"the default of {option.name} is {shown(option.default)}; the text that a person would type is needed"
-            )
+        default: object = option.default
+        if not isinstance(default, str):
+            why = f"the default of {option.name} is {shown(default)}; the text that a person would type is needed"
             yield Fault("options", why)
             continue
         try:

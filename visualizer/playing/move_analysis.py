@@ -52,7 +52,7 @@ class MoveValue:
         return f"≈{show(round(self.value, 2))}" if self.sampled else signed(self.value)
 
     def verdict(self, *, maximizing: bool) -> str:
-        """Return the value in a few letters; where wins do not differ, a won game is `wins` or `loses` for the mover."""
+        """Return the value in a few letters; where wins do not differ, `wins` or `loses` for the mover."""
         if self.standing is not None and self.standing.won and not self.standing.words:
             return "wins" if (self.standing.side > 0) == maximizing else "loses"
         return brief(self.signed()).removeprefix("≈")
