@@ -15,7 +15,7 @@ from visualizer.lookup import load_game
 
 HERE = Path(__file__).parent
 games.trust(HERE / f"{name}.py" for name in ("fifty", "dots_and_boxes"))
-POSITIONS = 1_500
+POSITIONS = 800
 
 
 def looked_at(name: str) -> Report:

@@ -12,6 +12,7 @@ import pytest
 
 from tests import narrow
 from tests.cli.conftest import Call
+from tests.few import one_in
 from visualizer import search
 from visualizer.algorithms import algorithm_options, algorithms, all_options
 from visualizer.cli.open_command import explore
@@ -187,7 +188,7 @@ UNUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("words", "sentence"), UNUSED)
+@pytest.mark.parametrize(("words", "sentence"), one_in(2, UNUSED))
 def test_what_was_given_and_does_nothing_is_said(call: Call, tmp_path: Path, words: str, sentence: str) -> None:
     """Every command says it in one line; of several searches one that depends on it is enough, but for the question."""
     typed = [re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()]

@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.conftest import Call, Result
 from tests.cli.test_wrong_input import is_refused
+from tests.few import one_in
 from visualizer.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -123,7 +124,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
-@pytest.mark.parametrize("ending", [".svg", ".pdf", ".png"])
+@pytest.mark.parametrize("ending", one_in(3, [".svg", ".pdf", ".png"]))
 def test_a_name_that_is_not_utf_8_is_drawn(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:

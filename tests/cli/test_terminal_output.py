@@ -196,7 +196,9 @@ def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
-@pytest.mark.parametrize("words", [["explain", "tictactoe", "-p", "corner"], ["list"], ["open", "tree", "--plain"]])
+@pytest.mark.parametrize(
+    "words", one_in(3, [["explain", "tictactoe", "-p", "corner"], ["list"], ["open", "tree", "--plain"]])
+)
 def test_a_broken_pipe_is_silent(words: list[str]) -> None:
     """A reader that goes away after a line is not answered with an error."""
     process = start(*words)

@@ -39,10 +39,10 @@ def found(where: Where, **search: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("search", "nodes"),
     [
-        ({"algorithm": "minimax"}, 549_946),
+        pytest.param({"algorithm": "minimax"}, 549_946, marks=pytest.mark.slow),
         ({}, 18_297),
         ({"fail": "hard"}, 18_297),
-        ({"cut": ">"}, 146_120),
+        pytest.param({"cut": ">"}, 146_120, marks=pytest.mark.slow),
         ({"algorithm": "ordered-alpha-beta"}, 7_275),
         ({"ordering": "scored"}, 7_275),
     ],
@@ -114,8 +114,8 @@ HURTS = Where("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7")
         (HELPS, {"algorithm": "ordered-alpha-beta"}, 379),
         (HURTS, {}, 4_684),
         (HURTS, {"algorithm": "ordered-alpha-beta"}, 11_251),
-        (HELPS, {"algorithm": "minimax"}, 77_098),
-        (HURTS, {"algorithm": "minimax"}, 202_763),
+        pytest.param(HELPS, {"algorithm": "minimax"}, 77_098, marks=pytest.mark.slow),
+        pytest.param(HURTS, {"algorithm": "minimax"}, 202_763, marks=pytest.mark.slow),
     ],
 )
 def test_tak(where: Where, search: dict[str, Any], nodes: int) -> None:

@@ -22,6 +22,7 @@ import games
 from games import AnyPosition
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
+from tests.few import one_in
 from tests.trees import Tree, children, notation, subtree, trees
 from visualizer.algorithms import mcts
 from visualizer.comparison.compare import moves_as_good_as_the_best
@@ -278,12 +279,11 @@ def test_it_stops_a_loss_in_one(
 
 @pytest.mark.parametrize(
     "where",
-    [
+    one_in(3, [
         Where("tictactoe", "corner"), Where("tictactoe", "centre"), Where("tictactoe", "fork"),
         Where("tictactoe", "edge-loses"), Where("tictactoe", "only-move"), Where("connect-four", "small"),
         Where("hex", "small"), Where("othello", "small"), Where("tree"), Where("tree", "cs188-four-plies"),
-    ],
-    ids=lambda where: f"{where.game} {where.position}",
+    ]),
 )  # fmt: skip
 def test_with_many_iterations_it_chooses_as_minimax(where: Where) -> None:
     """On small boards its choice is one of the moves that minimax finds best."""

@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import exports
-from tests.few import crossed
+from tests.few import crossed, one_in
 from tests.oracles.agreement import listed, replayed, shown, some_steps
 from tests.oracles.events import ListRecorder
 from tests.oracles.naive import Naive
@@ -49,7 +50,7 @@ WHERE = {
     "tictactoe": Where("tictactoe", None, "a1 b2 c3 a3"),
 }
 SIZES = [(80, 24), (120, 40)]
-EVERYWHERE = [(name, where) for name in COMING_BACK for where in WHERE]
+EVERYWHERE = one_in(2, product(COMING_BACK, WHERE))
 
 
 def recipe_of(name: str, where: str) -> Recipe:

@@ -9,6 +9,7 @@ import pytest
 
 import games
 from games import Stakes, counted
+from tests.few import one_in
 from tests.presets import PLAYED
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.explainer import Explainer, explain
@@ -19,13 +20,16 @@ from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-CASES = [
-    (name, preset.name, evaluation)
-    for name in PLAYED
-    for number, preset in enumerate(games.load(name).presets)
-    for place, evaluation in enumerate(games.load(name).evaluations)
-    if not (number and place)
-]
+CASES = one_in(
+    3,
+    [
+        (name, preset.name, evaluation)
+        for name in PLAYED
+        for number, preset in enumerate(games.load(name).presets)
+        for place, evaluation in enumerate(games.load(name).evaluations)
+        if not (number and place)
+    ],
+)
 """Every preset with the default evaluation, and every evaluation with the first preset."""
 MOST_CUTS = 15
 AHEAD = re.compile(

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tests.few import crossed
+from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.lookup import load_game
@@ -114,8 +114,7 @@ def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> 
             assert width_of(line) <= width, letters_of(line)
 
 
-@pytest.mark.parametrize("name", RECIPES)
-@pytest.mark.parametrize("view", ["tree", "columns", "overview"])
+@pytest.mark.parametrize(("view", "name"), crossed(["tree", "columns", "overview"], RECIPES))
 def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
     """Where a click means a node, the node exists, and its move stands there; hits do not cover each other."""
     run = run_of(name)
@@ -272,7 +271,7 @@ def test_states_differ_by_glyph_alone() -> None:
     assert len({single(overview.BLOCKS[state]) for state in told_apart}) == len(told_apart)
 
 
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("name", one_in(2, RECIPES))
 def test_ascii_keeps_every_width(name: str) -> None:
     """Translated to ASCII, each line of each drawing takes as many cells as before."""
     for scene, draw in product(all_scenes(name), DRAWN.values()):
@@ -309,8 +308,7 @@ def test_wrapping_loses_no_word() -> None:
         assert all(width_of(line) <= width or " " not in letters_of(line) for line in lines)
 
 
-@pytest.mark.parametrize("size", [(54, 14), (86, 24), (148, 44)])
-@pytest.mark.parametrize("zoom", [-3, 0, 3])
+@pytest.mark.parametrize(("zoom", "size"), crossed([-3, 0, 3], [(54, 14), (86, 24), (148, 44)]))
 def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int]) -> None:
     """However much is folded, the node of the step is there, with its sign."""
     for game in RECIPES:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, explored, letters_of
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.facts.cuts import cut_of
@@ -169,7 +170,7 @@ def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
     assert not large_values(TAK, 7, (60, 16), 3)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
 def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> None:
     """All of it is seen, on at most a third of the screen; a textbook's tree, which has none, has all the width."""
 

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from textual import events
 
+from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.recipe import Recipe
 from visualizer.run import path_of
@@ -29,7 +30,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize(("recipe", "view", "canvas", "moves"), PLACES)
+@pytest.mark.parametrize(("recipe", "view", "canvas", "moves"), one_in(2, PLACES))
 def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: str, moves: str) -> None:
     """A click on a move, a node, a cell or a line of the open path selects that node, and the step stays."""
 

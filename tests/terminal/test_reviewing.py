@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual import events
 
+from tests.few import one_in
 from tests.terminal.hands import slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
 from visualizer.actions import actions_of
@@ -48,7 +49,7 @@ async def judged(hands: PlayingHands) -> ReviewScreen:
     return hands.review
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
 def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int]) -> None:
     """The list has the worst move first with what it gave away, whose position the board shows; escape comes back."""
 
@@ -285,9 +286,7 @@ def test_an_error_of_a_users_game_is_said() -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize(
-    "game", ["tictactoe", "tak", *(pytest.param(game, marks=pytest.mark.slow) for game in ("othello", "tree", "hex"))]
-)
+@pytest.mark.parametrize("game", one_in(5, ["tak", "tictactoe", "othello", "tree", "hex"]))
 def test_random_keys_and_clicks_in_a_review(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails, and the game is as it was."""
 

@@ -6,11 +6,13 @@ import asyncio
 
 import pytest
 
+from tests.few import crossed
 from tests.terminal.hands import AIMA, explored
 
 
-@pytest.mark.parametrize("keys", [("y",), ("slash", "3"), ("c", "d"), ("o", "ctrl+n")])
-@pytest.mark.parametrize("shrunk", [False, True])
+@pytest.mark.parametrize(
+    ("keys", "shrunk"), crossed([("y",), ("slash", "3"), ("c", "d"), ("o", "ctrl+n")], [False, True])
+)
 def test_lists_of_dialogs_without_room(keys: tuple[str, ...], *, shrunk: bool) -> None:
     """A list in a dialog that has no line or no column left takes its keys, and the dialog can be closed."""
 

@@ -134,13 +134,24 @@ def played(keys: tuple[str, ...], size: tuple[int, int]) -> list[str]:
     return words
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=name_of)
-@pytest.mark.parametrize("name", PLAYED)
-def test_the_letters_where_one_plays_and_reviews(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
-    """The board with moves, values and words, and its review with the worst move, a try and the better move."""
+def letters_of_a_game(name: str, size: tuple[int, int]) -> str:
+    """Return the letters of a screen; those whose keys begin alike are of one walk."""
     keys = PLAYED[name]
     longest = max((each for each in PLAYED.values() if each[: len(keys)] == keys), key=len)
-    assert played(longest, size)[len(keys) - 1] == snapshot
+    return played(longest, size)[len(keys) - 1]
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_letters_where_one_plays_and_reviews(name: str, snapshot: SnapshotAssertion) -> None:
+    """The board with moves, values and words, and its review with the worst move, a try and the better move."""
+    assert letters_of_a_game(name, SIZES[0]) == snapshot
+
+
+@pytest.mark.slow  # a test of its own, as above
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_letters_where_one_plays_on_a_wide_screen(name: str, snapshot: SnapshotAssertion) -> None:
+    """The same on a larger screen."""
+    assert letters_of_a_game(name, SIZES[1]) == snapshot
 
 
 async def compared(name: str, size: tuple[int, int], searches: Sequence[Search]) -> str:

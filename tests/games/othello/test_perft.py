@@ -10,7 +10,7 @@ from tests.oracles.games import othello as simple
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "othello.txt"
-QUICK, QUICK_FOR_SIMPLE, MOST_FOR_SIMPLE = 3_000, 300, 24_000
+QUICK, QUICK_FOR_SIMPLE, MOST_FOR_SIMPLE = 1_000, 60, 24_000
 
 
 def entries(quick: int, most: float = inf) -> list[object]:
