@@ -101,7 +101,7 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
 
 
 def is_there(path: AnyPath) -> bool:
-    """Say whether a file or folder exists that writing would replace; a device is never replaced.
+    """Return whether a file or folder exists that writing would replace; a device is never replaced.
 
     ExportError if no file can have that name.
     """
@@ -111,13 +111,13 @@ def is_there(path: AnyPath) -> bool:
 
 
 def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
-    """Say whether a folder holds the stills of a film and nothing else."""
+    """Return whether a folder holds the stills of a film and nothing else."""
     files = [*folder.iterdir()]
     return bool(files) and all(STILL.fullmatch(file.name) and _is_marked(file, marks) for file in files)
 
 
 def _is_marked(file: Path, marks: Collection[bytes]) -> bool:
-    """Say whether a file has a mark of one of our formats near its beginning."""
+    """Return whether a file has a mark of one of our formats near its beginning."""
     with file.open("rb") as opened:
         beginning = opened.read(BEGINNING)
     return any(mark in beginning for mark in marks)
@@ -143,7 +143,7 @@ def _mode(target: Path) -> int:
 
 
 def is_device(target: Path) -> bool:
-    """Say whether something exists that is written to but never replaced, such as /dev/null or a pipe."""
+    """Return whether something exists that is written to but never replaced, such as /dev/null or a pipe."""
     mode = _mode(target)
     return bool(mode) and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 

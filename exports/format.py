@@ -33,17 +33,17 @@ class Format:
 
     @property
     def needs_graph(self) -> bool:
-        """Say whether the explored tree itself is needed, not only its picture."""
+        """Return whether the explored tree itself is needed, not only its picture."""
         return self.write_graph is not None
 
     @property
     def takes_stills(self) -> bool:
-        """Say whether a file can be one picture."""
+        """Return whether a file can be one picture."""
         return any(way is not None for way in (self.write, self.write_graph, self.write_drawing))
 
     @property
     def takes_films(self) -> bool:
-        """Say whether a file, or a folder, can be a film."""
+        """Return whether a file, or a folder, can be a film."""
         return self.write_film is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any]) -> bytes:

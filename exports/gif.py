@@ -159,7 +159,7 @@ def cover(parts: Iterable[DotArea]) -> DotArea:
 
 
 def meet(part: DotArea, other: DotArea) -> bool:
-    """Say whether two parts overlap."""
+    """Return whether two parts overlap."""
     left, top, right, bottom = within(part, other)
     return left < right and top < bottom
 

@@ -118,7 +118,7 @@ def did_you_mean(name: str, there_are: Iterable[str]) -> str:
 
 
 def is_ours(game: Game) -> bool:
-    """Say whether a game is one of this folder: its evaluations are trusted to return finite numbers."""
+    """Return whether a game is one of this folder: its evaluations are trusted to return finite numbers."""
     return game.name in _built_in() and load(game.name) is game
 
 

@@ -12,7 +12,7 @@ class Position(Protocol[Move]):
     """A position of a game between two players, MAX (who moves first in the game) and MIN.
 
     Positions are immutable: `play` returns a new one. A move can be any value that only its game has to understand; the
-    rest of the program calls it by its *natural number*, its place in `moves()` from 0, or by its name. All values are
+    rest of the program calls it by its *move index*, its place in `moves()` from 0, or by its name. All values are
     from MAX's side.
     """
 

@@ -1,8 +1,8 @@
 """Films of runs, as exports make them."""
 
-from visualizer.exporting.runs import Wanted
 from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import USUAL, PictureOptions
+from visualizer.publishing.runs import Wanted
 from visualizer.run import Run
 from visualizer.trace.step_choices import StepChoice, change_steps
 

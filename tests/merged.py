@@ -7,7 +7,7 @@ from typing import Any
 
 from games.tree import TreePosition
 from tests.trees import Tree, notation
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 
@@ -26,7 +26,7 @@ class Merged(TreePosition):
 
 def prepared(tree: Tree, maximizing: bool = True, **search: Any) -> Run:
     """Return a run on such a tree that has not begun."""
-    where = Where("tree", notation(tree, maximizing))
+    where = PositionSpec("tree", notation(tree, maximizing))
     root = Run(Recipe(where)).root
     assert isinstance(root, TreePosition)
-    return Run(Recipe(where, Search(**search)), Merged(root.node, root.maximizing))
+    return Run(Recipe(where, SearchSpec(**search)), Merged(root.node, root.maximizing))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import games
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 COMING_BACK = ("pvs", "mtdf", "iterative-deepening", "mcts")
@@ -47,6 +47,6 @@ def run_of(case: Case, most_nodes: int) -> Run:
     game, preset, algorithm, depth = case
     if game == "chess":
         pytest.importorskip("chess")
-    where = Where(game, preset) if preset else Where(game, None, "a1 b2 c3 a3")
-    searched = Search(algorithm, depth="all" if game == "tree" else depth, max_nodes=most_nodes)
+    where = PositionSpec(game, preset) if preset else PositionSpec(game, None, "a1 b2 c3 a3")
+    searched = SearchSpec(algorithm, depth="all" if game == "tree" else depth, max_nodes=most_nodes)
     return Run(Recipe(where, searched)).finish()

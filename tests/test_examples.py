@@ -26,11 +26,11 @@ from visualizer import search
 from visualizer.cli import visualizer
 from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
-from visualizer.exporting.runs import rendered
 from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.runs import rendered
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.step_choices import cut_steps
@@ -61,7 +61,7 @@ def test_example_game_is_whole(tmp_path: Path) -> None:
     """The example game is read and searched from a user-supplied file: of seven, the first player takes three."""
     example("game", tmp_path)
     name = str(tmp_path / "game_example.py")
-    run = Run(Recipe(Where(name), Search("ordered-alpha-beta"))).finish()
+    run = Run(Recipe(PositionSpec(name), SearchSpec("ordered-alpha-beta"))).finish()
     end = TreeAtStep(run.trace, run.trace.last_step)
     assert end.value(0) == 1
     assert run.move_name(run.path(end.principal_variation()[0])) == "3"
@@ -71,13 +71,15 @@ def test_example_game_is_whole(tmp_path: Path) -> None:
 def test_example_search_finds_the_value(tmp_path: Path) -> None:
     """The example search finds tic-tac-toe's draw, and leaves nodes early."""
     module = example("search", tmp_path)
-    run = Run(Recipe(Where("tictactoe", "corner"), Search(f"{tmp_path / 'search_example.py'}:first_win"))).finish()
+    run = Run(
+        Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(f"{tmp_path / 'search_example.py'}:first_win"))
+    ).finish()
     assert run.trace.value(0) == 0
     assert any(row.kind is Kind.CUT for row in run.trace)
     assert module.ALGORITHM.fail["soft"] is module.first_win
 
 
-SMALL = Where("tree", "[[3,12,8],[2,4,6],[14,5,[9,4]]]")
+SMALL = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,[9,4]]]")
 COMING_BACK = ("second looks", "option")
 """The examples of searches that come back to nodes."""
 
@@ -109,7 +111,7 @@ def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
     """Every view and every format shows them, in the middle and at the end."""
     algorithm = example(kind, tmp_path).ALGORITHM
     with added(algorithm):
-        made = Run(Recipe(SMALL, Search(algorithm.name))).finish()
+        made = Run(Recipe(SMALL, SearchSpec(algorithm.name))).finish()
         for step in (made.trace.last_step // 2, made.trace.last_step):
             scene, layout = Scene(made, step), TreePage(made)
             assert all(view.draw(scene, 80, 24).hits for view in views().values())
@@ -119,9 +121,9 @@ def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
 def test_example_of_second_looks_is_watched_where_it_is_only_named(tmp_path: Path) -> None:
     """Of a function that is only named it is seen that it comes back, and the rows are those of the file added."""
     algorithm = example("second looks", tmp_path).ALGORITHM
-    named = Run(Recipe(SMALL, Search(f"{tmp_path / 'second looks_example.py'}:scout"))).finish()
+    named = Run(Recipe(SMALL, SearchSpec(f"{tmp_path / 'second looks_example.py'}:scout"))).finish()
     with added(algorithm):
-        assert Run(Recipe(SMALL, Search("scout"))).finish().trace.rows == named.trace.rows
+        assert Run(Recipe(SMALL, SearchSpec("scout"))).finish().trace.rows == named.trace.rows
     assert named.trace.revisits
 
 
@@ -133,12 +135,12 @@ def test_example_option_is_one_everywhere(tmp_path: Path, capsys: pytest.Capture
         assert run_command(visualizer, words) == 0
         found = json.loads(capsys.readouterr().out)
         assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
-        assert Search.from_grammar("aspiration,half-width=9").options == {"half_width": 9}
+        assert SearchSpec.from_spec("aspiration,half-width=9").options == {"half_width": 9}
         own: Any = {"half_width": 4}
         wide = search("tree", "[[3,5],[2]]", algorithm="aspiration", **own)
         assert (wide.trace.alpha(0), wide.trace.beta(0), wide.summary["passes"]) == (-4, 4, 1)
         with pytest.raises(InputError, match="half-width: '0' is not a whole number from 1 to"):
-            Search.from_grammar("aspiration,half-width=0")
+            SearchSpec.from_spec("aspiration,half-width=0")
 
 
 def test_example_ordering_orders(tmp_path: Path) -> None:
@@ -156,7 +158,7 @@ def test_example_format_writes(tmp_path: Path) -> None:
     """The example format writes a line for each box, and of a film the sentences too."""
     made = example("format", tmp_path).FORMAT
     assert isinstance(made, exports.Format)
-    run = Run(Recipe(Where("tree"))).finish()
+    run = Run(Recipe(PositionSpec("tree"))).finish()
     picture = TreePage(run).frame(12)
     assert made.bytes_of(picture, lambda: None).count(b"\n") == len(picture.boxes) - 1
     assert made.film_of(film_of_run(run, cut_steps)).startswith(b"Cut at C")

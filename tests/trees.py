@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 Tree: TypeAlias = "int | list[Tree]"
@@ -96,7 +96,7 @@ def notation(tree: Tree, maximizing: bool = True) -> str:
 
 def prepared(tree: Tree, maximizing: bool = True, **search: Any) -> Run:
     """Return a run on a tree that has not begun."""
-    return Run(Recipe(Where("tree", notation(tree, maximizing)), Search(**search)))
+    return Run(Recipe(PositionSpec("tree", notation(tree, maximizing)), SearchSpec(**search)))
 
 
 def searched(tree: Tree, maximizing: bool = True, **search: Any) -> Run:

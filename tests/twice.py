@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, trust
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 DEEPEST = 5
 FILE = Path(__file__)
@@ -89,7 +89,7 @@ GAME = Game(
 )  # fmt: skip
 
 
-def twice(seed: int) -> Where:
+def twice(seed: int) -> PositionSpec:
     """Return the root of the tree of a seed, with this file trusted."""
     trust([FILE])
-    return Where(str(FILE), str(seed))
+    return PositionSpec(str(FILE), str(seed))

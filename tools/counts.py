@@ -10,7 +10,7 @@ from visualizer.errors import RefusedError
 from visualizer.look.numbers import decimal
 from visualizer.look.table import Table
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PAGE = Path(__file__).parents[1] / "docs" / "searches.md"
@@ -19,7 +19,7 @@ SEARCHES = ("alpha-beta", "alpha-beta,table=yes", "negamax", "pvs", "mtdf", "ite
 TITLES = ("alpha-beta", "with a table", "negamax", "PVS", "MTD(f)", "deepening")
 SAMPLES = "<!-- samples -->\n"
 ITERATIONS = "mcts,iterations=1000,seed=1"
-EXACT = Search(ordering="natural", options={"table": True})
+EXACT = SearchSpec(ordering="natural", options={"table": True})
 INTRODUCTION = """\
 MCTS with 1,000 iterations, in natural order, from seed 1: the nodes it visits, the move it chooses, and that move's
 mean from the first player's side. The last column says whether alpha-beta to the usual depth finds no better move;
@@ -39,7 +39,9 @@ def presets() -> Iterator[tuple[str, Preset]]:
 
 def counts(game: str, preset: str) -> list[int | None]:
     """Return the number of nodes that each search visits, None where it refuses the game."""
-    recipes = (Recipe(Where(game, preset), Search.from_grammar(f"{search},ordering=natural")) for search in SEARCHES)
+    recipes = (
+        Recipe(PositionSpec(game, preset), SearchSpec.from_spec(f"{search},ordering=natural")) for search in SEARCHES
+    )
     return [nodes(recipe) for recipe in recipes]
 
 
@@ -58,8 +60,8 @@ def shown(count: int | None) -> str:
 
 def sampled(game: str, preset: str) -> tuple[str, ...]:
     """Return what MCTS visits and chooses, the mean of its move, and whether alpha-beta finds no better one."""
-    where = Where(game, preset)
-    made = summary(Run(Recipe(where, Search.from_grammar(ITERATIONS))).finish())
+    where = PositionSpec(game, preset)
+    made = summary(Run(Recipe(where, SearchSpec.from_spec(ITERATIONS))).finish())
     exact = summary(Run(Recipe(where, EXACT)).finish())
     depth = "all" if exact["depth"] is None else max(1, exact["depth"] - 1)
     after = Recipe(replace(where, moves=made["best_move"]), replace(EXACT, depth=depth))

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import exports
 from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.exporting.runs import rendered
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
+from visualizer.publishing.runs import rendered
 
 FOLDER = Path(__file__).parents[1] / "docs" / "lessons"
 PLAIN = PictureOptions(caption="none", legend=False, board=False)

@@ -13,7 +13,7 @@ from visualizer.look.table import Table
 from visualizer.lookup import load_game
 from visualizer.playing.contest import Contest
 from visualizer.playing.movers import named_or_read
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 PAGE = Path(__file__).parents[1] / "docs" / "matches.md"
 SEED = 1
@@ -31,7 +31,7 @@ class Cell:
         """Play the match; return A's points, their interval and who won how many openings, bold where one is better."""
         begun = time.process_time()
         movers = [named_or_read(load_game(game), words) for words in (self.a, self.b)]
-        where = Where(game, None, "", {"size": size} if size else {})
+        where = PositionSpec(game, None, "", {"size": size} if size else {})
         contest = Contest(where, movers[0], movers[1], self.games, SEED)
         contest.play(processes=1)
         score = contest.score()
@@ -61,7 +61,7 @@ def mcts(title: str, option: str, games: Sequence[int]) -> Line:
 
 
 def equal_nodes(search: str, games: Sequence[int]) -> Line:
-    """Return matches of Tak between the scored and the natural order, both stopped after so many nodes a move."""
+    """Return matches of Tak between the scored and the natural order, both stopped after n nodes a move."""
     words = [f"{search},max-nodes={nodes}" for nodes in NODES]
     cells = [
         Cell(f"{name},ordering=scored", f"{name},ordering=natural", n) for name, n in zip(words, games, strict=True)

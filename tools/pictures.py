@@ -17,21 +17,21 @@ from exports import typeface
 from visualizer.explanation.lessons import lesson
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.tasks import Practice
-from visualizer.exporting.homework_page import HomeworkTree, homework_page
-from visualizer.exporting.runs import Wanted, export_to
-from visualizer.plots import draw
-from visualizer.plots.results import read
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.homework_page import HomeworkTree, homework_page
+from visualizer.publishing.runs import Wanted, export_to
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.sweeping.plots import draw
+from visualizer.sweeping.plots.results import read
 from visualizer.sweeping.sweep import plan, sweep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
 from visualizer.tui.screens.compare import counterpart_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-AIMA = Recipe(Where("tree"))
-TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
-HEX = Recipe(Where("hex", None, "", {"size": "5"}), Search("mcts", seed=1))
+AIMA = Recipe(PositionSpec("tree"))
+TAK = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3))
+HEX = Recipe(PositionSpec("hex", None, "", {"size": "5"}), SearchSpec("mcts", seed=1))
 WIDTH = 1200
 
 
@@ -129,7 +129,7 @@ def main() -> None:
     practising()
     compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "a", "right", "right", "right")
-    racing = [*compared, Run(replace(TAK, search=Search("minimax", depth=3))).finish()]
+    racing = [*compared, Run(replace(TAK, search=SearchSpec("minimax", depth=3))).finish()]
     still("race", VisualizerApp(None, compared=racing), (120, 40), "3", "colon", *"10262", "enter")
     animation("stepping", VisualizerApp(Run(AIMA)), (80, 24), [[], *(["right"] for _ in range(22))])
     searches()
@@ -149,14 +149,14 @@ def practising() -> None:
 
 def searches() -> None:
     """Make the pictures of docs/searches.md."""
-    tictactoe = Run(Recipe(Where("tictactoe", "corner"), Search(options={"table": True})))
+    tictactoe = Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(options={"table": True})))
     in_columns = VisualizerApp(tictactoe, begin=Beginning(view="columns"))
     still("table", in_columns, (120, 30), "colon", "4", "4", "enter")
-    still("negamax", VisualizerApp(Run(Recipe(Where("tree"), Search("negamax")))), (120, 32), "x")
-    still("pvs", VisualizerApp(Run(Recipe(Where("tree"), Search("pvs")))), (120, 32), *["right"] * 10)
-    mtdf = Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth="all"))
+    still("negamax", VisualizerApp(Run(Recipe(PositionSpec("tree"), SearchSpec("negamax")))), (120, 32), "x")
+    still("pvs", VisualizerApp(Run(Recipe(PositionSpec("tree"), SearchSpec("pvs")))), (120, 32), *["right"] * 10)
+    mtdf = Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth="all"))
     still("mtdf", VisualizerApp(Run(mtdf).finish()), (120, 32), "end")
-    deepening = Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))
+    deepening = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))
     still("deepening", VisualizerApp(Run(deepening).finish()), (120, 32), *["colon", "9", "0", "percent_sign", "enter"])
     choosing()
 

@@ -38,7 +38,7 @@ def extras() -> dict[str, list[str]]:
 
 
 def works(home: Path = HOME) -> bool:
-    """Say whether the environment has a Python that is new enough, and pip."""
+    """Return whether the environment has a Python that is new enough, and pip."""
     question = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
     try:
         return subprocess.run([home / PYTHON, "-c", question], capture_output=True, check=False).returncode == 0
@@ -53,7 +53,7 @@ def make(home: Path) -> None:
 
 
 def install(*what: str, patience: float | None = None, home: Path = HOME) -> bool:
-    """Install something with pip and say whether that succeeded; its output goes to the log."""
+    """Install something with pip and return whether that succeeded; its output goes to the log."""
     environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME"}}
     command = [str(home / PYTHON), "-m", "pip", "install", *what]
     with (home / LOG.name).open("ab") as log:

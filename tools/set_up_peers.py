@@ -19,7 +19,7 @@ PEERS = {
 
 
 def loads(module: str) -> bool:
-    """Say whether a module is installed and can be loaded."""
+    """Return whether a module is installed and can be loaded."""
     command = [str(HOME / PYTHON), "-c", f"import {module}"]
     return subprocess.run(command, check=False, cwd=HOME, capture_output=True).returncode == 0
 

@@ -1,7 +1,5 @@
 """The program from Python: run a search, look at it at any step, export it, take its graph.
 
-It is long because its docstrings are all that a person in Python reads.
-
 >>> from visualizer import search
 >>> run = search("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 >>> run.counts(), run.summary["value"], run.summary["principal_variation"]
@@ -25,8 +23,6 @@ import exports
 from visualizer.algorithms import options_for
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
-from visualizer.exporting.outputs import outputs_of, save_film
-from visualizer.exporting.runs import Wanted, check_visited, export_to, part_below, rendered
 from visualizer.lookup import load_game
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum
@@ -35,7 +31,9 @@ from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins import trust as trusted
-from visualizer.recipe import Recipe, Search, Where, told_by
+from visualizer.publishing.outputs import outputs_of, save_film
+from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import WORDS, read_steps
@@ -225,7 +223,7 @@ def start(game: str, position: str | None = None, moves: str = "", **options: Un
         return WatchedRun(replace(told.recipe, search=told.recipe.search.typing(typed(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
-    return WatchedRun(Recipe(Where(game, position, moves, settings), Search().typing(typed(options))))
+    return WatchedRun(Recipe(PositionSpec(game, position, moves, settings), SearchSpec().typing(typed(options))))
 
 
 def with_size(settings: Mapping[str, str], size: object) -> dict[str, str]:

@@ -16,7 +16,7 @@ from visualizer.plugins import discovery
 from visualizer.plugins.numbers import number
 from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG
-from visualizer.recipe import Recipe, Search, Where, check_fails
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, check_fails
 from visualizer.search_options import COMMON, written
 
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
@@ -47,7 +47,7 @@ def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
     return settings
 
 
-def resolve(where: Where) -> tuple[Game, AnyPosition]:
+def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
     """Return the game and the position that `where` names; InputError says what is wrong with it.
 
     Where it names none, that is the game's first preset.
@@ -107,7 +107,7 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     return Prepared(game, root, found, evaluate, limit, Recipe(recipe.where, search))
 
 
-def own_options(found: Algorithm, asked: Search) -> dict[str, Any]:
+def own_options(found: Algorithm, asked: SearchSpec) -> dict[str, Any]:
     """Return the values of an algorithm's own options; InputError for one that a user-supplied search does not have.
 
     Such a search reads the texts that it is given only now, since it is not loaded before.
@@ -136,42 +136,42 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
     return f" (no preset is called so; there are: {' '.join(names)})" if NAME.fullmatch(text) else ""
 
 
-def preset_of(game: Game, where: Where) -> Preset | None:
+def preset_of(game: Game, where: PositionSpec) -> Preset | None:
     """Return the preset that `where` names, or the game's first where it says nothing at all; else None."""
     if where.position is None:
         return None if where.settings else game.presets[0]
     return next((preset for preset in game.presets if preset.name == where.position), None)
 
 
-def beginning(where: Where) -> Where:
+def beginning(where: PositionSpec) -> PositionSpec:
     """Return where a game begins that is to be played, if `where` names no position: its first preset may be later."""
     is_open = where.position is None and not where.settings
     has_opening = is_open and any(preset.name == OPENING for preset in load_game(where.game).presets)
     return replace(where, position=OPENING) if has_opening else where
 
 
-def settings_of(game: Game, where: Where) -> dict[str, str]:
+def settings_of(game: Game, where: PositionSpec) -> dict[str, str]:
     """Return all settings of a position, those that its preset brings too."""
     preset = preset_of(game, where)
     return {**(preset.settings if preset else {}), **where.settings}
 
 
-def untold_settings(game: Game, where: Where) -> dict[str, str]:
+def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
     """Return the settings, also of a preset, that a position's notation does not tell: all but the size.
 
     A tree that is written out has none.
     """
-    return {} if game.explicit else Where(where.game, settings=settings_of(game, where)).settings_beside_size()
+    return {} if game.explicit else PositionSpec(where.game, settings=settings_of(game, where)).settings_beside_size()
 
 
-def title_of(game: Game, where: Where, board: Board) -> str:
+def title_of(game: Game, where: PositionSpec, board: Board) -> str:
     """Return a position's title: of a textbook's tree that of its preset, of any other that of its board.
 
-    >>> where = Where("tree", "cs188-quiz-2")
+    >>> where = PositionSpec("tree", "cs188-quiz-2")
     >>> game, root = resolve(where)
     >>> title_of(game, where, root.board())
     'CS 188 quiz 2'
-    >>> where = Where("hex", "ordering-helps")
+    >>> where = PositionSpec("hex", "ordering-helps")
     >>> game, root = resolve(where)
     >>> title_of(game, where, root.board())
     'Hex 4×4'
@@ -180,7 +180,7 @@ def title_of(game: Game, where: Where, board: Board) -> str:
     return preset.title if preset is not None else board.title or game.title
 
 
-def default_depth(game: Game, where: Where) -> int | str:
+def default_depth(game: Game, where: PositionSpec) -> int | str:
     """Return the default depth: the one for which the preset has counts, else the game's."""
     preset = preset_of(game, where)
     known = preset.counts.get("depth") if preset is not None else None
@@ -193,7 +193,7 @@ def shortened(text: str | None, length: int = 60) -> str:
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
-    """Say whether a game has other evaluations than this one, so that naming it is worth a word."""
+    """Return whether a game has other evaluations than this one, so that naming it is worth a word."""
     return [name] != [*game.evaluations]
 
 

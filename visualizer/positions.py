@@ -32,7 +32,7 @@ class Positions:
         """Return the names of the moves at a path, in natural order; none where the game is over."""
         self._known_names = lru_cache(maxsize=1024)(self._names)
         self.scored = lru_cache(maxsize=4096)(self._scored)
-        """Return the moves at a path in the order tried, by their natural numbers, and their scores if any."""
+        """Return the moves at a path in the order tried, by their move indices, and their scores if any."""
 
     def _position(self, path: MovePath) -> AnyPosition:
         if not path:
@@ -43,7 +43,7 @@ class Positions:
         return before.play(before.moves()[path[-1]])
 
     def is_inner(self, path: MovePath) -> bool:
-        """Say whether the search would look at moves there: above the depth limit, in a game that is not over."""
+        """Return whether the search would look at moves there: above the depth limit, in a game that is not over."""
         return len(path) < self.depth and self.position(path).outcome() is None
 
     def below(self, path: MovePath) -> list[MovePath]:

@@ -1,7 +1,4 @@
-"""What was asked for: a position and a search, as words and numbers that can be written down and read again.
-
-It is long because each form of these words is read and written here: options, one word, JSON, a file.
-"""
+"""What was asked for: a position and a search, as words and numbers that can be written down and read again."""
 
 import shlex
 from collections.abc import Collection, Container, Mapping, Sequence
@@ -23,7 +20,7 @@ NAMING_CODE = ("algorithm", "ordering", "evaluation")
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class PositionSpec:
     """A position: a game, its settings, notation or the name of a preset, and moves played from there."""
 
     game: str
@@ -48,7 +45,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchSpec:
     """A search, in the words of the command line; None stands for the default of the algorithm or the game.
 
     `depth` is the limit in plies, or "all"; `options` holds what is given of the options that are an algorithm's own.
@@ -118,7 +115,7 @@ class Search:
     def words(self) -> list[str]:
         """Return it as the command line takes it, leaving out defaults; options without a flag are in the word of -a.
 
-        >>> Search("./mine.py:SEARCH", depth=3, options={"half_width": 2}).words()
+        >>> SearchSpec("./mine.py:SEARCH", depth=3, options={"half_width": 2}).words()
         ['-a', './mine.py:SEARCH,half-width=2', '-d', '3']
         """
         table, changes = all_options(), self.changes()
@@ -127,10 +124,10 @@ class Search:
             changes = {**changes, ALGORITHM.name: self._word(own)}
         return [word for name, text in changes.items() if name in table for word in table[name].words(text)]
 
-    def grammar(self) -> str:
+    def to_spec(self) -> str:
         """Return it as one word, `NAME[,key=value...]`, which reads back.
 
-        >>> Search("minimax", depth=3).grammar()
+        >>> SearchSpec("minimax", depth=3).to_spec()
         'minimax,depth=3'
         """
         return self._word(self.changes())
@@ -141,10 +138,10 @@ class Search:
         return ",".join([_quoted(self.algorithm), *(f"{key}={_quoted(text)}" for key, text in rest.items())])
 
     @classmethod
-    def from_grammar(cls, text: str, base: Self | None = None) -> Self:
+    def from_spec(cls, text: str, base: Self | None = None) -> Self:
         """Read `NAME[,key=value...]`; what it leaves out is as in `base`. InputError says what cannot be read.
 
-        >>> Search.from_grammar("minimax,depth=3").depth
+        >>> SearchSpec.from_spec("minimax,depth=3").depth
         3
         """
         return (base or cls()).given(_read(text))
@@ -167,12 +164,12 @@ class Search:
         """Return the names in it that may be those of user-supplied code."""
         return [*filter(None, (getattr(self, name) for name in NAMING_CODE))]
 
-    def unused(self, used: "Search") -> dict[str, str]:
+    def unused(self, used: "SearchSpec") -> dict[str, str]:
         """Return what was given and makes no difference: `used` is the same search as it was run.
 
         The own options of a user-supplied search are not among it, since it is refused with any other.
 
-        >>> Search("minimax", cut=">", depth=2).unused(Search("minimax", depth=2))
+        >>> SearchSpec("minimax", cut=">", depth=2).unused(SearchSpec("minimax", depth=2))
         {'cut': '>'}
         """
         kept = used.changes()
@@ -190,7 +187,7 @@ class Search:
     def headings(self, common: Container[str] = COMMON) -> list[str]:
         """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
 
-        >>> Search("minimax", "natural", evaluation="value", depth="all").headings()
+        >>> SearchSpec("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
         """
         options = {option.name: option for option in options_of(self.algorithm)}
@@ -265,8 +262,8 @@ def _split(text: str) -> list[str]:
 class Recipe:
     """A position and a search: makes the same trace again, whenever and wherever it is run."""
 
-    where: Where
-    search: Search = field(default_factory=Search)
+    where: PositionSpec
+    search: SearchSpec = field(default_factory=SearchSpec)
 
     def as_far(self, nodes: int) -> Self:
         """Return it for a search that was stopped, as far as it came."""
@@ -283,7 +280,7 @@ class Recipe:
     def dumps(self, counts: Mapping[str, Any]) -> str:
         """Return the text of a saved run: the recipe, and the counts as a check."""
         where = {key: value for key, value in asdict(self.where).items() if value or (key, value) == ("position", "")}
-        saved = {"where": where, "search": self.search.grammar(), "counts": dict(counts)}
+        saved = {"where": where, "search": self.search.to_spec(), "counts": dict(counts)}
         return strict_json.write(saved, indent=2) + "\n"
 
     @classmethod
@@ -294,10 +291,10 @@ class Recipe:
         """
         try:
             saved = strict_json.read(text)
-            where = Where(**saved["where"])
+            where = PositionSpec(**saved["where"])
             position = "" if where.position is None else where.position
             "".join((where.game, position, where.moves, *where.settings, *where.settings.values()))  # all are texts
-            search, counts = Search.from_grammar(saved["search"]), dict(saved["counts"])
+            search, counts = SearchSpec.from_spec(saved["search"]), dict(saved["counts"])
         except InputError:
             raise
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -343,4 +340,4 @@ def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
     """
     found = recording_of(file)
     game = SEVERAL.join((file, *others)) if found.game is None else found.game
-    return Recipe(Where(game, found.position, "", found.settings), Search(file))
+    return Recipe(PositionSpec(game, found.position, "", found.settings), SearchSpec(file))

@@ -61,7 +61,7 @@ class Run:
         self.move_name = self._positions.move_name
         self.written, self.all_written = self._positions.written, self._positions.all_written
         self.path = lru_cache(maxsize=1024)(self.trace.path)
-        """Return the natural numbers of the moves from the root to a row."""
+        """Return the move indices from the root to a row."""
         self._begin(search.fail)
 
     def _begin(self, fail: str) -> None:
@@ -91,7 +91,7 @@ class Run:
         return search.headings([name for name in names if name not in left_out])
 
     def applies(self, option: str) -> bool:
-        """Say whether a common option is known to make a difference to the search.
+        """Return whether a common option is known to make a difference to the search.
 
         A search that has told no window is not known to cut by one, unless its file says so.
         """
@@ -109,7 +109,7 @@ class Run:
 
     @property
     def comes_back(self) -> bool:
-        """Say whether the search may come back to a node; a user-supplied one always may."""
+        """Return whether the search may come back to a node; a user-supplied one always may."""
         return self.algorithm.revisits or self.algorithm.source.is_user_search
 
     @property
@@ -167,7 +167,7 @@ class Run:
         return tried
 
     def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
-        """Return the moves at a path in the order tried, by their natural numbers, and their scores if there are any.
+        """Return the moves at a path in the order tried, by their move indices, and their scores if there are any.
 
         What was recorded is looked up at the step of `tree`, by default the last. Where an ordering with memory has not
         been asked yet, the result is natural order, but at the root that of an empty memory.
@@ -190,7 +190,7 @@ class Run:
         return next(filter(None, map(self.trace.move_scores.at, reversed(rows))), None)
 
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
-        """Return the moves at a path in the order tried, by their natural numbers.
+        """Return the moves at a path in the order tried, by their move indices.
 
         A search that comes back to nodes may depart from its ordering: first stand the moves that the latest visit
         tries, in its order, then the others.
@@ -205,5 +205,5 @@ class Run:
 
 
 def path_of(run: Run, text: str) -> MovePath:
-    """Read moves from the root and return their natural numbers; ValueError names a move that is not legal."""
+    """Read moves from the root and return their move indices; ValueError names a move that is not legal."""
     return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))

@@ -1,8 +1,6 @@
 """The options of a search: flags, the one-word grammar, form fields, JSON, headings and names are all made from these.
 
 `COMMON` holds those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
-
-It is long because it is one table, and what reads and writes the values in it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -81,7 +79,7 @@ class SearchOption:
 
     @property
     def is_switch(self) -> bool:
-        """Say whether it is on or off."""
+        """Return whether it is on or off."""
         return isinstance(self.default, bool)
 
     def sentence(self) -> str:

@@ -57,7 +57,7 @@ class Grid:
         self.through = [[lines_through(size, column, row) for row in range(rows)] for column in range(columns)]
 
     def has_line(self, stones: int) -> bool:
-        """Say whether a set of cells holds a whole line."""
+        """Return whether a set of cells holds a whole line."""
         for step, further in self.runs:
             run = stones & stones >> step
             if run:

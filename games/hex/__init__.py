@@ -13,7 +13,7 @@ def start(settings: Settings) -> Hex:
 
 
 def is_swap_played(settings: Settings) -> bool:
-    """Say whether the settings switch the swap rule on."""
+    """Return whether the settings switch the swap rule on."""
     return bool(settings.get("swap") == "on")
 
 

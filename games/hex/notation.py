@@ -26,7 +26,7 @@ class Setup(NamedTuple):
 
 
 def is_transcript(text: str) -> bool:
-    """Say whether a text begins like a transcript, not like a board.
+    """Return whether a text begins like a transcript, not like a board.
 
     >>> is_transcript("b2 c1"), is_transcript("b../.w./... b")
     (True, False)

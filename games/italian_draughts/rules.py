@@ -86,7 +86,7 @@ class Draughts(NamedTuple):
         return 0 if self.drawn() else None
 
     def drawn(self) -> bool:
-        """Say whether the draw rules, if they are on, end the game here; a player who cannot move has lost even so."""
+        """Return whether the draw rules, if on, end the game here; a player who cannot move has lost even so."""
         history = self.history
         return history is not None and (len(history) > QUIET_PLIES or history.count(history[-1]) >= REPETITIONS)
 

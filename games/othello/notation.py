@@ -46,7 +46,7 @@ def read_move(word: str, size: int) -> str:
 
 
 def is_transcript(text: str) -> bool:
-    """Say whether a text begins like a transcript, not like a board."""
+    """Return whether a text begins like a transcript, not like a board."""
     return TRANSCRIPT.match(text) is not None
 
 
@@ -77,7 +77,7 @@ def read_board(text: str) -> Othello:
 
 
 def is_board(squares: int) -> bool:
-    """Say whether a board may have that many squares.
+    """Return whether a board may have that many squares.
 
     >>> is_board(64), is_board(81)
     (True, False)

@@ -11,7 +11,7 @@ LONGEST_RUN_OF_SPREADS = 50
 
 
 def has_road(board: Grid, road: int, through: int) -> bool:
-    """Say whether the squares of `road` that are connected with `through` touch two opposite edges.
+    """Return whether the squares of `road` that are connected with `through` touch two opposite edges.
 
     >>> from games.tak.grid import grid
     >>> board = grid(3)
@@ -24,13 +24,13 @@ def has_road(board: Grid, road: int, through: int) -> bool:
 
 
 def any_road(board: Grid, road: int) -> bool:
-    """Say whether a set of squares holds a road; every road touches file a or rank 1."""
+    """Return whether a set of squares holds a road; every road touches file a or rank 1."""
     first_edges = road & (board.edges[0][0] | board.edges[1][0])
     return any(has_road(board, road, bit) for bit in board.bits if bit & first_edges)
 
 
 def completes_road(board: Grid, road: int, square: int) -> bool:
-    """Say whether a square just added to `road` completes a road; too few neighbours rule it out without a search."""
+    """Return whether a square just added to `road` completes it; too few neighbours rule that out without a search."""
     near = board.near[square] & road
     if not near or near & near - 1 == 0 and not board.on_edge[square]:
         return False
@@ -65,7 +65,7 @@ def flat_result(white: int, black: int, not_flat: int, half_komi: int) -> float:
 
 
 def is_road(position: TakPosition, outcome: float) -> bool:
-    """Say whether the winner of a game that is over, by its outcome, has a road."""
+    """Return whether the winner of a game that is over, by its outcome, has a road."""
     white_road, black_road, _ = position.road_bits()
     return any_road(grid(position.size), white_road if outcome > 0 else black_road)
 

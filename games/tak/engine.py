@@ -13,7 +13,7 @@ VARIABLE = "VISUALIZER_TAK"
 
 
 def uses_takpy() -> bool:
-    """Say whether takpy is used; ValueError if the forced choice is not possible."""
+    """Return whether takpy is used; ValueError if the forced choice is not possible."""
     forced = os.environ.get(VARIABLE, "")
     if forced not in ("", "own", "takpy"):
         raise ValueError(f"{VARIABLE} is {shorten(forced)}, not own or takpy")

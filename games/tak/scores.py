@@ -28,7 +28,7 @@ TUTORIAL = (*KIND, "road", "cap_next", "centre")
 
 
 def in_opening(position: TakPosition) -> bool:
-    """Say whether the mover places a piece of the opponent's, so that the lowest score is best."""
+    """Return whether the mover places a piece of the opponent's, so that the lowest score is best."""
     return position.ply < 2
 
 

@@ -39,7 +39,7 @@ def takpy() -> Any:
 
 
 def _works(library: Any) -> bool:
-    """Say whether all functions that are used here give the right results for a first move."""
+    """Return whether all functions that are used here give the right results for a first move."""
     results = library.GameResult
     numbers = [int(result) for result in (results.Ongoing, results.WhiteWin, results.BlackWin, results.Draw)]
     game = library.game_from_tps(3, "x3/x3/x3 1 1", 0)

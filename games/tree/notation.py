@@ -78,7 +78,7 @@ class _Parser:
         self.now, self.then = self.then, next(self.tokens, END)
 
     def touches(self) -> bool:
-        """Say whether `then` follows `now` without a space."""
+        """Return whether `then` follows `now` without a space."""
         return self.then != END and self.then[2] == self.now[2] + len(self.now[1])
 
     def read(self) -> tuple[Node, bool]:
@@ -111,7 +111,7 @@ class _Parser:
         return ValueError(f"{text!r:.40} at character {at}, where {expected} is expected")
 
     def node(self) -> bool:
-        """Read a leaf, or the opening of a branch; say whether it was a leaf. ValueError for anything else."""
+        """Read a leaf, or the opening of a branch; return whether it was a leaf. ValueError for anything else."""
         name = ""
         if self.now[0] == "name":
             name = self.now[1]
@@ -137,7 +137,7 @@ class _Parser:
         return False
 
     def more(self) -> bool:
-        """Read what follows a node; say whether the tree is complete. ValueError for what cannot follow."""
+        """Read what follows a node; return whether the tree is complete. ValueError for what cannot follow."""
         while self.open:
             text = self.now[1]
             if text in (",", ";"):

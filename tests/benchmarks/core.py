@@ -16,13 +16,13 @@ from tests.benchmarks.bare import bare_alpha_beta, bare_alpha_beta_with_table, b
 from tests.benchmarks.measure import each, leave_out, median_of, ratio
 from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
-from visualizer.exporting.runs import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.perft import perft
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.runs import rendered
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import SIZE, Trace
@@ -33,7 +33,7 @@ Line = tuple[str, str, str]
 
 REPEAT = 20
 """How often a search of a few milliseconds is repeated, to be measured as one."""
-TICTACTOE = Recipe(Where("tictactoe"), Search("minimax"))
+TICTACTOE = Recipe(PositionSpec("tictactoe"), SearchSpec("minimax"))
 
 
 def recording() -> Iterator[Line]:
@@ -43,7 +43,7 @@ def recording() -> Iterator[Line]:
     yield "recording / bare, tic-tac-toe, minimax, 549,946 nodes", f"{cost:.2f}", "1.65"
     for name in ("ordering-helps", "ordering-hurts"):
         for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-            recipe = Recipe(Where("tak", name), Search(algorithm, depth=3))
+            recipe = Recipe(PositionSpec("tak", name), SearchSpec(algorithm, depth=3))
             cost = ratio(lambda: Run(recipe).finish(), lambda: bare_alpha_beta(Run(recipe).problem))  # noqa: B023
             yield f"recording / bare, Tak {name}, {algorithm}, depth 3", f"{cost:.2f}", "1.25 (built-in rules)"
 
@@ -51,11 +51,11 @@ def recording() -> Iterator[Line]:
 def recording_tables() -> Iterator[Line]:
     """Time a recording alpha-beta with a table against the textbook's, bare."""
     for where, depth in (
-        (Where("tictactoe"), "all"),
-        (Where("connect-four", None, "", {"size": "4x4"}), "all"),
-        (Where("othello", "ordering-helps"), 4),
+        (PositionSpec("tictactoe"), "all"),
+        (PositionSpec("connect-four", None, "", {"size": "4x4"}), "all"),
+        (PositionSpec("othello", "ordering-helps"), 4),
     ):
-        recipe = Recipe(where, Search(ordering="natural", depth=depth, options={"table": True}))
+        recipe = Recipe(where, SearchSpec(ordering="natural", depth=depth, options={"table": True}))
         problem = Run(recipe).problem
         cost = ratio(
             lambda: recorded(problem),  # noqa: B023  measured at once
@@ -72,8 +72,8 @@ def recording_games() -> Iterator[Line]:
         ("othello", "8", 6, "1.25"),
         ("italian-draughts", None, 6, "1.25"),
     ):
-        where = Where(name, None, "", {"size": size}) if size else Where(name, "opening")
-        problem = Run(Recipe(where, Search(depth=depth))).problem
+        where = PositionSpec(name, None, "", {"size": size}) if size else PositionSpec(name, "opening")
+        problem = Run(Recipe(where, SearchSpec(depth=depth))).problem
         cost = ratio(
             lambda: recorded(problem),  # noqa: B023  measured at once
             lambda: bare_alpha_beta(problem),  # noqa: B023  measured at once
@@ -92,10 +92,12 @@ def recorded(problem: Problem) -> None:
 def trace() -> Iterator[Line]:
     """Measure bytes a visit, seeking and counting cutoffs at random steps."""
     whole = Run(TICTACTOE).finish().trace
-    pruned = Run(Recipe(Where("tictactoe"), Search(cut=">"))).finish().trace
+    pruned = Run(Recipe(PositionSpec("tictactoe"), SearchSpec(cut=">"))).finish().trace
     for name, found in (("minimax", whole), ("alpha-beta with >", pruned)):
         yield f"bytes a visit, {name}", f"{size(found) / len(found):.1f}", "48"
-    remembering = Run(Recipe(Where("tak", "ordering-hurts"), Search(ordering="killer+scored", depth=3))).finish()
+    remembering = Run(
+        Recipe(PositionSpec("tak", "ordering-hurts"), SearchSpec(ordering="killer+scored", depth=3))
+    ).finish()
     bytes_a_visit = (size(remembering.trace) + remembering.trace.move_scores.size) / len(remembering.trace)
     yield "bytes a visit, ordering with memory (places and scores recorded), Tak", f"{bytes_a_visit:.1f}", "–"
     dice = random.Random(1)
@@ -130,7 +132,7 @@ def views() -> Iterator[Line]:
     yield "networkx view of 549,946 nodes, memory", f"{peak / 1e6:.3f} MB", "1 MB"
     for count, goal in ((1000, "0.1 s"), (5000, "0.3 s")):
         settings = {"branching": "4", "depth": "6", "seed": "1"}
-        tree = Run(Recipe(Where("tree", None, "", settings), Search("minimax", max_nodes=count))).finish()
+        tree = Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec("minimax", max_nodes=count))).finish()
         options = PictureOptions(fold=ALL)
         boxes = len(TreePage(tree, options).frame(tree.trace.last_step).boxes)
 

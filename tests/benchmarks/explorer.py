@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 from visualizer.cli.screen import settle_memory
 from visualizer.picture.page.text_sizes import sized_page
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.recorder import SAMPLED, Recorder
 from visualizer.tui.aligning import MODES
@@ -61,7 +61,7 @@ def frames(screen: ExploreScreen, act: Callable[[int], None]) -> list[float]:
 
 def painting() -> Iterator[Line]:
     """Measure stepping and jumping in each view at each size."""
-    run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax"))).finish()
     dice = random.Random(1)
     settle_memory()
 
@@ -95,7 +95,7 @@ def actions(screen: ExploreScreen, dice: random.Random) -> list[tuple[str, Calla
 
 def many_passes() -> Iterator[Line]:
     """Measure a frame in a search with very many short passes."""
-    run = Run(Recipe(Where("tree"), Search("alpha-beta")))
+    run = Run(Recipe(PositionSpec("tree"), SearchSpec("alpha-beta")))
     run.trace.revisits, recorder = True, Recorder(run.trace, revisits=True)
     for number in range(PASSES):
         recorder.begin_pass(f"pass {number + 1}")
@@ -129,7 +129,7 @@ def many_passes() -> Iterator[Line]:
 
 def playing() -> Iterator[Line]:
     """Measure the CPU of a painted frame while playing at 1,000 steps a second."""
-    run = Run(Recipe(Where("tictactoe"), Search("minimax"))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax"))).finish()
 
     async def measure() -> float:
         app = VisualizerApp(run, begin=Beginning(view="columns"))
@@ -150,7 +150,8 @@ def playing() -> Iterator[Line]:
 def side_by_side() -> Iterator[Line]:
     """Measure the CPU of a painted frame with two big searches side by side, aligned in each way."""
     runs = [
-        Run(Recipe(Where("tictactoe"), Search("minimax", ordering=order))).finish() for order in ("natural", "scored")
+        Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", ordering=order))).finish()
+        for order in ("natural", "scored")
     ]
 
     dice = random.Random(1)
@@ -183,7 +184,7 @@ def true_pictures() -> Iterator[Line]:
     """Measure a step of a picture in pixels, from the key to what is sent, drawn ahead and not drawn ahead."""
     pixels, size = Pixels((10, 20)), (1920, 1060)
     for game in ("tree", "tak", "othello"):
-        run = Run(Recipe(Where(game), Search("alpha-beta"))).finish()
+        run = Run(Recipe(PositionSpec(game), SearchSpec("alpha-beta"))).finish()
         options = options_of(Scene(run), "dark")
         drawn = TruePicture(sized_page(run, options)[0], options, size)
         before, took = drawn.at(0), []
@@ -204,7 +205,7 @@ def opening() -> Iterator[Line]:
     """Measure the first frame of a search that has only begun, a resize, memory, and the start of the program."""
 
     async def measure() -> tuple[float, float]:
-        app = VisualizerApp(Run(Recipe(Where("tak", "opening"), Search("minimax", depth=9))))
+        app = VisualizerApp(Run(Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=9))))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             screen = app.screen
@@ -238,7 +239,7 @@ def memory() -> str:
 
 async def explore_all() -> None:
     """Open the whole of tic-tac-toe and go to its end."""
-    app = VisualizerApp(Run(Recipe(Where("tictactoe"), Search("minimax"))).finish())
+    app = VisualizerApp(Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax"))).finish())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("end")
         await pilot.pause()

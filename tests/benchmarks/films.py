@@ -14,7 +14,7 @@ from tests.benchmarks.measure import leave_out, median_of
 from tests.films import film_of_run
 from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
 
@@ -27,7 +27,7 @@ KB_OF_MAXRSS = 1 if sys.platform == "darwin" else 1024
 def run_of(branching: int, depth: int) -> Run:
     """Return minimax of a uniform tree."""
     settings = {"branching": str(branching), "depth": str(depth), "seed": "1"}
-    return Run(Recipe(Where("tree", None, "", settings), Search("minimax"))).finish()
+    return Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec("minimax"))).finish()
 
 
 def written(run: Run, name: str, frames: int, page: str = "16:9") -> bytes:

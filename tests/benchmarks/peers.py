@@ -19,7 +19,7 @@ from games import AnyPosition, Game, connect_four, italian_draughts, othello
 from tests.benchmarks.measure import cpu
 from visualizer.look.table import Table
 from visualizer.measures.perft import perft
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PAIRS = 7
@@ -193,7 +193,9 @@ def mcts_row() -> Row:
     game = import_module("pyspiel").load_game("hex(board_size=7)")
     evaluator = search.RandomRolloutEvaluator(1, dice(1))
     bot = search.MCTSBot(game, 1.4142, ITERATIONS, evaluator, solve=False, random_state=dice(1))
-    recipe = Recipe(Where("hex", None, "", {"size": "7"}), Search("mcts", options={"iterations": ITERATIONS}))
+    recipe = Recipe(
+        PositionSpec("hex", None, "", {"size": "7"}), SearchSpec("mcts", options={"iterations": ITERATIONS})
+    )
     pairs = [
         (cpu(lambda: Run(recipe).finish()), cpu(lambda: bot.mcts_search(game.new_initial_state())))
         for _ in range(PAIRS)

@@ -22,7 +22,7 @@ from visualizer.look.table import CellValue, Table
 from visualizer.lookup import resolve
 from visualizer.measures.minimal_tree import knuth_moore, minimum
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping.sweep import plan, sweep
 
@@ -44,12 +44,12 @@ class Section:
         return self.game in games.names() and self.game not in games.broken()
 
 
-def run(where: Where, search: Search) -> Run:
+def run(where: PositionSpec, search: SearchSpec) -> Run:
     """Search to the end."""
     return Run(Recipe(where, search)).finish()
 
 
-def found(where: Where, search: Search) -> dict[str, Any]:
+def found(where: PositionSpec, search: SearchSpec) -> dict[str, Any]:
     """Search to the end and return the summary."""
     return summary(run(where, search))
 
@@ -59,10 +59,10 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[CellValue]]) -> str:
     return Table(tuple(columns), tuple(tuple(row) for row in rows)).markdown()
 
 
-def random_tree(branching: int, depth: int, seed: int) -> Where:
+def random_tree(branching: int, depth: int, seed: int) -> PositionSpec:
     """Return a uniform tree whose leaves are random and rarely equal."""
     settings = {"branching": str(branching), "depth": str(depth), "values": DISTINCT, "seed": str(seed)}
-    return Where("tree", None, "", settings)
+    return PositionSpec("tree", None, "", settings)
 
 
 def minimal_trees() -> str:
@@ -70,9 +70,9 @@ def minimal_trees() -> str:
     rows = []
     for branching, depth in ((2, 4), (2, 7), (3, 3), (3, 4), (3, 6), (5, 4), (10, 3), (10, 4)):
         where = random_tree(branching, depth, 1)
-        least = minimum(run(where, Search("minimax")).trace)
+        least = minimum(run(where, SearchSpec("minimax")).trace)
         assert least is not None
-        perfect, natural = (found(where, Search(ordering=name))["leaves"] for name in ("best", "natural"))
+        perfect, natural = (found(where, SearchSpec(ordering=name))["leaves"] for name in ("best", "natural"))
         rows.append((branching, depth, branching**depth, knuth_moore(branching, depth), least.leaves, perfect, natural))
     heads = (
         "b",
@@ -88,8 +88,8 @@ def minimal_trees() -> str:
 
 def tictactoe() -> str:
     """Count the whole game of tic-tac-toe."""
-    start = Where("tictactoe", "start")
-    whole = run(start, Search("minimax"))
+    start = PositionSpec("tictactoe", "start")
+    whole = run(start, SearchSpec("minimax"))
     ends = [whole.trace.value(row) for row in range(len(whole.trace)) if not whole.trace.children(row)]
     rows: list[tuple[str, int]] = [
         ("nodes of the whole tree (minimax)", len(whole.trace)),
@@ -98,9 +98,9 @@ def tictactoe() -> str:
         ("won by O", ends.count(-1)),
         ("drawn", ends.count(0)),
         ("different positions", len(states(resolve(start)[1]))),
-        ("alpha-beta, row by row, cut at `>=`", found(start, Search())["nodes"]),
-        ("alpha-beta, row by row, cut at `>`", found(start, Search(cut=">"))["nodes"]),
-        ("alpha-beta, centre, corners, edges, cut at `>=`", found(start, Search("ordered-alpha-beta"))["nodes"]),
+        ("alpha-beta, row by row, cut at `>=`", found(start, SearchSpec())["nodes"]),
+        ("alpha-beta, row by row, cut at `>`", found(start, SearchSpec(cut=">"))["nodes"]),
+        ("alpha-beta, centre, corners, edges, cut at `>=`", found(start, SearchSpec("ordered-alpha-beta"))["nodes"]),
     ]
     return table(("tic-tac-toe from the empty board", "count"), rows)
 
@@ -125,7 +125,7 @@ def random_trees() -> str:
     """Measure the leaves that alpha-beta visits in trees whose branches are in random order."""
     rows: list[tuple[CellValue, ...]] = []
     for branching, depth in ((2, 6), (2, 8), (2, 10), (3, 4), (3, 6), (5, 4), (10, 3)):
-        mean = fmean(found(random_tree(branching, depth, seed), Search())["leaves"] for seed in range(TREES))
+        mean = fmean(found(random_tree(branching, depth, seed), SearchSpec())["leaves"] for seed in range(TREES))
         quoted = round(branching ** (3 * depth / 4))
         least, ratio = knuth_moore(branching, depth), f"{mean / quoted:.2f}"
         rows.append((branching, depth, branching**depth, least, quoted, round(mean), ratio))
@@ -137,7 +137,7 @@ def tak_presets() -> str:
     """Compare the three searches on the two presets of Tak that show what ordering can do."""
     rows: list[tuple[CellValue, ...]] = []
     for name in ("ordering-helps", "ordering-hurts"):
-        held = three_searches(Where("tak", name), 3)
+        held = three_searches(PositionSpec("tak", name), 3)
         plain, natural, scored = (part.nodes for part in held.searches)
         assert held.minimum is not None
         least = held.minimum.nodes
@@ -147,9 +147,9 @@ def tak_presets() -> str:
     return table(heads, rows)
 
 
-def three_searches(where: Where, depth: int) -> Comparison:
+def three_searches(where: PositionSpec, depth: int) -> Comparison:
     """Compare minimax, alpha-beta in natural order and ordered alpha-beta."""
-    searches = [Search(name, depth=depth) for name in ("minimax", "alpha-beta", "ordered-alpha-beta")]
+    searches = [SearchSpec(name, depth=depth) for name in ("minimax", "alpha-beta", "ordered-alpha-beta")]
     return compare(where, searches, lambda recipe: Run(recipe).finish())
 
 
@@ -192,9 +192,9 @@ def shares(ratios: Sequence[float]) -> str:
 def othello() -> str:
     """Count nodes for orders of Othello that do and do not predict the evaluation."""
     rows: list[tuple[CellValue, ...]] = []
-    start = Where("othello", None, "", {"size": "8"})
+    start = PositionSpec("othello", None, "", {"size": "8"})
     for evaluation in ("discs", "weights"):
-        counts = [found(start, Search(ordering=name, evaluation=evaluation, depth=6))["nodes"]
+        counts = [found(start, SearchSpec(ordering=name, evaluation=evaluation, depth=6))["nodes"]
                   for name in ("natural", "weights", "best")]  # fmt: skip
         rows.append((evaluation, *counts))
     return table(("evaluation", "index order", "corner weights first", "best first (an oracle)"), rows)

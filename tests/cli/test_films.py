@@ -19,7 +19,7 @@ from visualizer.look.numbers import show
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.model import BoxShape
 from visualizer.picture.page.options import PictureOptions
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 from visualizer.trace.step_choices import cut_steps
 
 TREE = ["tree", "-p", "aima-5.2", "-d", "all"]
@@ -114,17 +114,17 @@ def test_ghosts_that_are_not_seen_are_said(call: Call) -> None:
 
 def test_exercises_differ_and_each_has_a_cut() -> None:
     """No two trees are alike; each is cut at least once, with `deep` by a bound from further up."""
-    runs = exercises(12, 1, {"branching": "2-3", "depth": "3"}, Search())
+    runs = exercises(12, 1, {"branching": "2-3", "depth": "3"}, SearchSpec())
     assert len({run.root.text() for run in runs}) == 12
     for run in runs:
         assert cut_steps(run.trace) and len(run.trace) == len(negamax_alpha_beta(json.loads(run.root.text())).nodes)
-    assert all(map(has_deep_cut, exercises(3, 1, {"branching": "2", "depth": "4"}, Search(), deep=True)))
+    assert all(map(has_deep_cut, exercises(3, 1, {"branching": "2", "depth": "4"}, SearchSpec(), deep=True)))
     assert not any(map(has_deep_cut, runs))
 
 
 def test_a_tree_to_fill_in_gives_nothing_away() -> None:
     """It has every node and every leaf's value, and all look alike, also what the solution never visits."""
-    for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, Search()):
+    for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, SearchSpec()):
         task, solution = (frame.picture for frame in exercise_film([sheet_of(run, PictureOptions(page="a4"))]))
         tree = json.loads(run.root.text())
         assert len(task.boxes) == len(solution.boxes) == size(tree)

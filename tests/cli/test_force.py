@@ -40,7 +40,7 @@ def test_a_file_that_is_there_stays(call: Call, folder: Path, monkeypatch: pytes
         raise AssertionError("it searches")
 
     monkeypatch.setattr(Run, "advance", never)
-    monkeypatch.setattr("visualizer.plots.draw", never)
+    monkeypatch.setattr("visualizer.sweeping.plots.draw", never)
     for content in (b"", b"mine"):
         Path(name).write_bytes(content)
         is_refused(call(*WRITES[name]), f"{name!r} is there already; ")

@@ -19,7 +19,7 @@ from visualizer.playing.kept import new_file
 from visualizer.playing.locks import locked
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 HOLD = "import sys; from pathlib import Path; from visualizer.playing.locks import locked\n"
 HOLD += "with locked(sys.argv[1], Path(sys.argv[2])) as ours: print(ours, flush=True); sys.stdin.read()"
@@ -95,6 +95,6 @@ def test_what_two_practices_remember_is_merged(state: Path) -> None:
 
 def test_games_begun_in_the_same_second_have_files_of_their_own(state: Path) -> None:
     """Before the first move too, when no file is there yet."""
-    match = beginning(Where("tictactoe"))
+    match = beginning(PositionSpec("tictactoe"))
     files = {new_file(Match(match, PERSON, PERSON)) for _ in range(20)}
     assert len(files) == 20 and {Path(file).parent for file in files} == {state / "games"}

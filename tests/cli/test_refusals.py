@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.plots import results
+from visualizer.sweeping.plots import results
 
 SAYS = "negamax needs players who move in turn, and here one moves twice; use alpha-beta"
 BOTH = ("-s", "alpha-beta", "-s", "negamax")

@@ -21,7 +21,7 @@ from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
 from visualizer.tui.beginning import Beginning
@@ -35,7 +35,7 @@ def _narrow_is_added() -> Iterator[None]:
 
 def as_run(**options: Any) -> Run:
     """Return a finished search by the algorithm that has options of its own."""
-    return Run(Recipe(Where("tictactoe", "corner"), Search("narrow", options=options))).finish()
+    return Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("narrow", options=options))).finish()
 
 
 # The table.
@@ -43,7 +43,7 @@ def as_run(**options: Any) -> Run:
 
 def test_the_table_has_every_field_of_a_search() -> None:
     """No option of a search stands outside of the table, and each has its default from there."""
-    common = [field for field in fields(Search) if field.name != "options"]
+    common = [field for field in fields(SearchSpec) if field.name != "options"]
     assert [field.name for field in common] == [*COMMON]
     assert all(field.default == COMMON[field.name].default for field in common)
 
@@ -59,7 +59,7 @@ def test_every_option_has_a_flag_a_key_and_a_sentence(call: Call) -> None:
 
 def test_an_options_name_means_one_thing() -> None:
     """No algorithm's own option is called like a common one or a result; where several have one, it is the same."""
-    run = Run(Recipe(Where("tree"))).finish()
+    run = Run(Recipe(PositionSpec("tree"))).finish()
     results = summary(run).keys() - run.recipe.search.as_object().keys() | COMMON.keys()
     for algorithm in algorithms().values():
         for option in algorithm.options:
@@ -96,13 +96,13 @@ def test_other_searches_have_it_not(done: Call) -> None:
 
 def test_the_grammar_has_it() -> None:
     """In one word it reads back, in a saved run too; as words of the command line defaults are left out."""
-    asked = Search.from_grammar("narrow,width=3,bold=yes")
-    assert asked == Search("narrow", options={"width": 3, "bold": True})
-    assert Search.from_grammar(asked.grammar()) == asked
-    recipe = Recipe(Where("tree"), asked)
+    asked = SearchSpec.from_spec("narrow,width=3,bold=yes")
+    assert asked == SearchSpec("narrow", options={"width": 3, "bold": True})
+    assert SearchSpec.from_spec(asked.to_spec()) == asked
+    recipe = Recipe(PositionSpec("tree"), asked)
     assert Recipe.loads(recipe.dumps({}), "a.run")[0] == recipe
     assert recipe.command("search") == "visualizer search tree -a narrow --width 3 --bold"
-    assert Search("narrow", options={"width": 2, "bold": False}).words() == ["-a", "narrow"]
+    assert SearchSpec("narrow", options={"width": 2, "bold": False}).words() == ["-a", "narrow"]
 
 
 def test_python_has_it() -> None:
@@ -225,18 +225,18 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
             """Show nothing."""
 
     monkeypatch.setattr("visualizer.tui.app.VisualizerApp", Shown)
-    asked = Search("minimax", cut=">")
-    assert explore([Run(Recipe(Where("tree"), asked))], [asked], Beginning(), ascii_only=False) == 0
+    asked = SearchSpec("minimax", cut=">")
+    assert explore([Run(Recipe(PositionSpec("tree"), asked))], [asked], Beginning(), ascii_only=False) == 0
     assert notices == ["Nothing in this search depends on --cut >."]
 
 
 @pytest.mark.parametrize("name", [*algorithms(), "narrow"])
 def test_what_was_run_is_asked_for_again_without_a_word(name: str) -> None:
     """A run's recipe has nothing in it that does nothing, in whichever way the search was asked for."""
-    given = Search(name, weights="a=1", evaluation="leaf", depth=5, cut=">", window=(0, 3), seed=2)
-    for asked in (Search(name), given):
-        used = Run(Recipe(Where("tree"), asked)).recipe
-        again = Run(Recipe(used.where, Search.from_grammar(used.search.grammar()))).recipe
+    given = SearchSpec(name, weights="a=1", evaluation="leaf", depth=5, cut=">", window=(0, 3), seed=2)
+    for asked in (SearchSpec(name), given):
+        used = Run(Recipe(PositionSpec("tree"), asked)).recipe
+        again = Run(Recipe(used.where, SearchSpec.from_spec(used.search.to_spec()))).recipe
         assert again == used and used.search.unused(again.search) == {}
 
 

@@ -7,7 +7,7 @@ import pytest
 from games import Board, Cell, Player
 from visualizer.boards.marks import Mark, marks
 from visualizer.picture.page.board_marks import marked_board
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
@@ -26,7 +26,7 @@ def test_a_move_is_seen_for_what_it_is(
     game: str, position: str | None, move: str, expected: dict[tuple[int, int], Mark]
 ) -> None:
     """A piece put down, one that turns over, and one that moves have each marks of their own."""
-    run = Run(Recipe(Where(game, position), Search("alpha-beta", depth=1)))
+    run = Run(Recipe(PositionSpec(game, position), SearchSpec("alpha-beta", depth=1)))
     names = [run.root.name(each) for each in run.root.moves()]
     assert marked_board(run, (names.index(move),))[1] == expected
     assert marked_board(run, ())[1] == {}

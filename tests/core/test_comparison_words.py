@@ -8,15 +8,15 @@ import pytest
 
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import LEAST, MEASURES, across, down, sentences
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 
 
-def compared(position: str, searches: Sequence[str], base: Search | None = None) -> Comparison:
+def compared(position: str, searches: Sequence[str], base: SearchSpec | None = None) -> Comparison:
     """Compare searches of a tree, or of a position of tic-tac-toe."""
     game = "tictactoe" if position == "corner" else "tree"
-    asked = [Search.from_grammar(text, base) for text in searches]
-    return compare(Where(game, position), asked, lambda recipe: Run(recipe).finish())
+    asked = [SearchSpec.from_spec(text, base) for text in searches]
+    return compare(PositionSpec(game, position), asked, lambda recipe: Run(recipe).finish())
 
 
 USUAL = ("minimax", "alpha-beta", "ordered-alpha-beta")
@@ -27,7 +27,7 @@ def test_the_least_of_any_order_is_of_searches_that_cut_at_equality() -> None:
 
     In JSON the minimum is always that for `>=`.
     """
-    with_equality, without = compared("wikipedia", USUAL), compared("wikipedia", USUAL, Search(cut=">"))
+    with_equality, without = compared("wikipedia", USUAL), compared("wikipedia", USUAL, SearchSpec(cut=">"))
     assert with_equality.least is not None and with_equality.least.nodes == 18
     assert "no order needs fewer than 18" in sentences(with_equality)
     assert without.least is None and without.as_object()["minimum"] == {"nodes": 18, "leaves": 5}
@@ -57,7 +57,7 @@ def test_what_pruning_saves(position: str, words: str) -> None:
 
 def test_options_that_do_nothing_tell_no_search_from_another() -> None:
     """Minimax never cuts, so it has no rule for it."""
-    found = compared("wikipedia", USUAL, Search(cut=">", window=(-9, 9), weights="road=3"))
+    found = compared("wikipedia", USUAL, SearchSpec(cut=">", window=(-9, 9), weights="road=3"))
     assert found.names()[0] == "minimax" or found.names()[0].startswith("minimax, window")
     assert [part.search.cut for part in found.searches] == [">=", ">", ">"]
     assert all(part.search.weights == "" for part in found.searches)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 
 from tests.trees import Tree, trees
 from visualizer.comparison.differences import differences, size
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import aligning
@@ -16,7 +16,9 @@ from visualizer.tui.scene import Scene
 def both(tree: Tree) -> tuple[Run, Run]:
     """Search a tree in natural and in reverse order."""
     text = str(tree).replace(" ", "")
-    natural, reverse = (Recipe(Where("tree", text), Search(ordering=order)) for order in ("natural", "reverse"))
+    natural, reverse = (
+        Recipe(PositionSpec("tree", text), SearchSpec(ordering=order)) for order in ("natural", "reverse")
+    )
     return Run(natural).finish(), Run(reverse).finish()
 
 

@@ -24,7 +24,7 @@ from visualizer.explanation.english.at_length import what_if
 from visualizer.explanation.explainer import explain
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -64,7 +64,7 @@ def same(run: Run, again: Run) -> None:
 @given(trees(), st.booleans(), searches())
 def test_what_was_written_reads_back(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """A plain search on any tree, with any window, rule and order, reads back row by row."""
-    run = Run(Recipe(Where("tree", notation(tree, maximizing)), Search(**search))).finish()
+    run = Run(Recipe(PositionSpec("tree", notation(tree, maximizing)), SearchSpec(**search))).finish()
     same(run, written_and_read(run))
 
 
@@ -74,7 +74,7 @@ def test_what_was_written_reads_back(tree: Tree, maximizing: bool, search: dict[
 )
 def test_a_search_that_comes_back_reads_back(name: str, game: str, position: str) -> None:
     """Second looks, passes by name, a table's answers with their source: all of it reads back."""
-    run = Run(Recipe(Where(game, position), Search(**short(name)))).finish()
+    run = Run(Recipe(PositionSpec(game, position), SearchSpec(**short(name)))).finish()
     again = written_and_read(run)
     first, second = summary(run), summary(again)
     assert {key: first[key] for key in SAME} == {key: second[key] for key in SAME}
@@ -85,13 +85,13 @@ def test_a_search_that_comes_back_reads_back(name: str, game: str, position: str
 @pytest.mark.parametrize("game", ["tak", "othello", "italian-draughts", "hex", "connect-four"])
 def test_real_games_read_back(game: str) -> None:
     """In real games moves are the game's own, and what was pruned is known from the rules."""
-    run = Run(Recipe(Where(game), Search(depth=2, window=(-3, 4)))).finish()
+    run = Run(Recipe(PositionSpec(game), SearchSpec(depth=2, window=(-3, 4)))).finish()
     same(run, written_and_read(run))
 
 
 def test_a_stopped_search_reads_back(tmp_path: Path) -> None:
     """A search that was stopped leaves visits open; its file ends early, and says so."""
-    run = Run(Recipe(Where("tictactoe"), Search(max_nodes=50))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec(max_nodes=50))).finish()
     again = run_of([*event_lines(run)], tmp_path / "run.jsonl")
     assert again.trace.reason.endswith("ends early, after line " + str(len([*event_lines(run)])))
     assert not summary(again)["complete"]
@@ -140,7 +140,7 @@ def test_the_command_that_does_the_same(tmp_path: Path) -> None:
     """The command that the explorer offers to copy names the file, which tells all the rest."""
     run = run_of(BOT, tmp_path / "bot.jsonl")
     assert run.recipe.command("open") == f"visualizer open {tmp_path / 'bot.jsonl'}"
-    limited = Recipe(run.recipe.where, Search(str(tmp_path / "bot.jsonl"), max_nodes=5))
+    limited = Recipe(run.recipe.where, SearchSpec(str(tmp_path / "bot.jsonl"), max_nodes=5))
     assert limited.command("search").endswith("bot.jsonl --max-nodes 5")
 
 
@@ -276,7 +276,10 @@ def test_the_example_runs(tmp_path: Path) -> None:
         ["node", "bot.js"], cwd=tmp_path, capture_output=True, text=True, check=True
     ).stdout.splitlines()
     assert all(isinstance(json.loads(line), dict) for line in lines)
-    found, ours = summary(run_of(lines, tmp_path / "bot.jsonl")), summary(Run(Recipe(Where("tree"), Search())).finish())
+    found, ours = (
+        summary(run_of(lines, tmp_path / "bot.jsonl")),
+        summary(Run(Recipe(PositionSpec("tree"), SearchSpec())).finish()),
+    )
     keys = ("value", "best_move", "principal_variation", "nodes", "leaves", "cutoffs", "pruned")
     assert {key: found[key] for key in keys} == {key: ours[key] for key in keys}
 
@@ -290,7 +293,7 @@ def test_files_of_one_tree_share_their_labels(tmp_path: Path) -> None:
         file = tmp_path / f"{number}.jsonl"
         file.write_text("\n".join([HEADER, ROOT, *leaves, '{"leave": 2}']), encoding="utf-8")
         files.append(str(file))
-    runs = [Run(Recipe(Where("|".join(files)), Search(file, depth="all"))).finish() for file in files]
+    runs = [Run(Recipe(PositionSpec("|".join(files)), SearchSpec(file, depth="all"))).finish() for file in files]
     assert [summary(run)["best_move"] for run in runs] == ["b", "b"]
     assert len({TreeAtStep(run.trace, 9).result().line[0] for run in runs}) == 2
     assert len({run.path(TreeAtStep(run.trace, 9).result().line[0]) for run in runs}) == 1

@@ -13,11 +13,11 @@ from visualizer.errors import InputError
 from visualizer.lookup import load_game
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import counts, summary, visited_leaves
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
-WHOLE_GAMES = Recipe(Where("tictactoe"), Search("minimax", depth="all"))
+WHOLE_GAMES = Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", depth="all"))
 
 
 @cache
@@ -31,9 +31,9 @@ def finished(recipe: Recipe) -> Run:
     return made(recipe.dumps({}))
 
 
-def found(where: Where, **search: Any) -> dict[str, Any]:
+def found(where: PositionSpec, **search: Any) -> dict[str, Any]:
     """Run a search and return its summary."""
-    return summary(finished(Recipe(where, Search(**search))))
+    return summary(finished(Recipe(where, SearchSpec(**search))))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def found(where: Where, **search: Any) -> dict[str, Any]:
 )
 def test_tictactoe(search: dict[str, Any], nodes: int) -> None:
     """Tic-tac-toe from the empty board is a draw; the nodes are those that others have counted."""
-    result = found(Where("tictactoe"), depth="all", **search)
+    result = found(PositionSpec("tictactoe"), depth="all", **search)
     assert (result["nodes"], result["value"], result["complete"]) == (nodes, 0, True)
     assert result["steps"] == 2 * nodes
     assert len(result["principal_variation"]) == 9
@@ -103,8 +103,8 @@ def test_first_best_child_keeps_the_move(ordering: str) -> None:
     assert result["value"] == 1
 
 
-HELPS = Where("tak", "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7")
-HURTS = Where("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7")
+HELPS = PositionSpec("tak", "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7")
+HURTS = PositionSpec("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7")
 
 
 @pytest.mark.parametrize(
@@ -118,16 +118,16 @@ HURTS = Where("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7")
         pytest.param(HURTS, {"algorithm": "minimax"}, 202_763, marks=pytest.mark.slow),
     ],
 )
-def test_tak(where: Where, search: dict[str, Any], nodes: int) -> None:
+def test_tak(where: PositionSpec, search: dict[str, Any], nodes: int) -> None:
     """On one position of Tak the scored order helps and on another it hurts; the value is 1 on both."""
     result = found(where, depth=3, **search)
     assert (result["nodes"], result["value"], result["complete"]) == (nodes, 1, True)
 
 
 @pytest.mark.parametrize(("where", "leaves", "nodes"), [(HELPS, 210, 297), (HURTS, 3_284, 3_462)])
-def test_minimum_of_tak(where: Where, leaves: int, nodes: int) -> None:
+def test_minimum_of_tak(where: PositionSpec, leaves: int, nodes: int) -> None:
     """No order of the moves could visit fewer than 297 nodes there, and 3,462 here."""
-    floor = minimum(finished(Recipe(where, Search("minimax", depth=3))).trace)
+    floor = minimum(finished(Recipe(where, SearchSpec("minimax", depth=3))).trace)
     assert floor is not None
     assert (floor.leaves, floor.nodes) == (leaves, nodes)
 
@@ -139,10 +139,12 @@ def test_a_preset_is_searched_as_deep_as_it_says() -> None:
         for preset in game.presets:
             known = preset.counts.get("depth", game.depth)
             try:
-                run = Run(Recipe(Where(name, preset.name)))
+                run = Run(Recipe(PositionSpec(name, preset.name)))
             except InputError as error:  # of a game whose library is not installed
                 assert "not installed" in str(error)  # noqa: PT017  most games are here
                 break
             assert run.recipe.search.depth == (known or "all"), (name, preset.name)
-    assert Run(Recipe(Where("othello", settings={"size": "4"}))).recipe.search.depth == load_game("othello").depth
-    assert Run(Recipe(Where("othello", "whole-game"), Search(depth=2))).recipe.search.depth == 2
+    assert (
+        Run(Recipe(PositionSpec("othello", settings={"size": "4"}))).recipe.search.depth == load_game("othello").depth
+    )
+    assert Run(Recipe(PositionSpec("othello", "whole-game"), SearchSpec(depth=2))).recipe.search.depth == 2

@@ -16,7 +16,7 @@ from visualizer.actions import commands_at
 from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
 from visualizer.look.spoken import spoken
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Trace
 
@@ -188,7 +188,7 @@ def test_why() -> None:
 def test_minimax_has_no_window() -> None:
     """What a search does not have is not said by `w`: alpha-beta has a window, and minimax has only values."""
     for algorithm, shown in (("minimax", False), ("tutorial-bot", False), ("alpha-beta", True)):
-        run = Run(Recipe(Where("tictactoe"), Search(algorithm, depth=3)))
+        run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec(algorithm, depth=3)))
         screen = screens(run, ["n", "n", "n", "n", "w"])[-1]
         assert ("alpha" in screen) is shown, screen
         assert "  The root" in screen
@@ -198,7 +198,7 @@ def test_board_and_help() -> None:
     """`b` says where one is, whose turn it is and where the pieces are; `?` lists every command by letter and word."""
     assert shown_after("b") == "The root: MAX to move.\na1: MIN, a2: MIN, a3: MIN"
     assert shown_after("board", "n", "n", "n") == "b1: a leaf.\n3\na leaf"
-    run = Run(Recipe(Where("tictactoe", "small")))
+    run = Run(Recipe(PositionSpec("tictactoe", "small")))
     assert screens(run, ["3", "b"])[-1] == "a2 a3: X to move.\nX: a1, c1, a2, b3\nO: b1, b2, c2, a3"
     screen = shown_after("?")
     assert shown_after("help") == screen
@@ -212,7 +212,7 @@ def test_board_and_help() -> None:
 def test_words_for_signs(game: str, algorithm: str) -> None:
     """Whatever is said can be said aloud: there is no letter or sign that is not on every keyboard, and no drawing."""
     depth = "all" if game == "tree" else 2
-    run = Run(Recipe(Where(game), Search(algorithm, depth=depth)))
+    run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=depth)))
     lines = ["n", "n", "n", "n", "t", "b", "w", "x", "w", "t", "b", "o", "f", "?", ">", "w", "t", "b"]
     said = "\n".join(obeyed(run, lines))
     assert said.isascii(), [letter for letter in said if not letter.isascii()]
@@ -248,7 +248,7 @@ def test_the_tree_is_a_list() -> None:
 @pytest.mark.parametrize("step", [4, 7, 33, 100])
 def test_the_tree_has_the_current_node_and_what_values_mean(step: int) -> None:
     """Also of a search that has gone no further than this step; in a game each value is said in words, too."""
-    recipe = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta"))
+    recipe = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta"))
     listed = shown_after("t", str(step), run=Run(recipe)).splitlines()
     assert [line.endswith(", here") for line in listed].count(True) == 1
     finished = [line for line in listed if line.endswith((", finished", ", cut"))]
@@ -320,7 +320,7 @@ def test_live_is_as_finished(tree: Tree, lines: list[str]) -> None:
 
 def test_the_first_steps_do_not_wait_for_the_whole_search() -> None:
     """On a search of 549,946 nodes, the first steps come at once, and no more is searched than is shown."""
-    run = Run(Recipe(Where("tictactoe"), Search("minimax", depth="all")))
+    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", depth="all")))
     said = "\n".join(obeyed(run, ["n"] * 30 + ["p", "w", "b", ": 1000", "f"]))
     assert "of at least" in said
     assert not run.trace.finished
@@ -340,7 +340,7 @@ def test_stopped_by_the_limit_of_nodes() -> None:
 def test_an_ordering_that_fails(user_file: Callable[..., Path], lines: list[str]) -> None:
     """What goes wrong in a user-supplied ordering is said in one line."""
     file = user_file("def score(position, move): raise KeyError('no such move')\n")
-    recipe = Recipe(Where("tree", notation(AIMA)), Search(ordering=f"{file}:score"))
+    recipe = Recipe(PositionSpec("tree", notation(AIMA)), SearchSpec(ordering=f"{file}:score"))
     said = screens(Run(recipe), [*lines, "n", "q"])
     assert any(screen.startswith("! the ordering") and "no such move" in screen for screen in said[1:3])
 
@@ -366,7 +366,7 @@ def test_to_a_node() -> None:
 
 def test_random_games_are_told_in_their_own_words() -> None:
     """A step says its iteration; there are no cutoffs to count or to go to; sums and playouts are sentences."""
-    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 20})))
+    run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 20})))
     greeting, *said = screens(run, ["next", "12", "x", "why", "playout"])
     assert "next pass for the next iteration" in greeting and "next cut," not in greeting
     assert "has been visited most (first of 3 equals), 1 visit, on average" in said[1]
@@ -379,13 +379,13 @@ def test_random_games_are_told_in_their_own_words() -> None:
 
 def test_reserves_of_tak_are_said_in_words() -> None:
     """`16+0` is for the eye; what is listened to names stones and capstones."""
-    (greeting,) = screens(Run(Recipe(Where("tak", "ordering-helps"), Search(depth=1))), [])
+    (greeting,) = screens(Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec(depth=1))), [])
     assert "White has 16 stones and no capstone left" in greeting and "16+0" not in greeting
 
 
 def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> None:
     """A step that counts nothing new has its number and its sentence alone."""
-    run = Run(Recipe(Where("tree", "aima-5.2"), Search("alpha-beta"))).finish()
+    run = Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))).finish()
     said = [screen.strip().splitlines()[0] for screen in screens(run, ["1", "n", "x", "n", "n"])[1:]]
     assert said == ["step 1", "step 2", "step 12 of 22, 1 of 1 cutoff so far",
                     "step 13", "step 14"]  # fmt: skip
@@ -396,7 +396,7 @@ def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> Non
 
 def test_predicting_by_ear() -> None:
     """The question has its answers by number; an answer is judged with the sentence of the step, and the score."""
-    said = screens(Run(Recipe(Where("tree", "aima-5.2"))), ["predict cuts", "x", "n", "7", "1", "n", "predict"])
+    said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict cuts", "x", "n", "7", "1", "n", "predict"])
     assert "What is skipped now? 1 nothing, 2 c2 and c3, 3 only c2, 4 a3, or show." in said[2]
     assert said[3] == "! answer the question first; show says the answer, predict off ends predicting"
     assert said[4] == "! the answer '7' is not one of 1 to 4"
@@ -409,14 +409,14 @@ def test_predicting_by_ear() -> None:
 @pytest.mark.parametrize("line", [">", "50%", "a2 c1", "x", "f", "20", "w"])
 def test_no_command_goes_past_the_question(line: str) -> None:
     """Whatever the command, the step shown is at most that of the question, and nothing of what follows is said."""
-    said = "\n".join(screens(Run(Recipe(Where("tree", "aima-5.2"))), ["predict cuts", "x", line, line])[1:])
+    said = "\n".join(screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict cuts", "x", line, line])[1:])
     assert max(int(word) for word in re.findall(r"step (\d+)", said)) == 11
     assert "Cut at C" not in said and "Finished" not in said and " of 22" not in said
 
 
 def test_what_was_missed_is_asked_again_by_ear() -> None:
     """`predict again` asks at the step of the question missed; `predict off` says the score and gives the run back."""
-    run = Run(Recipe(Where("tree", "aima-5.2")))
+    run = Run(Recipe(PositionSpec("tree", "aima-5.2")))
     said = screens(run, ["predict cuts", "x", "1", "predict again", "2", "predict off", ">"])
     assert step_of(said[4]) == 11 and "What is skipped now?" in said[4]
     assert said[5].startswith("Right. Cut at C")
@@ -434,15 +434,15 @@ def test_what_was_missed_is_asked_again_by_ear() -> None:
 )
 def test_wrong_words_for_predicting(lines: list[str], words: str) -> None:
     """The error says what is allowed."""
-    assert screens(Run(Recipe(Where("tree", "aima-5.2"))), lines)[-1] == words
+    assert screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), lines)[-1] == words
 
 
 def test_predicting_in_words_only() -> None:
     """Questions and judgements of every kind can be said aloud."""
     for recipe in (
-        Recipe(Where("tree", "aima-5.2"), Search("pvs")),
-        Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=2)),
-        Recipe(Where("hex"), Search("mcts", options={"iterations": 50})),
+        Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("pvs")),
+        Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2)),
+        Recipe(PositionSpec("hex"), SearchSpec("mcts", options={"iterations": 50})),
     ):
         said = "\n".join(obeyed(Run(recipe), ["predict", *[">", "1", ">", "show", ">", "2"] * 4, "predict off"]))
         assert "Before the next step: " in said and " right." in said

@@ -31,21 +31,27 @@ from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
 from visualizer.measures.samples import Phase, iteration_of, last_leaf, phase, playout_of, root_moves, upper_bounds
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
-def sampled(where: Where, iterations: int = 300, root: AnyPosition | None = None, **search: Any) -> Run:
+def sampled(where: PositionSpec, iterations: int = 300, root: AnyPosition | None = None, **search: Any) -> Run:
     """Return a finished run of MCTS; what is no common option is its own."""
     common = {name: search.pop(name) for name in ("ordering", "seed", "max_nodes") if name in search}
-    recipe = Recipe(where, Search("mcts", options={"iterations": iterations, **search}, **common))
+    recipe = Recipe(where, SearchSpec("mcts", options={"iterations": iterations, **search}, **common))
     return Run(recipe, root).finish()
 
 
-HEX = Where("hex", None, "", {"size": "5"})
-SMALL = [HEX, Where("tictactoe", "corner"), Where("connect-four", "small"), Where("tree"), Where("othello", "small")]
+HEX = PositionSpec("hex", None, "", {"size": "5"})
+SMALL = [
+    HEX,
+    PositionSpec("tictactoe", "corner"),
+    PositionSpec("connect-four", "small"),
+    PositionSpec("tree"),
+    PositionSpec("othello", "small"),
+]
 
 
 @cache
@@ -152,9 +158,10 @@ THIRD = 0.3333333333
 
 
 @pytest.mark.parametrize(
-    "where", [HEX, Where("tictactoe"), Where("tree", "[[0.3333333333, 0.2857142857], [0, [5.123456789, 1]]]")]
+    "where",
+    [HEX, PositionSpec("tictactoe"), PositionSpec("tree", "[[0.3333333333, 0.2857142857], [0, [5.123456789, 1]]]")],
 )
-def test_every_sum_of_bounds_follows_from_its_formula(where: Where) -> None:
+def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> None:
     """At every step, from the first iteration on: its count is that of the node, and no number has ten digits."""
     run, sums = sampled(where, 12, exploration=THIRD), 0
     for step in range(run.trace.last_step + 1):
@@ -182,7 +189,7 @@ def test_a_stopped_search_says_what_it_knows() -> None:
 
 def test_a_game_that_is_over_is_one_node() -> None:
     """There is nothing to sample: one leaf, no best move."""
-    found = summary(sampled(Where("tictactoe", "XXXOO----")))
+    found = summary(sampled(PositionSpec("tictactoe", "XXXOO----")))
     assert (found["nodes"], found["leaves"], found["best_move"], found["value"]) == (1, 1, None, 1)
     assert (found["iterations"], found["root_moves"]) == (1, [])
 
@@ -194,7 +201,8 @@ def test_seeds_repeat_in_other_processes() -> None:
     """Whatever Python's hashes begin with, the same seed gives the same rows; another seed gives others."""
     code = (
         "from visualizer.recipe import Recipe, Search, Where; from visualizer.run import Run; "
-        "where, search = Where('hex', None, '', {'size': '5'}), Search('mcts', seed=7, options={'iterations': 50}); "
+        "where, search = PositionSpec('hex', None, '', {'size': '5'}), "
+        "SearchSpec('mcts', seed=7, options={'iterations': 50}); "
         "print(Run(Recipe(where, search)).finish().trace.rows.hex())"
     )
 
@@ -256,7 +264,7 @@ def has_threat(position: AnyPosition) -> bool:
 def test_it_wins_in_one(game: str, size: str, iterations: int) -> None:
     """In 20 positions of random games in which one or two moves win, one of them is chosen."""
     for position in islice(positions(game, size, has_win), 20):
-        run = sampled(Where(game, None, "", {"size": size}), iterations, position)
+        run = sampled(PositionSpec(game, None, "", {"size": size}), iterations, position)
         assert wins(position, position.moves()[run.path(TreeAtStep(run.trace).result().line[0])[0]])
 
 
@@ -273,21 +281,23 @@ def test_it_stops_a_loss_in_one(
 ) -> None:
     """In some positions of random games in which most moves lose at once, one is chosen that does not."""
     for position in islice(positions(game, size, has_threat), usually(20)):
-        run = sampled(Where(game, None, "", {"size": size}), iterations, position, **options)
+        run = sampled(PositionSpec(game, None, "", {"size": size}), iterations, position, **options)
         assert is_safe(position, position.moves()[run.path(TreeAtStep(run.trace).result().line[0])[0]])
 
 
 @pytest.mark.parametrize(
     "where",
     one_in(3, [
-        Where("tictactoe", "corner"), Where("tictactoe", "centre"), Where("tictactoe", "fork"),
-        Where("tictactoe", "edge-loses"), Where("tictactoe", "only-move"), Where("connect-four", "small"),
-        Where("hex", "small"), Where("othello", "small"), Where("tree"), Where("tree", "cs188-four-plies"),
+        PositionSpec("tictactoe", "corner"), PositionSpec("tictactoe", "centre"), PositionSpec("tictactoe", "fork"),
+        PositionSpec("tictactoe", "edge-loses"), PositionSpec("tictactoe", "only-move"),
+        PositionSpec("connect-four", "small"),
+        PositionSpec("hex", "small"), PositionSpec("othello", "small"), PositionSpec("tree"),
+        PositionSpec("tree", "cs188-four-plies"),
     ]),
 )  # fmt: skip
-def test_with_many_iterations_it_chooses_as_minimax(where: Where) -> None:
+def test_with_many_iterations_it_chooses_as_minimax(where: PositionSpec) -> None:
     """On small boards its choice is one of the moves that minimax finds best."""
-    best = moves_as_good_as_the_best(Run(Recipe(where, Search("minimax", depth="all"))).finish())
+    best = moves_as_good_as_the_best(Run(Recipe(where, SearchSpec("minimax", depth="all"))).finish())
     assert summary(sampled(where, 4_000))["best_move"] in best
 
 
@@ -325,13 +335,15 @@ def test_playouts_by_scores_play_the_highest_score() -> None:
 def test_playouts_by_scores_need_scores(call: Call) -> None:
     """A tree has none, which is said in one sentence."""
     with pytest.raises(InputError, match="playouts: 'scored' needs a game with the ordering scored"):
-        sampled(Where("tree"), playouts="scored")
+        sampled(PositionSpec("tree"), playouts="scored")
     done = call("search", "tree", "-a", "mcts", "--playouts", "scored")
     assert (done.status, done.out) == (2, "") and done.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("where", [Where("hex", "stop-it-first"), Where("tictactoe", "only-move")], ids=str)
-def test_answers_to_threats(where: Where) -> None:
+@pytest.mark.parametrize(
+    "where", [PositionSpec("hex", "stop-it-first"), PositionSpec("tictactoe", "only-move")], ids=str
+)
+def test_answers_to_threats(where: PositionSpec) -> None:
     """With threats=yes only moves that win, or after which the opponent cannot, are expanded at the root."""
     run = sampled(where, 200, threats=True)
     position = run.root
@@ -353,7 +365,7 @@ def test_without_exploration_it_follows_the_means() -> None:
 @settings(max_examples=60)
 def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int) -> None:
     """The pseudocode that a person reads, run as it stands, goes down to the same leaves and adds up the same."""
-    run = sampled(Where("tree", notation(tree, maximizing)), 30, seed=seed)
+    run = sampled(PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed)
     worth, visited = run.problem.counting(run.root), list[tuple[int, ...]]()
     visits: dict[tuple[int, ...], int] = {}
     total: dict[tuple[int, ...], float] = {}

@@ -11,7 +11,7 @@ from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
 from visualizer.lookup import resolve
 from visualizer.measures.estimate import probe
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 
 END = 1000
@@ -33,7 +33,7 @@ def size(position: AnyPosition, depth: int) -> int:
     return count(position, depth)
 
 
-def estimates(where: Where, depth: int, seeds: int) -> list[tuple[float, float]]:
+def estimates(where: PositionSpec, depth: int, seeds: int) -> list[tuple[float, float]]:
     """Return estimates and their standard errors in parts of the tree's true size."""
     root = resolve(where)[1]
     true = size(root, depth)
@@ -41,8 +41,8 @@ def estimates(where: Where, depth: int, seeds: int) -> list[tuple[float, float]]
     return [(guess.nodes / true, guess.standard_error / true) for guess in guesses]
 
 
-@pytest.mark.parametrize("where", [Where("tictactoe"), Where("tak")], ids=str)
-def test_the_standard_error_is_how_far_estimates_are_apart(where: Where) -> None:
+@pytest.mark.parametrize("where", [PositionSpec("tictactoe"), PositionSpec("tak")], ids=str)
+def test_the_standard_error_is_how_far_estimates_are_apart(where: PositionSpec) -> None:
     """Where the lines of play are alike: about the true size, and as far apart as is said."""
     found, errors = zip(*estimates(where, 3 if where.game == "tak" else 7, 20), strict=True)
     assert abs(fmean(found) - 1) < 3 * fmean(errors) / 20**0.5 + 1e-3
@@ -51,7 +51,7 @@ def test_the_standard_error_is_how_far_estimates_are_apart(where: Where) -> None
 
 def test_estimates_are_often_too_low() -> None:
     """In a small Kalah few games are far larger than the others, and 1.96 standard errors hold no 95 of 100 sizes."""
-    found = estimates(Where("kalah", None, "", {"pits": "3", "seeds": "2"}), END, 30)
+    found = estimates(PositionSpec("kalah", None, "", {"pits": "3", "seeds": "2"}), END, 30)
     assert sum(nodes < 1 for nodes, _ in found) > 18
     assert sum(abs(nodes - 1) <= 1.96 * error for nodes, error in found) < 27
 
@@ -60,8 +60,10 @@ def test_no_interval_is_claimed() -> None:
     """The sentence has two digits and the standard error, the object the same by name; no error where all agree."""
 
     def compared(game: str, depth: str) -> tuple[str, object]:
-        asked = [Search.typed(f"{name},depth={depth}", Search(max_nodes=50)) for name in ("minimax", "alpha-beta")]
-        found = compare(Where(game), asked, lambda recipe: Run(recipe).finish())
+        asked = [
+            SearchSpec.typed(f"{name},depth={depth}", SearchSpec(max_nodes=50)) for name in ("minimax", "alpha-beta")
+        ]
+        found = compare(PositionSpec(game), asked, lambda recipe: Run(recipe).finish())
         return sentences(found), found.as_object()["minimax_estimate"]
 
     said, told = compared("tak", "3")

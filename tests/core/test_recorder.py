@@ -25,7 +25,7 @@ from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import Enter, Leaf, Leave, Recorder, SearchStopped
@@ -118,7 +118,7 @@ GAME = Game(name="tictactoe", title="Over", about="a game that is over", sides=(
 def value_in_a_user_game(user_file: Callable[..., Path], value: float | str) -> float:
     """Return the value of the root, where the evaluation of a user-supplied game returns this."""
     file = user_file(USER_GAME.format(value=value))
-    return Run(Recipe(Where(str(file)), Search("minimax"))).finish().trace[0].value
+    return Run(Recipe(PositionSpec(str(file)), SearchSpec("minimax"))).finish().trace[0].value
 
 
 @pytest.mark.parametrize("value", [*TOO_LARGE, "'seven'", "None"])
@@ -206,14 +206,14 @@ LISTS = ("cuts", "pruned", "answered", "answers", "pass_rows", "pass_names")
 @pytest.mark.parametrize(
     ("name", "where"),
     [
-        ("alpha-beta", Where("tree", "cs188-four-plies")),
-        ("iterative-deepening", Where("tictactoe", None, "a1 b2 c3 a3")),
+        ("alpha-beta", PositionSpec("tree", "cs188-four-plies")),
+        ("iterative-deepening", PositionSpec("tictactoe", None, "a1 b2 c3 a3")),
     ],
     ids=["alpha-beta", "iterative-deepening"],
 )
-def test_interrupts_at_any_moment(name: str, where: Where) -> None:
+def test_interrupts_at_any_moment(name: str, where: PositionSpec) -> None:
     """Wherever Ctrl-C comes, all that was visited is recorded as it would be without, or as stopped."""
-    problem, search = Run(Recipe(where, Search(name))).problem, algorithm(name).fail["soft"]
+    problem, search = Run(Recipe(where, SearchSpec(name))).problem, algorithm(name).fail["soft"]
     whole = recorded(lambda recorder: search(problem, recorder), revisits=search is not alpha_beta)
     assert whole.cuts
     assert name == "alpha-beta" or (whole.answered and whole.pass_rows)
@@ -257,7 +257,7 @@ def search(problem, recorder):
 
 def user_run(file: Path, tree: Tree = AIMA) -> Run:
     """Return a run, not begun, of the search in a file."""
-    return Run(Recipe(Where("tree", notation(tree)), Search(algorithm=f"{file}:search")))
+    return Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec(algorithm=f"{file}:search")))
 
 
 def test_a_search_in_a_file(user_file: Callable[..., Path]) -> None:
@@ -384,8 +384,8 @@ ORDERS_TWICE = """
 def test_an_order_that_is_asked_for_twice(user_file: Callable[..., Path]) -> None:
     """Of what an ordering with memory thought at a node, the first answer is kept, for every node."""
     text = re.sub("\n +values = .*\n", lambda _: ORDERS_TWICE, USER_SEARCH)
-    search = Search(f"{user_file(text)}:search", ordering="history", depth=3)
-    run = Run(Recipe(Where("tictactoe", "corner"), search)).finish()
+    search = SearchSpec(f"{user_file(text)}:search", ordering="history", depth=3)
+    run = Run(Recipe(PositionSpec("tictactoe", "corner"), search)).finish()
     inner = [row for row in range(len(run.trace)) if run.trace.children(row)]
     assert len(inner) > 20
     assert all(run.trace.move_scores.at(row) is not None for row in inner)
@@ -415,7 +415,7 @@ GAME = Game(name="odd", title="Odd", about="a game of nobody", sides=("one", "ot
 
 def test_after_any_error_the_run_is_closed(user_file: Callable[..., Path]) -> None:
     """A game whose turn is neither ends the search with its own error, once; then the run is over."""
-    run = Run(Recipe(Where(str(user_file(TURN, "odd.py"))), Search("minimax", depth=2)))
+    run = Run(Recipe(PositionSpec(str(user_file(TURN, "odd.py"))), SearchSpec("minimax", depth=2)))
     with pytest.raises(ValueError, match="neither"):
         run.finish()
     assert run.trace.finished
@@ -459,7 +459,7 @@ def test_whatever_is_raised(user_file: Callable[..., Path], wrong: str) -> None:
         name = {"search": "algorithm", "score": "ordering", "value": "evaluation"}[what]
         own: dict[str, Any] = {name: f"{file}:{what}"}
         with pytest.raises(InputError, match=rf"mine\.py:{what} "):
-            Run(Recipe(Where("tree"), Search(**own))).finish()
+            Run(Recipe(PositionSpec("tree"), SearchSpec(**own))).finish()
 
 
 def test_numbers_of_a_library(user_file: Callable[..., Path]) -> None:
@@ -489,7 +489,7 @@ def search(problem, recorder):
 
 def test_the_verbs_are_as_their_types_say() -> None:
     """Their parameters have the names and the order that a type checker knows, whether they are checked or not."""
-    position_at = Run(Recipe(Where("tree"))).position
+    position_at = Run(Recipe(PositionSpec("tree"))).position
     checked = CheckedRecorder(Trace(), lambda visits: visits + 1, None, lambda: None, position_at)
     for recorder in (Recorder(Trace()), checked):
         for verb, kind in ((recorder.enter, Enter), (recorder.leaf, Leaf), (recorder.leave, Leave)):

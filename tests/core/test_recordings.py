@@ -27,7 +27,7 @@ from visualizer.lookup import load_game
 from visualizer.measures.estimate import estimate
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import counts, summary
-from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
@@ -85,7 +85,7 @@ def test_from_python_it_is_the_recorded_search(write: Write) -> None:
 def test_a_saved_run_from_python(tmp_path: Path) -> None:
     """A saved run is run from Python too, with options changed."""
     file = tmp_path / "mine.run"
-    file.write_text(Recipe(Where("tree"), Search("minimax")).dumps({}), encoding="utf-8")
+    file.write_text(Recipe(PositionSpec("tree"), SearchSpec("minimax")).dumps({}), encoding="utf-8")
     assert visualizer.search(str(file)).counts() == visualizer.search("tree", algorithm="minimax").counts()
     assert visualizer.search(str(file), algorithm="alpha-beta").counts() == visualizer.search("tree").counts()
 
@@ -400,25 +400,28 @@ def presets() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("game", "preset"), sorted(presets()))
 def test_each_game_reads_back(game: str, preset: str, tmp_path: Path) -> None:
     """A search of any game's presets, stopped or not, reads back with its sentences."""
-    same_when_read_back(Run(Recipe(Where(game, preset), Search(depth=3, max_nodes=150))).finish(), tmp_path)
+    same_when_read_back(Run(Recipe(PositionSpec(game, preset), SearchSpec(depth=3, max_nodes=150))).finish(), tmp_path)
 
 
 WRITTEN = {
-    "hex with swap": (Where("hex", None, "a1", {"swap": "on", "size": "3"}), Search(depth=2)),
-    "hex swapped": (Where("hex", None, "a1 swap", {"swap": "on", "size": "3"}), Search(depth=2)),
-    "a random tree": (Where("tree", None, "", {"seed": "5"}), Search()),
-    "the strict rule": (Where("tree", "[[3,12,8],[3,4,6],[14,5,3]]"), Search(cut=">")),
-    "fail-hard": (Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), Search(fail="hard", window=(4, 6))),
-    "half a point": (Where("tak", None, "", {"half_komi": "4", "size": "3"}), Search(depth=2, ordering="scored")),
-    "the least algorithm": (Where("tictactoe", "X-O-X-O--"), Search("minimax")),
-    "killers": (Where("connect-four", "4x4"), Search(depth=3, ordering="killer+scored")),
-    "a game that is over": (Where("tictactoe", "XXXOO----"), Search()),
-    **{name: (Where("tictactoe", "X-O-X-O--"), Search(**short(name))) for name in COMING_BACK},
+    "hex with swap": (PositionSpec("hex", None, "a1", {"swap": "on", "size": "3"}), SearchSpec(depth=2)),
+    "hex swapped": (PositionSpec("hex", None, "a1 swap", {"swap": "on", "size": "3"}), SearchSpec(depth=2)),
+    "a random tree": (PositionSpec("tree", None, "", {"seed": "5"}), SearchSpec()),
+    "the strict rule": (PositionSpec("tree", "[[3,12,8],[3,4,6],[14,5,3]]"), SearchSpec(cut=">")),
+    "fail-hard": (PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), SearchSpec(fail="hard", window=(4, 6))),
+    "half a point": (
+        PositionSpec("tak", None, "", {"half_komi": "4", "size": "3"}),
+        SearchSpec(depth=2, ordering="scored"),
+    ),
+    "the least algorithm": (PositionSpec("tictactoe", "X-O-X-O--"), SearchSpec("minimax")),
+    "killers": (PositionSpec("connect-four", "4x4"), SearchSpec(depth=3, ordering="killer+scored")),
+    "a game that is over": (PositionSpec("tictactoe", "XXXOO----"), SearchSpec()),
+    **{name: (PositionSpec("tictactoe", "X-O-X-O--"), SearchSpec(**short(name))) for name in COMING_BACK},
 }
 
 
 @pytest.mark.parametrize(("where", "search"), WRITTEN.values(), ids=WRITTEN.keys())
-def test_what_a_search_depends_on_is_written(where: Where, search: Search, tmp_path: Path) -> None:
+def test_what_a_search_depends_on_is_written(where: PositionSpec, search: SearchSpec, tmp_path: Path) -> None:
     """Settings, rule, way to fail, order and passes are in the file, as far as the search depends on them."""
     again = same_when_read_back(Run(Recipe(where, search)).finish(), tmp_path)
     same_when_read_back(again, tmp_path)  # what was read can be written once more
@@ -427,7 +430,7 @@ def test_what_a_search_depends_on_is_written(where: Where, search: Search, tmp_p
 @pytest.mark.parametrize("nodes", range(40, 46))
 def test_a_stopped_search_by_samples_stays_incomplete(nodes: int, tmp_path: Path) -> None:
     """Wherever MCTS was stopped, within an iteration or between two, what was written is incomplete."""
-    run = Run(Recipe(Where("tictactoe"), Search("mcts", max_nodes=nodes))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("mcts", max_nodes=nodes))).finish()
     assert not summary(same_when_read_back(run, tmp_path))["complete"]
 
 

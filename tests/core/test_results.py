@@ -8,11 +8,15 @@ import pytest
 
 from visualizer.comparison.compare import compare
 from visualizer.measures.summary import result_of, summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
-WHERE = Where("tictactoe", "corner")
-SEARCHES = (Search("minimax"), Search("alpha-beta", "killer", window=(0, 1)), Search("alpha-beta", max_nodes=7))
+WHERE = PositionSpec("tictactoe", "corner")
+SEARCHES = (
+    SearchSpec("minimax"),
+    SearchSpec("alpha-beta", "killer", window=(0, 1)),
+    SearchSpec("alpha-beta", max_nodes=7),
+)
 
 
 def finished(recipe: Recipe) -> Run:
@@ -20,8 +24,8 @@ def finished(recipe: Recipe) -> Run:
     return Run(recipe).finish()
 
 
-@pytest.mark.parametrize("search", SEARCHES, ids=Search.grammar)
-def test_a_result_is_what_is_told_of_the_run(search: Search) -> None:
+@pytest.mark.parametrize("search", SEARCHES, ids=SearchSpec.to_spec)
+def test_a_result_is_what_is_told_of_the_run(search: SearchSpec) -> None:
     """Its names are those of `summary`; it does not follow a run that goes on, and cannot be changed."""
     run = Run(Recipe(WHERE, search))
     before = result_of(run)

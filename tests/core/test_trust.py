@@ -11,7 +11,7 @@ from visualizer.errors import InputError
 from visualizer.lookup import load_game
 from visualizer.playing.movers import named_or_read
 from visualizer.plugins.discovery import user_function
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.sweeping.sweep import plan, sweep
 from visualizer.tui.start.form import Form
 
@@ -39,17 +39,17 @@ def refused(name: str) -> bool:
 
 def test_what_is_typed_is_trusted_and_what_is_shown_is_not(name: str) -> None:
     """A search that is changed by hand keeps code that stood in it, and trusts only what was added."""
-    shown = Search("alpha-beta", evaluation=f"{name}:value")
-    Search.typed(shown.grammar(), shown=shown)
+    shown = SearchSpec("alpha-beta", evaluation=f"{name}:value")
+    SearchSpec.typed(shown.to_spec(), shown=shown)
     read_search({"depth": 2}, shown)
     assert refused(name)
-    Search.typed(f"alpha-beta,ordering=killer+{name}:score", shown=shown)
+    SearchSpec.typed(f"alpha-beta,ordering=killer+{name}:score", shown=shown)
     assert not refused(name)
 
 
 def test_the_form_trusts_what_is_typed_there(name: str) -> None:
     """A form that is filled in from a file trusts none of its words, even if another field is changed."""
-    form = Form((), Recipe(Where("tictactoe", "corner"), Search(evaluation=f"{name}:value")))
+    form = Form((), Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(evaluation=f"{name}:value")))
     form.enter("search", "depth", "2")
     form.enter("search", "evaluation", f"{name}:value")
     assert refused(name)

@@ -17,12 +17,12 @@ from visualizer.comparison.compare import compare
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
-BOT = Search("tutorial-bot")
+BOT = SearchSpec("tutorial-bot")
 
 
 def ordered(run: Run, position: AnyPosition) -> list[Any]:
@@ -70,7 +70,7 @@ def loses(run: Run, after: AnyPosition) -> bool:
 
 
 def bot(game: str, position: str | None = None, **search: Any) -> Run:
-    return Run(Recipe(Where(game, position), Search("tutorial-bot", **search))).finish()
+    return Run(Recipe(PositionSpec(game, position), SearchSpec("tutorial-bot", **search))).finish()
 
 
 def check(run: Run) -> None:
@@ -96,7 +96,7 @@ def test_in_tak_it_plays_the_tutorials_move(size: int, plies: int, seed: int, or
         if after.outcome() is not None:
             break
         position = after
-    check(Run(Recipe(Where("tak"), Search("tutorial-bot", ordering=order)), root=position).finish())
+    check(Run(Recipe(PositionSpec("tak"), SearchSpec("tutorial-bot", ordering=order)), root=position).finish())
 
 
 @settings(max_examples=300)
@@ -178,8 +178,8 @@ def test_after_a_safe_move_others_are_only_asked_whether_they_win() -> None:
 
 def test_it_may_be_compared() -> None:
     """Its value is not minimax's, and nobody says that one of them is wrong."""
-    where = Where("tak", "loss-in-one")
-    found = compare(where, [Search("alpha-beta", depth=2), BOT], lambda recipe: Run(recipe).finish()).searches
+    where = PositionSpec("tak", "loss-in-one")
+    found = compare(where, [SearchSpec("alpha-beta", depth=2), BOT], lambda recipe: Run(recipe).finish()).searches
     assert [(part.value, part.best_move) for part in found] == [(-1, "b4+"), (0, "b4+")]
 
 

@@ -23,11 +23,11 @@ from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.kinds import possible
 from visualizer.explanation.predicting.question import Predicted
-from visualizer.exporting.runs import rendered
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
+from visualizer.publishing.runs import rendered
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
@@ -35,7 +35,7 @@ from visualizer.tui.views import views
 
 UserFile = Callable[..., Path]
 CREDITED = re.compile(r"[αβ]|\balpha\b|\bbeta\b|[Ww]indow|fail-")
-TREE = Where("tree", "[[1,-1,1],[0,1],[-1,[1,0]]]")
+TREE = PositionSpec("tree", "[[1,-1,1],[0,1],[-1,[1,0]]]")
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def told(run: Run) -> Iterator[str]:
 @pytest.mark.parametrize("name", ["first_win", "ALGORITHM"])
 def test_a_search_that_tells_no_window_is_credited_with_none(files: Path, name: str) -> None:
     """No sentence, heading, pane, view, picture or event of it speaks of α, β, a window or a way to fail."""
-    run = Run(Recipe(TREE, Search(f"{files / 'first.py'}:{name}"))).finish()
+    run = Run(Recipe(TREE, SearchSpec(f"{files / 'first.py'}:{name}"))).finish()
     assert run.trace.cuts
     said = [text for text in told(run) if CREDITED.search(re.sub(r'"(alpha|beta)(_now)?": (null|None)', "", text))]
     assert said == []
@@ -74,7 +74,7 @@ def test_a_search_that_tells_no_window_is_credited_with_none(files: Path, name: 
 
 def test_its_attributes_are_empty(files: Path) -> None:
     """In the graph and in JSON what it has not told is None."""
-    run = Run(Recipe(TREE, Search(f"{files / 'first.py'}:first_win"))).finish()
+    run = Run(Recipe(TREE, SearchSpec(f"{files / 'first.py'}:first_win"))).finish()
     for _, node in graph(run).nodes(data=True):
         assert {node[key] for key in ("alpha", "beta", "alpha_now", "beta_now")} == {None}
     assert {summary(run)[key] for key in ("cut", "fail", "window")} == {None}
@@ -83,13 +83,13 @@ def test_its_attributes_are_empty(files: Path) -> None:
 @pytest.mark.parametrize("name", ["minimax", "mcts"])
 def test_searches_of_ours_without_a_window_have_none_in_the_graph(name: str) -> None:
     """The graph of minimax and of MCTS knows of no α and β, whatever their rows hold."""
-    run = Run(Recipe(Where("tictactoe", "corner"), Search(name, max_nodes=300, depth=2))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(name, max_nodes=300, depth=2))).finish()
     assert {node[key] for _, node in graph(run).nodes(data=True) for key in ("alpha", "beta", "beta_now")} == {None}
 
 
 def test_a_search_that_tells_a_window_has_it(files: Path) -> None:
     """A function that hands its window over is shown with it, and with the rule that it was given."""
-    run = Run(Recipe(TREE, Search(f"{files / 'scout.py'}:scout"))).finish()
+    run = Run(Recipe(TREE, SearchSpec(f"{files / 'scout.py'}:scout"))).finish()
     assert run.trace.has_window
     assert "cut α ≥ β" in run.headings()
     assert (summary(run)["cut"], summary(run)["fail"]) == (">=", "soft")
@@ -104,7 +104,7 @@ def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.Ca
     )
     found = json.loads(capsys.readouterr().out)
     assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
-    run = Run(Recipe(Where("tree", "[[3,5],[2]]"), Search.from_grammar(f"{named},half-width=4"))).finish()
+    run = Run(Recipe(PositionSpec("tree", "[[3,5],[2]]"), SearchSpec.from_spec(f"{named},half-width=4"))).finish()
     assert (run.algorithm.title, run.trace.alpha(0)) == ("aspiration search", -4)
     assert "half width 4" in run.headings()
     again = shlex.split(run.recipe.command("search"))
@@ -127,7 +127,7 @@ def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.Ca
 def test_an_algorithm_from_a_file_refuses_what_it_does_not_have(files: Path, words: str, said: str) -> None:
     """An unknown option, a value that cannot be, and a name that is not there are one sentence."""
     with pytest.raises(InputError, match=re.escape(said)):
-        Run(Recipe(TREE, Search.from_grammar(f"{files / 'aspiration.py'}:{words}")))
+        Run(Recipe(TREE, SearchSpec.from_spec(f"{files / 'aspiration.py'}:{words}")))
 
 
 def test_a_leaf_without_a_window_is_not_credited_with_one(tmp_path: Path, user_file: UserFile) -> None:
@@ -156,5 +156,5 @@ def test_a_leaf_without_a_window_is_not_credited_with_one(tmp_path: Path, user_f
     told = [json.loads(line) for line in event_lines(run)]
     assert all("alpha" not in event for event in told if "leaf" in event)
     text = EXAMPLES["second looks"].replace("kind, alpha, beta)", "kind)")
-    scout = Run(Recipe(TREE, Search(f"{user_file(text)}:scout"))).finish()
+    scout = Run(Recipe(TREE, SearchSpec(f"{user_file(text)}:scout"))).finish()
     assert [isnan(row.alpha) for row in scout.trace] == [not row.children for row in scout.trace]

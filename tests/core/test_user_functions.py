@@ -18,7 +18,7 @@ from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins import watchdog
 from visualizer.plugins.watchdog import PATIENCE, WATCHDOG, Watchdog
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -62,7 +62,7 @@ def mine(user_file: UserFile, *lines: str) -> str:
 
 def tree_run(**search: Any) -> Run:
     """Return a run on figure 5.2 that has not begun."""
-    return Run(Recipe(Where("tree", notation(AIMA)), Search(**search)))
+    return Run(Recipe(PositionSpec("tree", notation(AIMA)), SearchSpec(**search)))
 
 
 BAD_SCORES = {
@@ -124,10 +124,10 @@ def test_a_game_that_never_answers(user_file: UserFile, clock: Clock, body: str)
     """A function of a user-supplied game is ended, wherever it is called, and the sentence says where it was."""
     game = str(user_file(GAME.format(clock=RUNS, outcome=body)))
     with pytest.raises(InputError, match=r"outcome \(mine\.py, line 11\) did not answer within 0\.2 seconds"):
-        Run(Recipe(Where(game), Search(depth=2))).finish()
+        Run(Recipe(PositionSpec(game), SearchSpec(depth=2))).finish()
     clock.tick = 0
     with pytest.raises(InputError, match=r"outcome \(mine\.py, line 11\) did not answer"):
-        Run(Recipe(Where(game), Search(depth=2))).is_inner(())
+        Run(Recipe(PositionSpec(game), SearchSpec(depth=2))).is_inner(())
 
 
 @needs_alarm
@@ -135,7 +135,7 @@ def test_a_game_that_never_answers(user_file: UserFile, clock: Clock, body: str)
 def test_a_slow_but_steady_game(user_file: UserFile) -> None:
     """Patience is for each call of a game's function, not for all together."""
     game = str(user_file(GAME.format(clock=CLOCK, outcome=f"{LASTS}; signal.raise_signal(signal.SIGALRM)")))
-    assert len(Run(Recipe(Where(game), Search("minimax", depth=2))).finish().trace) == 7
+    assert len(Run(Recipe(PositionSpec(game), SearchSpec("minimax", depth=2))).finish().trace) == 7
 
 
 @needs_alarm
@@ -146,7 +146,7 @@ def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFix
     file = user_file(f"{CLOCK}\nfor _ in range(4): {LASTS}\ndef mine(position): return 0\n")
     if role == "game":
         with pytest.raises(InputError, match="has no constant GAME"):
-            Run(Recipe(Where(str(file))))
+            Run(Recipe(PositionSpec(str(file))))
     else:
         tree_run(evaluation=f"{file}:mine")
     said = "visualizer: still waiting for mine.py, line 2, while it is loaded; Ctrl-C ends it\n"
@@ -160,7 +160,7 @@ def test_a_file_that_loads_slowly_where_nothing_can_be_said(
     monkeypatch.setattr(dog, "waits_for_files", None)
     file = user_file(f"{RUNS}\n{SLEEP}\n")
     with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
-        Run(Recipe(Where(str(file))))
+        Run(Recipe(PositionSpec(str(file))))
 
 
 def test_other_threads_are_not_watched(dog: Watchdog, clock: Clock) -> None:

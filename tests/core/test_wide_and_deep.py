@@ -8,7 +8,7 @@ from time import process_time
 from tests.trees import searched
 from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PART, LIMIT = 16, 100
@@ -33,7 +33,7 @@ def test_a_deep_tree_is_explained() -> None:
     """Every step of a chain of 1,000 plies, with a leaf beside each node; each sentence tells where it is."""
 
     def chain(plies: int) -> Run:
-        return Run(Recipe(Where("tree", "[" * plies + "0" + ",1]" * plies), Search("minimax"))).finish()
+        return Run(Recipe(PositionSpec("tree", "[" * plies + "0" + ",1]" * plies), SearchSpec("minimax"))).finish()
 
     def sentences(run: Run) -> list[str]:
         return [explain(run, step) for step in range(run.trace.last_step + 1)]

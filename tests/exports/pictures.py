@@ -10,7 +10,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.picture.model import Area, Box, BoxShape, Edge, MarkedBoard, NodeWindow, PagePlan, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 HOSTILE = (
@@ -30,7 +30,7 @@ HOSTILE = (
 @cache
 def run_of(game: str, position: str | None = None, depth: int | str | None = None) -> Run:
     """Return a finished alpha-beta run."""
-    return Run(Recipe(Where(game, position), Search(depth=depth))).finish()
+    return Run(Recipe(PositionSpec(game, position), SearchSpec(depth=depth))).finish()
 
 
 def picture_of(game: str, position: str | None = None, step: int | None = None, **options: Any) -> Picture:

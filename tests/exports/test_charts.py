@@ -14,7 +14,6 @@ import exports
 from tests.exports.pictures import run_of
 from tests.films import film_of_run
 from visualizer.errors import InputError
-from visualizer.exporting.runs import page_of
 from visualizer.look.legend import State
 from visualizer.look.shapes import Text
 from visualizer.look.themes import THEMES
@@ -22,7 +21,8 @@ from visualizer.picture.charts.race_page import FRAMES, RacePage
 from visualizer.picture.model import Fill, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.shapes.drawing import draw
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.runs import page_of
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 NAMES = ("alpha-beta", "minimax")
@@ -35,7 +35,8 @@ def raced() -> tuple[Run, ...]:
     """Return two finished searches of a tree."""
     settings = {"branching": "3", "depth": "5", "seed": "1"}
     return tuple(
-        Run(Recipe(Where("tree", None, "", settings), Search(name))).finish() for name in ("alpha-beta", "minimax")
+        Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec(name))).finish()
+        for name in ("alpha-beta", "minimax")
     )
 
 

@@ -23,7 +23,6 @@ from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.films import film_of_run
 from tests.processes import PATIENCE, ROOT
 from tests.trees import Tree, trees
-from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.shapes import Group, Pen, Polygon
 from visualizer.measures.summary import counts
 from visualizer.picture.film.frames import Film, Frame, look_alike
@@ -31,7 +30,8 @@ from visualizer.picture.model import Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import Drawn, caption_lines, draw
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.runs import Wanted, export_to
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -63,7 +63,9 @@ def hostile_film() -> Film:
 @given(tree=trees(4, 3), data=st.data())
 def test_a_picture_does_not_depend_on_the_one_before(tree: Tree, data: st.DataObject) -> None:
     """Whatever was drawn before, a step has the picture and the shapes that it has alone."""
-    run = Run(Recipe(Where("tree", str(tree)), Search(data.draw(st.sampled_from(("alpha-beta", "pvs")))))).finish()
+    run = Run(
+        Recipe(PositionSpec("tree", str(tree)), SearchSpec(data.draw(st.sampled_from(("alpha-beta", "pvs")))))
+    ).finish()
     options = PictureOptions(
         page=data.draw(st.sampled_from(("fit", "16:9"))), fold=data.draw(st.sampled_from((5, 200))),
         node_windows=data.draw(st.sampled_from(("path", "all"))), ghosts=data.draw(st.booleans()),
@@ -171,7 +173,7 @@ def test_a_pdf_has_a_page_a_frame_with_text_and_its_type() -> None:
 @pytest.mark.parametrize("game", ["tree", "othello"])
 def test_a_cover_has_the_legend_and_the_result_of_the_whole_run(game: str) -> None:
     """Whichever steps the film shows, and also where its pages have no room for the legend; --no-legend is obeyed."""
-    run = Run(Recipe(Where(game, "small" if game == "othello" else None))).finish()
+    run = Run(Recipe(PositionSpec(game, "small" if game == "othello" else None))).finish()
     for has_legend in (True, False):
         made = film_of_run(run, cut_steps, PictureOptions(cover=True, legend=has_legend))
         pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(made))).pages

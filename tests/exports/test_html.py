@@ -30,7 +30,7 @@ from visualizer.picture.charts.race_page import RacePage
 from visualizer.picture.film.frames import Film
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.shapes.drawing import draw
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.step_choices import all_steps, read_steps
 
@@ -128,7 +128,7 @@ def drawn_by_resvg(svg: str) -> Image.Image:
 
 def test_pieces_look_like_the_picture() -> None:
     """Put together they are the same dots as the picture as SVG: places, looks and what lies on top of what."""
-    run = Run(Recipe(Where("tictactoe", None, "b2"), Search(depth=2))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe", None, "b2"), SearchSpec(depth=2))).finish()
     whole = film_of_run(run, all_steps)
     page = page_of(whole).decode()
     frames, view = pictures_of(data_of(page.encode())), re.findall(r'viewBox="([^"]*)"', page)[0]
@@ -207,7 +207,9 @@ def test_words_beside_the_picture_can_be_read(theme: str) -> None:
 
 def test_captions_are_told_once() -> None:
     """Beside the picture stand the counts and what its captions say beyond them and the sentence."""
-    runs = [Run(Recipe(Where("tree", "aima-5.2"), Search(name))).finish() for name in ("minimax", "alpha-beta")]
+    runs = [
+        Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in ("minimax", "alpha-beta")
+    ]
     data = data_of(page_of(RacePage(runs, ("a", "b"), ("title", "", "the end"), PictureOptions()).film()))
     for frame in data["frames"]:
         assert frame["sentence"] not in frame["more"] and "one node is" in frame["more"]
@@ -215,7 +217,7 @@ def test_captions_are_told_once() -> None:
 
 def test_a_film_is_small() -> None:
     """40 steps of 63 nodes take less than 80 kB, with all that shows them."""
-    run = Run(Recipe(Where("tree", None, "", {"branching": "2", "depth": "5"}), Search("minimax"))).finish()
+    run = Run(Recipe(PositionSpec("tree", None, "", {"branching": "2", "depth": "5"}), SearchSpec("minimax"))).finish()
     for page in ("16:9", "fit"):
         film = film_of_run(run, read_steps("30-69"), PictureOptions(page=page, fold=100))
         assert len(page_of(film)) < 80_000

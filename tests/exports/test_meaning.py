@@ -11,11 +11,11 @@ from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
 from visualizer.picture.words import words_of
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
-TAK = Recipe(Where("tak", "ordering-hurts"), Search("alpha-beta", depth=2))
+TAK = Recipe(PositionSpec("tak", "ordering-hurts"), SearchSpec("alpha-beta", depth=2))
 
 
 def page_of(recipe: Recipe, **options: object) -> TreePage:
@@ -35,14 +35,16 @@ def marked(picture: Picture) -> list[Box]:
 
 def test_the_move_that_set_the_bound_is_marked_at_the_cut_only() -> None:
     """AIMA's a1 set α when C is cut; in the steps before and after nothing is marked, forwards and backwards."""
-    page = page_of(Recipe(Where("tree")))
+    page = page_of(Recipe(PositionSpec("tree")))
     for step in (11, 12, 13, 12, 11):
         found = [(box.label, box.sets) for box in marked(page.frame(step))]
         assert found == ([("B", "α")] if step == 12 else [])
     assert written(page.frame(12)).count("α") == 1
 
 
-@pytest.mark.parametrize("recipe", [TAK, Recipe(Where("othello", "first-look"), Search("ordered-alpha-beta"))])
+@pytest.mark.parametrize(
+    "recipe", [TAK, Recipe(PositionSpec("othello", "first-look"), SearchSpec("ordered-alpha-beta"))]
+)
 def test_it_is_the_sibling_that_the_sentence_means(recipe: Recipe) -> None:
     """At each cut that another move set the bound of, one node is marked: that move, or the folded ones it is among."""
     page = page_of(recipe)
@@ -62,7 +64,7 @@ def test_it_is_the_sibling_that_the_sentence_means(recipe: Recipe) -> None:
 
 def test_a_sibling_whose_ply_has_no_row_stands_beside_its_parent() -> None:
     """A bound that was set above the plies that are drawn has its move, with value and sign, in the line above them."""
-    run = Run(Recipe(Where("othello", "first-look"), Search("ordered-alpha-beta"))).finish()
+    run = Run(Recipe(PositionSpec("othello", "first-look"), SearchSpec("ordered-alpha-beta"))).finish()
     page, _ = sized_page(run, PictureOptions(page="16:9"))
     assert page.frame(132).upper.strip() == "root ▲≥−2 (f6 ▼−2 α) › d6 ▼? ›"
     assert "(" not in page.frame(131).upper
@@ -70,22 +72,22 @@ def test_a_sibling_whose_ply_has_no_row_stands_beside_its_parent() -> None:
 
 def test_final_values_say_what_they_mean_where_there_is_room() -> None:
     """Finished siblings along a spine have the words of the evaluation below them, open nodes their windows."""
-    page = page_of(Recipe(Where("hex", "ordering-helps")))
+    page = page_of(Recipe(PositionSpec("hex", "ordering-helps")))
     words = [box.stakes for step in range(0, 400, 7) for box in page.frame(step).boxes if box.stakes]
     assert {"White wins"} <= {*words} <= {"White wins", "Black wins", "nothing decided", "undecided"}
     assert not any(box.stakes and box.window for step in range(0, 400, 7) for box in page.frame(step).boxes)
-    assert not any(box.stakes for box in page_of(Recipe(Where("tree"))).frame(22).boxes)
+    assert not any(box.stakes for box in page_of(Recipe(PositionSpec("tree"))).frame(22).boxes)
 
 
 def test_moves_on_edges_can_be_left_out() -> None:
     """Then no name is written; tooltips and listings keep it."""
-    assert {"a1", "b1"} <= {*written(page_of(Recipe(Where("tree"))).frame(12))}
-    bare = page_of(Recipe(Where("tree")), edge_names=False).frame(12)
+    assert {"a1", "b1"} <= {*written(page_of(Recipe(PositionSpec("tree"))).frame(12))}
+    bare = page_of(Recipe(PositionSpec("tree")), edge_names=False).frame(12)
     assert not {"a1", "b1", "c2"} & {*written(bare)}
     assert {box.move for box in bare.boxes} >= {"a1", "b1"}
 
 
-@pytest.mark.parametrize("recipe", [Recipe(Where("tree")), TAK])
+@pytest.mark.parametrize("recipe", [Recipe(PositionSpec("tree")), TAK])
 def test_an_edge_without_its_name_has_no_gap(recipe: Recipe) -> None:
     """Where a name stands an edge goes on below it; without names it is whole, in a whole tree and along a spine."""
     for named in (True, False):
@@ -101,13 +103,15 @@ def test_an_edge_without_its_name_has_no_gap(recipe: Recipe) -> None:
 def test_nothing_is_cut_under_a_last_child() -> None:
     """Where the window closes at a last child no sign of a cut stands in it; where children are skipped it does."""
     for leaves, step, sign in (("[[3,12],[4,2]]", 12, ""), ("[[3,12],[2,4]]", 10, "≥")):
-        page = page_of(Recipe(Where("tree", leaves)))
+        page = page_of(Recipe(PositionSpec("tree", leaves)))
         (window,) = [box.window for box in page.frame(step).boxes if box.window and box.ply == 1]
         assert window.alpha >= window.beta and window.closed == sign
 
 
 def test_pictures_of_negamax_say_that_their_values_are_those_for_max() -> None:
     """A picture has alpha-beta's words but for the line that says so; the explorer's tree turns the signs."""
-    of_max, of_mover = (page_of(Recipe(Where("tree"), Search(name))).frame(12) for name in ("alpha-beta", "negamax"))
+    of_max, of_mover = (
+        page_of(Recipe(PositionSpec("tree"), SearchSpec(name))).frame(12) for name in ("alpha-beta", "negamax")
+    )
     assert of_mover.subtitle.endswith(", values for MAX") and "values for" not in of_max.subtitle
     assert [words_of(box) for box in of_mover.boxes] == [words_of(box) for box in of_max.boxes]

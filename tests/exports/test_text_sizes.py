@@ -16,7 +16,6 @@ from pypdf import PdfReader
 import exports
 from tests.few import crossed
 from visualizer.errors import InputError
-from visualizer.exporting.runs import rendered
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import LETTER, Text, letters
 from visualizer.picture.layout.laid_out import laid_out, spine_of
@@ -27,18 +26,19 @@ from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.runs import rendered
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 RECIPES = {
-    "aima": Recipe(Where("tree")),
-    "four plies": Recipe(Where("tree", "cs188-four-plies")),
-    "tak": Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3)),
-    "othello": Recipe(Where("othello", "first-look"), Search("ordered-alpha-beta")),
-    "hex": Recipe(Where("hex", "small"), Search("alpha-beta", depth=3)),
-    "draughts": Recipe(Where("italian-draughts"), Search("alpha-beta", depth=4)),
-    "connect four": Recipe(Where("connect-four", "small"), Search("alpha-beta", depth=4)),
+    "aima": Recipe(PositionSpec("tree")),
+    "four plies": Recipe(PositionSpec("tree", "cs188-four-plies")),
+    "tak": Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3)),
+    "othello": Recipe(PositionSpec("othello", "first-look"), SearchSpec("ordered-alpha-beta")),
+    "hex": Recipe(PositionSpec("hex", "small"), SearchSpec("alpha-beta", depth=3)),
+    "draughts": Recipe(PositionSpec("italian-draughts"), SearchSpec("alpha-beta", depth=4)),
+    "connect four": Recipe(PositionSpec("connect-four", "small"), SearchSpec("alpha-beta", depth=4)),
 }
 STEPS = (0.02, 0.3, 1.0)
 SIGNS = {"α", "β", *(look.glyph for look in LEGEND.values())}

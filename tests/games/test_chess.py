@@ -18,7 +18,7 @@ from games.chess import GAME, Chess, captures, material
 from visualizer.errors import InputError
 from visualizer.measures.perft import perft
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 DATA = Path(__file__).parents[1] / "data" / "perft" / "chess.txt"
@@ -64,7 +64,7 @@ def random_game(seed: int, plies: int = 80) -> Iterator[Chess]:
 def test_without_the_library_one_sentence_says_how_to_get_it(position: str | None) -> None:
     """Whatever is asked for, the sentence is the same and names the command."""
     with pytest.raises(InputError) as caught:
-        Run(Recipe(Where("chess", position)))
+        Run(Recipe(PositionSpec("chess", position)))
     assert str(caught.value) == chess.HOW_TO_GET_IT
     assert "pip install chess" in chess.HOW_TO_GET_IT
 
@@ -197,7 +197,7 @@ def test_other_spellings(word: str, move: str) -> None:
 @with_library
 def test_moves_may_be_numbered() -> None:
     """The text of a game's moves can be pasted."""
-    run = Run(Recipe(Where("chess", "opening", moves="1. f3 e5 2.g4 2... Qh4#")))
+    run = Run(Recipe(PositionSpec("chess", "opening", moves="1. f3 e5 2.g4 2... Qh4#")))
     assert run.root.outcome() == -1
 
 
@@ -241,7 +241,7 @@ def test_presets_keep_their_promises(name: str) -> None:
     """The counts and the value of each preset are what a search finds."""
     counts = PRESETS[name].counts
     for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-        run = Run(Recipe(Where("chess", name), Search(algorithm))).finish()
+        run = Run(Recipe(PositionSpec("chess", name), SearchSpec(algorithm))).finish()
         assert (len(run.trace), run.trace.value(0)) == (counts[algorithm], counts["value"])
         assert run.recipe.search.depth == counts["depth"]
     assert GAME.read(PRESETS[name].text, {}).text() == PRESETS[name].text
@@ -255,7 +255,7 @@ def test_presets_keep_their_promises(name: str) -> None:
 )  # fmt: skip
 def test_minimax_of_the_presets(name: str) -> None:
     """So are minimax's."""
-    run = Run(Recipe(Where("chess", name), Search("minimax"))).finish()
+    run = Run(Recipe(PositionSpec("chess", name), SearchSpec("minimax"))).finish()
     assert (len(run.trace), run.trace.value(0)) == (PRESETS[name].counts["minimax"], PRESETS[name].counts["value"])
 
 
@@ -264,7 +264,7 @@ def test_sentences_of_the_presets() -> None:
     """The moves that they name are the best ones, and the end game ends in three plies."""
 
     def best(name: str, depth: int | str = 3) -> str:
-        run = Run(Recipe(Where("chess", name), Search("ordered-alpha-beta", depth=depth))).finish()
+        run = Run(Recipe(PositionSpec("chess", name), SearchSpec("ordered-alpha-beta", depth=depth))).finish()
         return str(summary(run)["best_move"])
 
     assert best("ordering-helps") == "Qxc1"
@@ -272,7 +272,7 @@ def test_sentences_of_the_presets() -> None:
     assert best("smothered-mate") == "Qg8+"
     assert best("morphy") == "Ra6"
     assert best("end-game", "all") == "Kf7"
-    last = Run(Recipe(Where("chess", "end-game"), Search("minimax", depth="all"))).finish()
+    last = Run(Recipe(PositionSpec("chess", "end-game"), SearchSpec("minimax", depth="all"))).finish()
     assert len(last.trace) == PRESETS["end-game"].counts["minimax"]
     morphy: Any = GAME.read(PRESETS["morphy"].text, {})
     assert [morphy.name(move) for move in morphy.moves() if mates_soon(morphy.play(move))] == ["Ra6"]

@@ -20,7 +20,7 @@ from visualizer.boards import text as drawer
 from visualizer.errors import InputError
 from visualizer.measures.perft import perft
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -56,7 +56,7 @@ def without_spiel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def run_of(name: str, position: str | None = None, **search: Any) -> Run:
-    return Run(Recipe(Where(name, position), Search(**search))).finish()
+    return Run(Recipe(PositionSpec(name, position), SearchSpec(**search))).finish()
 
 
 def random_game(name: str, seed: int, plies: int = 40) -> Iterator[OpenSpiel]:
@@ -75,8 +75,10 @@ def random_game(name: str, seed: int, plies: int = 40) -> Iterator[OpenSpiel]:
 
 
 @pytest.mark.usefixtures("without_spiel")
-@pytest.mark.parametrize("where", [Where("openspiel"), Where("openspiel:tic_tac_toe"), Where("openspiel", "nim")])
-def test_without_openspiel_one_sentence_says_how_to_get_it(where: Where) -> None:
+@pytest.mark.parametrize(
+    "where", [PositionSpec("openspiel"), PositionSpec("openspiel:tic_tac_toe"), PositionSpec("openspiel", "nim")]
+)
+def test_without_openspiel_one_sentence_says_how_to_get_it(where: PositionSpec) -> None:
     """Whatever is asked for, the sentence is the same and names the command."""
     with pytest.raises(InputError) as caught:
         Run(Recipe(where))
@@ -222,10 +224,10 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 @with_spiel
 def test_the_game_is_a_setting_too() -> None:
     """`openspiel --set game=NAME` is the same as `openspiel:NAME`."""
-    where = Where("openspiel", settings={"game": "hex(board_size=3)"})
+    where = PositionSpec("openspiel", settings={"game": "hex(board_size=3)"})
     assert summary(Run(Recipe(where)).finish())["nodes"] == 11703
     with pytest.raises(InputError, match="OpenSpiel has no game 'tik'"):
-        Run(Recipe(Where("openspiel", settings={"game": "tik"})))
+        Run(Recipe(PositionSpec("openspiel", settings={"game": "tik"})))
 
 
 @with_spiel

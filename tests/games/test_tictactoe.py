@@ -12,7 +12,7 @@ from games import Player, Preset
 from games.tictactoe import GAME, TicTacToe, read
 from tests.oracles.trees import alpha_beta
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
@@ -191,8 +191,8 @@ def test_symmetry(symmetry: tuple[int, ...]) -> None:
 def test_searches_find_the_value(cells: str) -> None:
     """From any position alpha-beta, ordered or not, finds the value that plain minimax of the simple version has."""
     for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-        search = Search(algorithm, depth="all", max_nodes=20_000)
-        found = summary(Run(Recipe(Where("tictactoe", cells), search)).finish())
+        search = SearchSpec(algorithm, depth="all", max_nodes=20_000)
+        found = summary(Run(Recipe(PositionSpec("tictactoe", cells), search)).finish())
         assert found["complete"]
         assert found["value"] == value(cells)
 
@@ -276,8 +276,8 @@ def test_preset_counts_are_measured(preset: Preset) -> None:
         elif what == "minimax":
             assert tree_size(read(preset.text, {})) == count
         else:
-            search = Search("alpha-beta", "reverse") if what == "reverse" else Search(what)
-            found = summary(Run(Recipe(Where("tictactoe", preset.name), search)).finish())
+            search = SearchSpec("alpha-beta", "reverse") if what == "reverse" else SearchSpec(what)
+            found = summary(Run(Recipe(PositionSpec("tictactoe", preset.name), search)).finish())
             assert (found["nodes"], found["value"]) == (count, value(preset.text)), what
 
 
@@ -347,7 +347,9 @@ def test_small_preset_has_a_cutoff_in_one_order_only() -> None:
     """The tree of fourteen nodes has a cutoff in natural order and none in the scored one."""
     cutoffs = {}
     for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-        cutoffs[algorithm] = summary(Run(Recipe(Where("tictactoe", "small"), Search(algorithm))).finish())["cutoffs"]
+        cutoffs[algorithm] = summary(Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(algorithm))).finish())[
+            "cutoffs"
+        ]
     assert cutoffs["alpha-beta"] > 0
     assert cutoffs["ordered-alpha-beta"] == 0
 
@@ -356,5 +358,5 @@ def test_published_counts_with_both_cuts() -> None:
     """From the empty board, row by row, alpha-beta visits 18,297 nodes with >= and 146,120 with >."""
     counts = {}
     for cut in (">=", ">"):
-        counts[cut] = summary(Run(Recipe(Where("tictactoe"), Search(cut=cut))).finish())["nodes"]
+        counts[cut] = summary(Run(Recipe(PositionSpec("tictactoe"), SearchSpec(cut=cut))).finish())["nodes"]
     assert counts == {">=": 18_297, ">": 146_120}

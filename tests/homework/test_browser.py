@@ -13,8 +13,8 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.exporting.homework_page import HomeworkTree, homework_page
-from visualizer.recipe import Where
+from visualizer.publishing.homework_page import HomeworkTree, homework_page
+from visualizer.recipe import PositionSpec
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[[0,5],[-3]],[[2,1],[7]]]")
@@ -32,7 +32,9 @@ def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
 @pytest.fixture
 def file(tab: Tab, tmp_path: Path) -> Path:
     """Open a page with two trees."""
-    trees = [HomeworkTree(f"line {number}", Exercise(Where("tree", tree))) for number, tree in enumerate(TREES, 1)]
+    trees = [
+        HomeworkTree(f"line {number}", Exercise(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)
+    ]
     path = tmp_path / "homework.html"
     path.write_bytes(homework_page(trees))
     tab.open(path)
@@ -59,7 +61,7 @@ def line(tab: Tab) -> str:
 
 def fill_in(tab: Tab, place: int) -> None:
     """Fill a tree in by keys alone, from its first field on."""
-    exercise = Exercise(Where("tree", TREES[place - 1]))
+    exercise = Exercise(PositionSpec("tree", TREES[place - 1]))
     tab.value(f"document.getElementById('tree-{place}-root-alpha').focus()")
     wanted = {(each.node, each.kind): exercise.answer(each) for each in exercise.questions}
     count = tab.value(
@@ -177,8 +179,8 @@ def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
 @pytest.mark.parametrize("width", [320, 400, 1200])
 def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, width: int) -> None:
     """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
-    chain = HomeworkTree("line 3", Exercise(Where("tree", CHAIN)))
-    file.write_bytes(homework_page([HomeworkTree("line 1", Exercise(Where("tree", TREES[0]))), chain]))
+    chain = HomeworkTree("line 3", Exercise(PositionSpec("tree", CHAIN)))
+    file.write_bytes(homework_page([HomeworkTree("line 1", Exercise(PositionSpec("tree", TREES[0]))), chain]))
     seen = set()
     for dark in (False, True):
         tab.look(width, 800, dark=dark)

@@ -16,11 +16,11 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
-from visualizer.exporting.homework_page import PARTS, HomeworkTree, field_id, page_data
 from visualizer.look.ascii import spelled_out
 from visualizer.look.numbers import show
 from visualizer.look.spoken import spoken
-from visualizer.recipe import Where
+from visualizer.publishing.homework_page import PARTS, HomeworkTree, field_id, page_data
+from visualizer.recipe import PositionSpec
 
 NODE = shutil.which("node")
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
@@ -102,7 +102,7 @@ class Cases:
         self.cases, self.marked = list[Any](), list[Any]()
         self.dice = random.Random(1)
 
-    def add(self, where: Where, level: str, cut: str, fail: str, *texts: str) -> None:
+    def add(self, where: PositionSpec, level: str, cut: str, fail: str, *texts: str) -> None:
         """Add a tree, asked about by these rules: filled in at random, or all fields with each of some texts."""
         exercise = Exercise(where, level=level, cut=cut, fail=fail)
         case: dict[str, Any] = {"data": page_data([HomeworkTree("", exercise)] * max(1, len(texts))), "filled": []}
@@ -129,7 +129,7 @@ def some_cases(count: int) -> Cases:
     for number in range(count):
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree: Tree = [random_tree(number, plies - 1, widest, low, high) for _ in range(min(widest, 3))]
-        where = Where("tree", notation(tree, dice.random() < 0.5))
+        where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
         found.add(where, "all" if number % 3 else dice.choice([*LEVELS][1:]), *dice.choice(RULES))
     return found
 
@@ -180,7 +180,7 @@ def test_names_of_nodes_and_branches_are_those_of_practice() -> None:
     cases = Cases()
     for tree in trees:
         for cut, fail in RULES:
-            cases.add(Where("tree", tree), "all", cut, fail)
+            cases.add(PositionSpec("tree", tree), "all", cut, fail)
     check(cases, by_node(cases))
 
 
@@ -195,7 +195,9 @@ def test_numbers_are_read_alike() -> None:
     texts += ["", " 3 ", "<= 3", "3 3", "1_000", "\uff13", "\u0663", "\u00a03\u3000"]
     cases = Cases()
     for level in ("windows", "values"):
-        cases.add(Where("tree", "[[3,12],[2,4],[3,9007199254740992]]"), level, ">=", "soft", *filter(str.strip, texts))
+        cases.add(
+            PositionSpec("tree", "[[3,12],[2,4],[3,9007199254740992]]"), level, ">=", "soft", *filter(str.strip, texts)
+        )
     check(cases, by_node(cases))
 
 
@@ -206,7 +208,7 @@ def test_a_number_as_it_is_shown_is_right() -> None:
     cases = Cases()
     for number in leaves:
         views = [show(number), spelled_out(show(number)), spoken(show(number)), repr(number)]
-        where = Where("tree", f"[[{number!r},{number!r}]]")
+        where = PositionSpec("tree", f"[[{number!r},{number!r}]]")
         cases.add(where, "values", ">=", "soft", *views, show(number * 1.0001 + 1e-5))
     for *rights, (_, other) in cases.marked:
         assert [counts for _, counts in rights] == [[2, 0, 0]] * 4 and other == [0, 2, 0]
@@ -224,7 +226,7 @@ SPOILT: tuple[Any, ...] = (
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
     """Only texts, strokes, marks and counts of this tree's fields are taken up; a score can be told after anything."""
-    page = page_data([HomeworkTree("line 1", Exercise(Where("tree", "[[3,12],[2,4]]")))])
+    page = page_data([HomeworkTree("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]")))])
     kept = [*SPOILT, {"given": {"root value": "3"}, "first": {"root value": True}, "checks": 2, "hints": 1,
                       "marked": ["root value"]}]  # fmt: skip
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("numbers.js", "sheet.js"))

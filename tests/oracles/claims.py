@@ -1,6 +1,6 @@
 """Reasons why an answer is right or wrong, read word by word, and each claim held against a naive search.
 
-Nothing here asks the code under test. It is long because each form of a reason has its own claims.
+Nothing here asks the code under test.
 """
 
 from __future__ import annotations

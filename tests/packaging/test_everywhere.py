@@ -49,11 +49,11 @@ WINDOWS = f"{LACKING}\nfrom visualizer.cli import main\nmain(sys.argv[1:])"
 
 SPAWN = """
 import multiprocessing
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 def steps(algorithm):
-    return Run(Recipe(Where("tree"), Search(algorithm=algorithm))).finish().trace.last_step
+    return Run(Recipe(PositionSpec("tree"), SearchSpec(algorithm=algorithm))).finish().trace.last_step
 
 if __name__ == "__main__":
     names = ["minimax", "alpha-beta"]

@@ -50,14 +50,3 @@ def test_a_type_has_a_name_of_its_own() -> None:
             where[name].append(str(file.relative_to(PROJECT)))
     assert len(where) > 150
     assert {name: files for name, files in where.items() if len(files) > 1} == {}
-
-
-def test_a_long_class_says_why() -> None:
-    """A class of over 200 lines says in its docstring what makes it long."""
-    long = {}
-    for file in [*CODE.rglob("*.py"), *(PROJECT / "exports").rglob("*.py"), *(PROJECT / "games").rglob("*.py")]:
-        for each in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(each, ast.ClassDef) and (each.end_lineno or 0) - each.lineno >= 200:
-                long[each.name] = " ".join((ast.get_docstring(each) or "").split())
-    assert "TreeAtStep" in long
-    assert [name for name, words in long.items() if "It is long because" not in words] == []

@@ -20,7 +20,7 @@ from visualizer.playing.game_file import opened
 from visualizer.playing.kept import Kept
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 
 
 def play(file: Path, shown: int) -> None:
@@ -29,7 +29,7 @@ def play(file: Path, shown: int) -> None:
     def say(words: str) -> None:
         os.write(shown, f"{' '.join(match.moves)}\n".encode())
 
-    match = Match(Where("tictactoe", "XOXO-O-X-"), PERSON, Mover(Search("ordered-alpha-beta", depth=1)))
+    match = Match(PositionSpec("tictactoe", "XOXO-O-X-"), PERSON, Mover(SearchSpec("ordered-alpha-beta", depth=1)))
     lines = MatchLines(match, say, Kept(match, str(file)))
     while not match.is_over():
         lines.hold([match.position.name(match.position.moves()[0])])

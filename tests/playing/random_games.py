@@ -7,25 +7,29 @@ import random
 import games
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 WHERES = [
-    Where("connect-four", None, "", {"size": "3x3/3"}),
-    Where("hex", None, "", {"size": "4", "swap": "on"}),
-    Where("italian-draughts", None, "", {"draws": "on"}),
-    Where("italian-draughts", "B:WK9,21:B1,K5,12"),
-    Where("othello", None, "", {"size": "6", "threshold": "20"}),
-    Where("othello", "-----OX--XO----- X"),
-    Where("tak", None, "", {"size": "4", "half_komi": "4"}),
-    Where("tak", "x5/x5/x2,1,x2/x5/2,x4 2 5"),
-    Where("tictactoe", "X--------"),
-    Where("tree", "A(B(3,12), C(2,4))"),
-    Where("tree", None, "", {"branching": "3", "depth": "4"}),
-    *(Where(name) for name in games.names() if name not in games.broken() and name not in ("chess", "openspiel")),
+    PositionSpec("connect-four", None, "", {"size": "3x3/3"}),
+    PositionSpec("hex", None, "", {"size": "4", "swap": "on"}),
+    PositionSpec("italian-draughts", None, "", {"draws": "on"}),
+    PositionSpec("italian-draughts", "B:WK9,21:B1,K5,12"),
+    PositionSpec("othello", None, "", {"size": "6", "threshold": "20"}),
+    PositionSpec("othello", "-----OX--XO----- X"),
+    PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}),
+    PositionSpec("tak", "x5/x5/x2,1,x2/x5/2,x4 2 5"),
+    PositionSpec("tictactoe", "X--------"),
+    PositionSpec("tree", "A(B(3,12), C(2,4))"),
+    PositionSpec("tree", None, "", {"branching": "3", "depth": "4"}),
+    *(
+        PositionSpec(name)
+        for name in games.names()
+        if name not in games.broken() and name not in ("chess", "openspiel")
+    ),
 ]
 
 
-def random_match(where: Where, seed: int, plies: int = 60) -> Match:
+def random_match(where: PositionSpec, seed: int, plies: int = 60) -> Match:
     """Play random moves, at most so many."""
     chance, match = random.Random(seed), Match(where, PERSON, PERSON)
     while not match.is_over() and len(match.turns) < plies:

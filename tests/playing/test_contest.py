@@ -16,9 +16,9 @@ from visualizer.playing.contest_games import ContestGame, work
 from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.movers import Mover, opponent
 from visualizer.playing.openings import openings
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 
-EASY, HARD = Mover(Search("ordered-alpha-beta", depth=1)), Mover(Search("ordered-alpha-beta"))
+EASY, HARD = Mover(SearchSpec("ordered-alpha-beta", depth=1)), Mover(SearchSpec("ordered-alpha-beta"))
 ENDLESS = """
 from games import Board, Cell, Game, Preset, Settings, result
 
@@ -49,7 +49,7 @@ GAME = Game(
 """A game of one move in a circle of PERIOD places; the first player wins in the place END."""
 
 
-def played(where: Where, games: int = 20, seed: int = 1, plies: int | None = None) -> Contest:
+def played(where: PositionSpec, games: int = 20, seed: int = 1, plies: int | None = None) -> Contest:
     """Play a contest of a weak and a strong search in this process."""
     contest = Contest(where, EASY, HARD, games, seed, plies)
     contest.play(processes=1)
@@ -61,7 +61,7 @@ def played(where: Where, games: int = 20, seed: int = 1, plies: int | None = Non
 
 def test_each_opening_is_played_with_both_sides() -> None:
     """Two games in a row have the same opening; A has the first side in one and the second side in the other."""
-    tasks = Contest(Where("tictactoe"), EASY, HARD, 20, 1).tasks
+    tasks = Contest(PositionSpec("tictactoe"), EASY, HARD, 20, 1).tasks
     for one, other in zip(tasks[::2], tasks[1::2], strict=True):
         assert one.opening == other.opening
         assert (one.first, one.second, one.a_is_first) == (EASY, HARD, True)
@@ -71,7 +71,7 @@ def test_each_opening_is_played_with_both_sides() -> None:
 @pytest.mark.parametrize("game", ["tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak"])
 def test_openings_are_distinct_positions_that_go_on(game: str) -> None:
     """No two have equal keys, none is over, and they are so many plies from where games begin."""
-    plies, drawn = openings(Where(game), 30, 5, 3)
+    plies, drawn = openings(PositionSpec(game), 30, 5, 3)
     found = [resolve(where)[1] for where in drawn]
     assert plies == 3 and len({position.key() for position in found}) == 30
     assert all(position.outcome() is None and not position.maximizing for position in found)
@@ -80,43 +80,44 @@ def test_openings_are_distinct_positions_that_go_on(game: str) -> None:
 def test_openings_of_tak_are_from_an_empty_board() -> None:
     """Where nothing is said they are of a new game, though the game's first preset is one in the middle."""
     assert all(
-        where.position is not None and where.position.endswith(" 1 2") for where in openings(Where("tak"), 9, 1)[1]
+        where.position is not None and where.position.endswith(" 1 2")
+        for where in openings(PositionSpec("tak"), 9, 1)[1]
     )
 
 
 def test_the_seed_draws_the_openings() -> None:
     """The same seed draws the same, another others; fewer are the first of more."""
-    drawn = openings(Where("tictactoe"), 20, 1)
-    assert drawn == openings(Where("tictactoe"), 20, 1)
-    assert openings(Where("tictactoe"), 20, 2) != drawn
-    assert openings(Where("tictactoe"), 7, 1)[1] == drawn[1][:7]
+    drawn = openings(PositionSpec("tictactoe"), 20, 1)
+    assert drawn == openings(PositionSpec("tictactoe"), 20, 1)
+    assert openings(PositionSpec("tictactoe"), 20, 2) != drawn
+    assert openings(PositionSpec("tictactoe"), 7, 1)[1] == drawn[1][:7]
 
 
 @pytest.mark.parametrize(("count", "plies"), [(1, 2), (72, 2), (73, 3), (252, 3), (253, 4), (756, 4)])
 def test_plies_are_the_fewest_that_give_enough(count: int, plies: int) -> None:
     """Tic-tac-toe has 72, 252 and 756 positions after 2, 3 and 4 plies."""
-    found, drawn = openings(Where("tictactoe"), count, 1)
+    found, drawn = openings(PositionSpec("tictactoe"), count, 1)
     assert (found, len({where.position for where in drawn})) == (plies, count)
 
 
 def test_too_few_openings_are_refused_with_their_number() -> None:
     """After so many plies, and if these are not given, after as many as has the most."""
     with pytest.raises(InputError, match="200 games need 100 different openings, and after 2 plies tictactoe has 72; "):
-        openings(Where("tictactoe"), 100, 1, 2)
+        openings(PositionSpec("tictactoe"), 100, 1, 2)
     with pytest.raises(InputError, match="after any number of plies tictactoe has 1,372; play at most 2,744 games"):
-        openings(Where("tictactoe"), 2_000, 1)
+        openings(PositionSpec("tictactoe"), 2_000, 1)
     with pytest.raises(InputError, match=r"after 9 plies tictactoe has 0$"):
-        openings(Where("tictactoe"), 1, 1, 9)
+        openings(PositionSpec("tictactoe"), 1, 1, 9)
 
 
 def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
     """After nine plies of Hex there are more positions than can be listed; forty are drawn from them."""
-    assert len({where.position for where in openings(Where("hex", None, "", {"size": "7"}), 40, 1, 9)[1]}) == 40
+    assert len({where.position for where in openings(PositionSpec("hex", None, "", {"size": "7"}), 40, 1, 9)[1]}) == 40
 
 
 def test_settings_go_with_the_openings() -> None:
     """Those of the game and those of a preset, all but the size, which the notation tells."""
-    where = openings(Where("tak", None, "", {"size": "4", "half_komi": "4"}), 1, 1)[1][0]
+    where = openings(PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}), 1, 1)[1][0]
     assert where.settings == {"half_komi": "4"} and where.position is not None and where.position.count("/") == 3
 
 
@@ -125,7 +126,7 @@ def test_settings_go_with_the_openings() -> None:
 
 def test_points_are_those_of_the_games() -> None:
     """Each game's points are what its last position says, from A's side."""
-    contest = played(Where("tictactoe"))
+    contest = played(PositionSpec("tictactoe"))
     for number, task in enumerate(contest.tasks):
         match = task.match()
         while not match.is_over():
@@ -141,7 +142,7 @@ def test_points_are_those_of_the_games() -> None:
 
 def test_a_search_against_itself_has_half_of_the_points() -> None:
     """What it wins in one game of a pair it loses in the other."""
-    contest = Contest(Where("connect-four", None, "", {"size": "4x4"}), HARD, HARD, 10, 1)
+    contest = Contest(PositionSpec("connect-four", None, "", {"size": "4x4"}), HARD, HARD, 10, 1)
     contest.play(processes=1)
     score = contest.score()
     assert score is not None and score.wins_a == score.wins_b
@@ -149,7 +150,7 @@ def test_a_search_against_itself_has_half_of_the_points() -> None:
 
 def test_only_whole_pairs_count() -> None:
     """A game whose other one is not finished yet is left out."""
-    contest = Contest(Where("tictactoe"), EASY, HARD, 6, 1)
+    contest = Contest(PositionSpec("tictactoe"), EASY, HARD, 6, 1)
     contest.points = {0: 1, 1: 0.5, 2: 1, 5: 0}
     assert contest.score() == ContestScore([(1, 0.5)])
     contest.points = {0: 1, 3: 1}
@@ -169,7 +170,7 @@ STEPS = [(game, *pair) for game in ("tictactoe", "connect-four", "othello", "hex
 def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str) -> None:
     """Middle wins more than half of the points against easy, and hard against middle."""
     a, b = (opponent(games.load(game), name) for name in (stronger, weaker))
-    contest = Contest(Where(game), a, b, 40 if game == "tictactoe" else 10, 1)
+    contest = Contest(PositionSpec(game), a, b, 40 if game == "tictactoe" else 10, 1)
     contest.play(processes=1)
     score = contest.score()
     assert score is not None and score.share > 0.5
@@ -187,14 +188,14 @@ def test_a_draw_by_repetition_or_length(
 ) -> None:
     """A position for the third time, or 400 plies, is a draw; a game that the rules end then is not."""
     game = str(user_file(ENDLESS.replace("PERIOD", str(period)).replace("END", str(end))))
-    text, points = work(ContestGame(Where(game, "0"), EASY, EASY, a_is_first=True))
+    text, points = work(ContestGame(PositionSpec(game, "0"), EASY, EASY, a_is_first=True))
     assert points == (1 if result else 0.5)
     assert f'"result": {result}' in text and text.count("on") == plies + text.partition("\n")[0].count("on")
 
 
 def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
     """It says why it is a draw."""
-    match = ContestGame(Where("tictactoe"), EASY, EASY, a_is_first=True).match()
+    match = ContestGame(PositionSpec("tictactoe"), EASY, EASY, a_is_first=True).match()
     match.drawn = "a position has come for the third time"
     assert match.is_over() and match.outcome == 0
     assert match.end() == "a draw, since a position has come for the third time"
@@ -208,7 +209,7 @@ def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
 @pytest.mark.parametrize("cut", [0, 3, 10, 40, 200, 500, 900, 1200])
 def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever the file was torn, the end is the same, and what was whole is not played again."""
-    where, whole, torn = Where("tictactoe"), tmp_path / "whole.games", tmp_path / "torn.games"
+    where, whole, torn = PositionSpec("tictactoe"), tmp_path / "whole.games", tmp_path / "torn.games"
     contest = Contest(where, EASY, HARD, 10, 3)
     contest.play(whole, processes=1)
     torn.write_bytes(whole.read_bytes()[:cut])
@@ -228,9 +229,9 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.M
 def test_a_contest_that_grows_goes_on(tmp_path: Path) -> None:
     """More games of the same contest are added to its file."""
     file, whole = tmp_path / "some.games", tmp_path / "whole.games"
-    Contest(Where("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
-    Contest(Where("tictactoe"), EASY, HARD, 10, 3).play(file, resume=True, processes=1)
-    Contest(Where("tictactoe"), EASY, HARD, 10, 3).play(whole, processes=1)
+    Contest(PositionSpec("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
+    Contest(PositionSpec("tictactoe"), EASY, HARD, 10, 3).play(file, resume=True, processes=1)
+    Contest(PositionSpec("tictactoe"), EASY, HARD, 10, 3).play(whole, processes=1)
     assert file.read_bytes() == whole.read_bytes()
 
 
@@ -247,9 +248,9 @@ OTHERS: dict[str, Callable[[str], str]] = {
 def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
     """One sentence with the file's name, and the file stays as it is."""
     file, seed = tmp_path / "some.games", 4 if kind == "another seed" else 3
-    Contest(Where("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
+    Contest(PositionSpec("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
     file.write_bytes(OTHERS[kind](file.read_text(encoding="utf-8")).encode(errors="surrogateescape"))
     before = file.read_bytes()
     with pytest.raises(InputError, match=r"some\.games' holds the results of something else"):
-        Contest(Where("tictactoe"), EASY, HARD, 4, seed).play(file, resume=True, processes=1)
+        Contest(PositionSpec("tictactoe"), EASY, HARD, 4, seed).play(file, resume=True, processes=1)
     assert file.read_bytes() == before

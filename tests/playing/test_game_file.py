@@ -22,27 +22,27 @@ from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_words import heading
 from visualizer.plugins.source import game_of_notation
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 
 
-def read(folder: Path, text: str, name: str = "a.game", number: int = 1, where: Where | None = None) -> Opened:
+def read(folder: Path, text: str, name: str = "a.game", number: int = 1, where: PositionSpec | None = None) -> Opened:
     """Read a text as a file."""
     file = folder / name
     file.write_text(text, encoding="utf-8")
     return opened(str(file), number, where)
 
 
-def name_of(where: Where) -> str:
+def name_of(where: PositionSpec) -> str:
     """Name a position in a test's name."""
     return " ".join(map(str, (where.game, where.position or "", *where.settings.values())))
 
 
 @pytest.mark.parametrize("where", WHERES, ids=name_of)
-def test_a_saved_game_reads_back(where: Where, tmp_path: Path) -> None:
+def test_a_saved_game_reads_back(where: PositionSpec, tmp_path: Path) -> None:
     """After every move, finished, unfinished or given up, the file has the same moves, position and result."""
     for seed in range(2):
         whole = random_match(where, seed)
-        match = Match(where, PERSON, Mover(Search("minimax", depth=2), "", 2.5))
+        match = Match(where, PERSON, Mover(SearchSpec("minimax", depth=2), "", 2.5))
         for move in whole.moves:
             match.play(move)
             again = read(tmp_path, written(match))
@@ -56,13 +56,13 @@ def test_a_saved_game_reads_back(where: Where, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", WHERES, ids=name_of)
-def test_the_notation_alone_reads_back(where: Where, tmp_path: Path) -> None:
+def test_the_notation_alone_reads_back(where: PositionSpec, tmp_path: Path) -> None:
     """What is exported is read as the same moves; PTN and PDN tell the position where the game begins, too."""
     match = random_match(where, 5)
     ending = match.game.transcript.ending
     tells = ending != "txt"
-    start = None if tells else Where(where.game, match.start.text(), "", {k: v for k, v in where.settings.items() if
-                                                                          not match.game.explicit})  # fmt: skip
+    settings = {} if match.game.explicit else dict(where.settings)
+    start = None if tells else PositionSpec(where.game, match.start.text(), "", settings)
     again = read(tmp_path, contents(match, f"x.{ending}").decode(), f"x.{ending}", 1, start)
     assert (again.match.moves, again.match.start.text()) == (match.moves, match.start.text())
     assert not again.known and again.match.position.outcome() == match.position.outcome()
@@ -70,7 +70,9 @@ def test_the_notation_alone_reads_back(where: Where, tmp_path: Path) -> None:
 
 def test_the_header_has_what_scripts_rely_on() -> None:
     """Line 1 is JSON behind a semicolon; the rest is the game's own notation."""
-    match = Match(Where("tak", None, "", {"size": "5"}), PERSON, Mover(Search("tutorial-bot"), "tutorial-bot"))
+    match = Match(
+        PositionSpec("tak", None, "", {"size": "5"}), PERSON, Mover(SearchSpec("tutorial-bot"), "tutorial-bot")
+    )
     match.play("a1")
     first, rest = written(match).split("\n", 1)
     assert json.loads(first.removeprefix("; ")) == {
@@ -81,7 +83,7 @@ def test_the_header_has_what_scripts_rely_on() -> None:
 
 
 @pytest.mark.parametrize("where", WHERES, ids=name_of)
-def test_every_board_of_a_film_fits_on_its_page(where: Where) -> None:
+def test_every_board_of_a_film_fits_on_its_page(where: PositionSpec) -> None:
     """Nothing is drawn outside of the page or over the words above and below, in every game."""
     match = random_match(where, 4, 12)
     film = film_of_game(match)
@@ -98,7 +100,7 @@ def test_every_board_of_a_film_fits_on_its_page(where: Where) -> None:
 
 def test_how_a_game_ended_begins_with_a_capital() -> None:
     """Behind the last move of a film, and in the heading of a review."""
-    match = Match(Where("tree", "[[3,12],[2,4]]"), PERSON, PERSON)
+    match = Match(PositionSpec("tree", "[[3,12],[2,4]]"), PERSON, PERSON)
     for _ in range(2):
         match.play("1")
     assert [frame.sentence for frame in film_of_game(match).frames()][-1] == "2. MIN plays 1. This leaf is worth 3."
@@ -111,7 +113,7 @@ def test_how_a_game_ended_begins_with_a_capital() -> None:
 )
 def test_ptn_says_how_a_game_was_won(moves: str, size: str, mark: str) -> None:
     """R by a road, 1 where the other side gave up."""
-    match = Match(Where("tak", None, "", {"size": size}), PERSON, PERSON)
+    match = Match(PositionSpec("tak", None, "", {"size": size}), PERSON, PERSON)
     for move in moves.split():
         if move == "resign":
             match.resign()
@@ -178,7 +180,7 @@ def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_transcripts_of_others(game: str, text: str, moves: str, tmp_path: Path) -> None:
     """Moves with or without spaces are read from where games begin, not from the first preset."""
-    found = read(tmp_path, text, "a.txt", 1, Where(game))
+    found = read(tmp_path, text, "a.txt", 1, PositionSpec(game))
     assert found.match.moves == moves.split() and len(found.notes) == text.count(";") + text.count("{")
 
 
@@ -188,7 +190,7 @@ def test_transcripts_of_others(game: str, text: str, moves: str, tmp_path: Path)
 ])  # fmt: skip
 def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path) -> None:
     """The file is opened up to there, and one sentence names the move's number and why it cannot be played."""
-    match = random_match(Where("othello"), 1, 20)
+    match = random_match(PositionSpec("othello"), 1, 20)
     text = written(match).replace('"result": null', '"result": 1').rstrip()
     place = len(text) - 8
     found = read(tmp_path, text[:place] + wrong + text[place:])
@@ -274,7 +276,7 @@ def test_pydraughts_opens_our_pdn(seed: int, tmp_path: Path) -> None:
     """Another program reads the variant, result and moves, and plays them by its own rules."""
     draughts = pytest.importorskip("draughts", reason="pydraughts is not installed")
     pdn = pytest.importorskip("draughts.PDN")
-    where = Where("italian-draughts", None if seed % 2 else "W:W21-32:B1-12")
+    where = PositionSpec("italian-draughts", None if seed % 2 else "W:W21-32:B1-12")
     match = random_match(where, seed, 120)
     if not match.is_over():
         match.resign()

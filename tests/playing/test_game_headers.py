@@ -16,7 +16,7 @@ from visualizer.playing.kept import Kept
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
 from visualizer.playing.tally import tallies
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 
 USUAL = {"game": '"tictactoe"', "settings": "{}", "position": '"---------"', "first": '"person"',
          "second": '"minimax,depth=1"', "result": "null", "first_name": '"Ann"', "second_name": '"Bob"', "seconds": "2",
@@ -73,7 +73,7 @@ def test_scores_pass_over_what_is_no_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("outcome", [inf, -inf, nan, 1e300])
 def test_nothing_unreadable_is_kept(outcome: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that ends with a result that could not be read again is not written, and a sentence says so."""
-    match = Match(Where("tictactoe"), Mover(), Mover())
+    match = Match(PositionSpec("tictactoe"), Mover(), Mover())
     monkeypatch.setattr(Match, "outcome", SimpleNamespace(__get__=None))
     monkeypatch.setattr(Match, "outcome", outcome)
     file = tmp_path / "a.game"
@@ -90,10 +90,10 @@ searches = st.sampled_from([None, *load_game("tictactoe").opponents.values(), "m
 def test_what_is_written_is_read_again(tmp_path: Path, data: st.DataObject, one: str, two: str, seconds: float) -> None:
     """Names, searches, their time, moves and result of a game are the same after writing and reading."""
     movers = [
-        Mover(None if words is None else Search.from_grammar(words), name, inf if name or words is None else seconds)
+        Mover(None if words is None else SearchSpec.from_spec(words), name, inf if name or words is None else seconds)
         for words, name in ((data.draw(searches), one), (data.draw(searches), two))
     ]
-    match = Match(Where("tictactoe", None), *movers)
+    match = Match(PositionSpec("tictactoe", None), *movers)
     for number in data.draw(st.lists(st.integers(0, 8), max_size=9)):
         if not match.is_over():
             moves = match.position.moves()

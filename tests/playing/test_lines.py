@@ -10,7 +10,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.said import reason, who
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 
 
 def play(
@@ -18,8 +18,8 @@ def play(
 ) -> tuple[Match, list[str]]:
     """Play lines of a game; return the match and what was printed."""
     said: list[str] = []
-    movers = (Mover(Search()), PERSON) if second else (PERSON, Mover(Search()))
-    match = Match(Where(game, position), *movers)
+    movers = (Mover(SearchSpec()), PERSON) if second else (PERSON, Mover(SearchSpec()))
+    match = Match(PositionSpec(game, position), *movers)
     MatchLines(match, said.append).hold(lines)
     return match, said
 
@@ -33,13 +33,13 @@ def test_the_search_replies() -> None:
 
 def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
     """Not of its own move: after c3 alone Black is no discs ahead, but after the line that the search expects it is."""
-    match = Match(Where("othello", None, "c4"), PERSON, Mover(Search("ordered-alpha-beta", depth=3)))
+    match = Match(PositionSpec("othello", None, "c4"), PERSON, Mover(SearchSpec("ordered-alpha-beta", depth=3)))
     reply = match.reply(match.mover)
     while not reply.advance():
         pass
     turn = match.answer(reply)
     assert turn.thought is not None and len(turn.thought.line) == 3
-    after = Match(Where("othello", None, " ".join(("c4", *turn.thought.line))), PERSON, PERSON).position
+    after = Match(PositionSpec("othello", None, " ".join(("c4", *turn.thought.line))), PERSON, PERSON).position
     discs = [cell.piece for row in after.board().cells for cell in row if cell.piece]
     assert len(discs) == 4 + 1 + 3
     line = " ".join(turn.thought.line)
@@ -62,11 +62,13 @@ def test_values_and_why_not_by_ear() -> None:
 
 def test_an_opponent_is_called_by_few_words() -> None:
     """Without a name by its algorithm and depth, not by all that the command line could say of it."""
-    search = Search("alpha-beta", ordering="natural", depth=4)
-    assert [Mover(search).called, Mover(search, "hard").called, PERSON.called, Mover(Search("mcts")).called] == [
+    search = SearchSpec("alpha-beta", ordering="natural", depth=4)
+    assert [Mover(search).called, Mover(search, "hard").called, PERSON.called, Mover(SearchSpec("mcts")).called] == [
         "alpha-beta to depth 4", "hard", "person", "mcts",
     ]  # fmt: skip
-    assert who(Match(Where("tictactoe"), PERSON, Mover(search))) == "You are X (MAX); O is alpha-beta to depth 4."
+    assert (
+        who(Match(PositionSpec("tictactoe"), PERSON, Mover(search))) == "You are X (MAX); O is alpha-beta to depth 4."
+    )
 
 
 def test_moves_first_when_asked() -> None:
@@ -113,14 +115,14 @@ def test_a_game_that_is_over_can_be_taken_back_or_left() -> None:
 def test_searches_alone_end_with_the_game() -> None:
     """Where only searches play, no line is read and nothing is asked at the end."""
     said: list[str] = []
-    easy = Mover(Search("alpha-beta", depth=1))
-    MatchLines(Match(Where("tictactoe", "XX-OO----"), easy, easy), said.append).hold(iter(()))
+    easy = Mover(SearchSpec("alpha-beta", depth=1))
+    MatchLines(Match(PositionSpec("tictactoe", "XX-OO----"), easy, easy), said.append).hold(iter(()))
     assert said[-1].endswith("wins (1).")
 
 
 def reviewed(*lines: str) -> list[str]:
     """Play a game of Tic-tac-toe in which O answers the corner by an edge, and review it by lines of words."""
-    match = Match(Where("tictactoe", "---------"), PERSON, PERSON)
+    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
     said: list[str] = []
     MatchLines(match, said.append).hold(("a1", "b1", "a2", "review", *lines))
     return said[said.index("Reviewing 3 moves by ordered-alpha-beta.") :]
@@ -146,7 +148,7 @@ def test_a_better_move_is_found_by_ear() -> None:
 def test_a_review_by_ear_needs_moves_and_mistakes() -> None:
     """Before the first move there is nothing to review; without a mistake the game goes on at once."""
     assert play("review")[1][-1] == "! there is no move to review yet"
-    match = Match(Where("tictactoe", "---------"), PERSON, PERSON)
+    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
     said: list[str] = []
     MatchLines(match, said.append).hold(("a1", "review", "b2"))
     assert "No move gave anything away." in said and match.position.text() == "X---O----"
@@ -191,14 +193,14 @@ def test_search_moves_for_the_person() -> None:
 def test_wrong_position_is_refused() -> None:
     """A position that cannot be read is refused before the match."""
     with pytest.raises(InputError, match="nine cells"):
-        Match(Where("tictactoe", "X"), PERSON, PERSON)
+        Match(PositionSpec("tictactoe", "X"), PERSON, PERSON)
 
 
 def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     """All branches fail low: it plays the one with the highest bound, and says that it is a bound."""
     said: list[str] = []
-    search = Mover(Search(window=(7, 9)))
-    match = Match(Where("tree", "[[1,0],[5,9],[5,4]]"), search, PERSON)
+    search = Mover(SearchSpec(window=(7, 9)))
+    match = Match(PositionSpec("tree", "[[1,0],[5,9],[5,4]]"), search, PERSON)
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
     assert any("plays 2." in line and "(≤5)" in line for line in said)

@@ -12,10 +12,10 @@ from tests.presets import PLAYED
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover, opponent, opponents
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 
-SHORT = Mover(Search("ordered-alpha-beta", depth=1), "easy")
+SHORT = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 
 
 def finished(match: Match) -> Match:
@@ -31,7 +31,7 @@ def finished(match: Match) -> Match:
 def test_taking_back_and_playing_again_restores_every_position(game: str) -> None:
     """Whatever is taken back and played again, the board is the one after those moves."""
     chance = random.Random(game)
-    match = Match(Where(game), PERSON, PERSON)
+    match = Match(PositionSpec(game), PERSON, PERSON)
     while not match.is_over() and len(match.turns) < 12:
         match.play(match.position.name(chance.choice(match.position.moves())))
     texts = [match.start.text(), *(turn.position.text() for turn in match.turns)]
@@ -49,7 +49,7 @@ def test_every_opponent_replies_with_a_legal_move(game: str) -> None:
     """Each search with a name moves in the first position, and thinks to its end."""
     for name in opponents(games.load(game)):
         mover = opponent(games.load(game), name)
-        match = Match(Where(game), mover, PERSON)
+        match = Match(PositionSpec(game), mover, PERSON)
         if mover.search is not None and mover.search.depth in (None, "all", 6, 5):
             continue  # too long for a test
         reply = match.reply()
@@ -60,7 +60,7 @@ def test_every_opponent_replies_with_a_legal_move(game: str) -> None:
 
 def test_a_person_takes_back_the_reply_too() -> None:
     """Against a search, undo leads to the person's turn and redo plays both moves again."""
-    match = Match(Where("tictactoe"), PERSON, SHORT)
+    match = Match(PositionSpec("tictactoe"), PERSON, SHORT)
     for _ in range(2):
         match.play(match.position.name(match.position.moves()[0]))
         reply = match.reply()
@@ -74,7 +74,7 @@ def test_a_person_takes_back_the_reply_too() -> None:
 
 def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
     """The side to move has lost; no move is allowed until that is taken back."""
-    match = Match(Where("othello"), PERSON, PERSON)
+    match = Match(PositionSpec("othello"), PERSON, PERSON)
     match.resign()
     assert (match.outcome, match.end()) == (-1, "Black resigns and White wins")
     with pytest.raises(InputError, match="the game is over: Black resigns"):
@@ -86,16 +86,16 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
 @pytest.mark.parametrize(
     ("search", "rests"),
     [
-        (Search("minimax", depth=7), "moves were finished"),
-        (Search("iterative-deepening", depth=9), "passes were finished"),
-        (Search("mcts", options={"iterations": 1_000_000}), "random games were played"),
+        (SearchSpec("minimax", depth=7), "moves were finished"),
+        (SearchSpec("iterative-deepening", depth=9), "passes were finished"),
+        (SearchSpec("mcts", options={"iterations": 1_000_000}), "random games were played"),
     ],
-    ids=lambda value: value.algorithm if isinstance(value, Search) else "",
+    ids=lambda value: value.algorithm if isinstance(value, SearchSpec) else "",
 )
-def test_a_search_answers_when_its_time_is_up(search: Search, rests: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_answers_when_its_time_is_up(search: SearchSpec, rests: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says why, and on what the answer rests; the same search made again, as far, finds the same move."""
     visits_take(monkeypatch, 0.0002)
-    match = Match(Where("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), PERSON)
+    match = Match(PositionSpec("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), PERSON)
     reply = match.reply()
     while not reply.advance(0.01):
         assert reply.waited < 0.3
@@ -109,7 +109,7 @@ def test_a_search_answers_when_its_time_is_up(search: Search, rests: str, monkey
 
 def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None:
     """It has found nothing, and says nothing of a value."""
-    match = Match(Where("tak"), Mover(Search("ordered-alpha-beta")), PERSON)
+    match = Match(PositionSpec("tak"), Mover(SearchSpec("ordered-alpha-beta")), PERSON)
     reply = match.reply()
     reply.hurry("stopped")
     thought = reply.best
@@ -120,7 +120,7 @@ def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None
 
 def test_two_searches_finish_a_game() -> None:
     """Two searches of one ply play tic-tac-toe to its end, each move with what was thought of it."""
-    match = finished(Match(Where("tictactoe"), SHORT, SHORT))
+    match = finished(Match(PositionSpec("tictactoe"), SHORT, SHORT))
     assert match.is_over() and all(turn.thought is not None for turn in match.turns)
 
 

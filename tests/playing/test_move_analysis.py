@@ -17,15 +17,15 @@ from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.said import judge
 from visualizer.playing.verdict_words import shown
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 
 GAMES = [
-    (Where("tictactoe", "---------"), Search("alpha-beta")),
-    (Where("tak", None, "", {"size": "4"}), Search("ordered-alpha-beta", depth=2)),
-    (Where("othello", None, "", {"size": "4"}), Search("iterative-deepening", depth=3)),
-    (Where("connect-four", None, "", {"size": "4x4"}), Search("minimax", depth=1)),
-    (Where("italian-draughts"), Search("pvs", depth=3)),
-    (Where("hex", None, "", {"size": "4"}), Search("mcts", options={"iterations": 200})),
+    (PositionSpec("tictactoe", "---------"), SearchSpec("alpha-beta")),
+    (PositionSpec("tak", None, "", {"size": "4"}), SearchSpec("ordered-alpha-beta", depth=2)),
+    (PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("iterative-deepening", depth=3)),
+    (PositionSpec("connect-four", None, "", {"size": "4x4"}), SearchSpec("minimax", depth=1)),
+    (PositionSpec("italian-draughts"), SearchSpec("pvs", depth=3)),
+    (PositionSpec("hex", None, "", {"size": "4"}), SearchSpec("mcts", options={"iterations": 200})),
 ]
 
 
@@ -39,7 +39,7 @@ def spoken_by(match: Match, *lines: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("where", "search"), GAMES, ids=lambda value: getattr(value, "game", ""))
-def test_all_who_speak_of_a_move_say_the_same(where: Where, search: Search) -> None:
+def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: SearchSpec) -> None:
     """In a position of a random game: the best move of the hint, each move's value, and what another gives away."""
     game = random_match(where, 3, 4)
     match = Match(game.where_before(3), Mover(search), Mover(search))
@@ -64,8 +64,8 @@ def test_all_who_speak_of_a_move_say_the_same(where: Where, search: Search) -> N
 
 def test_values_are_found_a_little_at_a_time() -> None:
     """The best move is there before the others, which come in the order asked for; nothing is searched twice."""
-    match = Match(Where("othello"), PERSON, PERSON)
-    analysis = MoveAnalysis(match.where, match.position, Search(depth=3))
+    match = Match(PositionSpec("othello"), PERSON, PERSON)
+    analysis = MoveAnalysis(match.where, match.position, SearchSpec(depth=3))
     first, last = (match.position.name(match.position.moves()[place]) for place in (0, -1))
     analysis.ask(last, first)
     seen = []
@@ -80,8 +80,8 @@ def test_values_are_found_a_little_at_a_time() -> None:
 
 def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_it() -> None:
     """Its recipe, run again, gives the value and the rest of the line; that of the best move is of the position."""
-    match = Match(Where("othello"), PERSON, PERSON)
-    analysis = match.analysis(Search("alpha-beta", depth=3))
+    match = Match(PositionSpec("othello"), PERSON, PERSON)
+    analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
     analysis.ask_all()
     assert analysis.advance() and analysis.has_all
     for name, value in analysis.found.items():

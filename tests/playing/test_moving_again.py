@@ -13,11 +13,11 @@ from visualizer.lookup import resolve
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.verdict_words import compared
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.tui.playing.panes import move_rows
 
-KALAH = Where("kalah")
-SHALLOW = Mover(Search("alpha-beta", ordering="natural", depth=1))
+KALAH = PositionSpec("kalah")
+SHALLOW = Mover(SearchSpec("alpha-beta", ordering="natural", depth=1))
 """It plays c first, since that puts a seed in store, and moves again."""
 
 
@@ -49,7 +49,7 @@ def test_the_list_of_moves_has_a_column_for_each_side(moves: str) -> None:
 def test_games_that_alternate_have_the_rows_they_had() -> None:
     """Two turns a row; where MIN begins, the first place is empty."""
     for position, expected in (("---------", [[0, 1], [2, None]]), ("X--------", [[None, 0], [1, 2]])):
-        match = Match(Where("tictactoe", position), PERSON, PERSON)
+        match = Match(PositionSpec("tictactoe", position), PERSON, PERSON)
         for _ in range(3):
             match.play(match.position.name(match.position.moves()[0]))
         assert move_rows(match) == expected
@@ -58,7 +58,7 @@ def test_games_that_alternate_have_the_rows_they_had() -> None:
 def test_why_not_says_who_moves_next() -> None:
     """After c South moves again and plays on itself; after a it is North who answers."""
     match = Match(KALAH, PERSON, PERSON)
-    analysis = match.analysis(Search("alpha-beta", depth=3))
+    analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
     analysis.ask("c", "a")
     assert analysis.advance()
     said = {}
@@ -72,7 +72,7 @@ def test_why_not_says_who_moves_next() -> None:
 
 def test_no_answer_is_needed_to_ones_own_next_move() -> None:
     """A move that lets its player move again leaves the other no move that wins at once."""
-    _, here = resolve(Where("kalah", "0,0,1/0,2,1 5-5 S"))
+    _, here = resolve(PositionSpec("kalah", "0,0,1/0,2,1 5-5 S"))
     numbered = [*enumerate(here.moves())]
     again = [number for number, move in numbered if here.play(move).maximizing and here.play(move).moves()]
     kept = [number for number, _ in answers_to_threats(here, numbered, lambda outcome: (outcome > 0) - (outcome < 0))]

@@ -20,36 +20,36 @@ from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_page import contents, markdown, web_page
 from visualizer.playing.review_words import curve, text, turning_points, worst
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 GAMES = [
-    (Where("tictactoe", "---------"), Search("alpha-beta")),
-    (Where("tak", None, "", {"size": "4", "half_komi": "4"}), Search("ordered-alpha-beta", depth=2)),
-    (Where("tak", None, "", {"size": "3"}), Search("tutorial-bot")),
-    (Where("othello", "-----OX--XO----- X"), Search("minimax", depth=1)),
-    (Where("othello", None, "", {"size": "4"}), Search("iterative-deepening", depth=3)),
-    (Where("hex", None, "", {"size": "4", "swap": "on"}), Search("mcts", options={"iterations": 60})),
-    (Where("italian-draughts", None, "", {"draws": "on"}), Search("pvs", depth=3)),
-    (Where("connect-four", None, "", {"size": "4x4"}), Search("mtdf", depth=3)),
-    (Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), Search("alpha-beta")),
+    (PositionSpec("tictactoe", "---------"), SearchSpec("alpha-beta")),
+    (PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}), SearchSpec("ordered-alpha-beta", depth=2)),
+    (PositionSpec("tak", None, "", {"size": "3"}), SearchSpec("tutorial-bot")),
+    (PositionSpec("othello", "-----OX--XO----- X"), SearchSpec("minimax", depth=1)),
+    (PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("iterative-deepening", depth=3)),
+    (PositionSpec("hex", None, "", {"size": "4", "swap": "on"}), SearchSpec("mcts", options={"iterations": 60})),
+    (PositionSpec("italian-draughts", None, "", {"draws": "on"}), SearchSpec("pvs", depth=3)),
+    (PositionSpec("connect-four", None, "", {"size": "4x4"}), SearchSpec("mtdf", depth=3)),
+    (PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), SearchSpec("alpha-beta")),
 ]
 
 
-def reviewed(match: Match, search: Search | None = None) -> Review:
+def reviewed(match: Match, search: SearchSpec | None = None) -> Review:
     """Review a match to its end."""
     review = Review(match, search)
     assert review.advance() and len(review.judged) == len(match.turns)
     return review
 
 
-def shorter(search: Search, depth: object) -> Search:
+def shorter(search: SearchSpec, depth: object) -> SearchSpec:
     """Return a search one ply less deep."""
     return search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else search
 
 
 @pytest.mark.parametrize(("where", "search"), GAMES, ids=lambda value: getattr(value, "algorithm", None) or value.game)
-def test_the_numbers_are_those_of_the_search(where: Where, search: Search) -> None:
+def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: SearchSpec) -> None:
     """Best move and value are what `search --json` says there; other moves are worth what is found a ply later."""
     match = random_match(where, 2, 14)
     for number, found in enumerate(reviewed(match, search).judged):
@@ -91,15 +91,15 @@ def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
     game: str, first: str | None, second: str | None, expected: str
 ) -> None:
     """By depth; what has no depth, or stops before it, does not compare. One that is asked for is used."""
-    sides = [PERSON if words is None else Mover(Search.from_grammar(words)) for words in (first, second)]
-    match = Match(Where(game), sides[0], sides[1])
-    assert Review(match).search.grammar() == expected
-    assert Review(match, Search("pvs")).search == Search("pvs")
+    sides = [PERSON if words is None else Mover(SearchSpec.from_spec(words)) for words in (first, second)]
+    match = Match(PositionSpec(game), sides[0], sides[1])
+    assert Review(match).search.to_spec() == expected
+    assert Review(match, SearchSpec("pvs")).search == SearchSpec("pvs")
 
 
 def match_of(moves: str, second: Mover = PERSON, position: str | None = None, game: str = "tictactoe") -> Match:
     """Play moves."""
-    match = Match(Where(game, position), PERSON, second)
+    match = Match(PositionSpec(game, position), PERSON, second)
     for move in moves.split():
         match.play(move)
     return match
@@ -135,9 +135,9 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
 
 def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
     """A one-ply search that loses to the reply did not see the reply; of a person's move nothing of that is said."""
-    shallow = Mover(Search("alpha-beta", depth=1))
+    shallow = Mover(SearchSpec("alpha-beta", depth=1))
     for second, unseen in ((shallow, True), (PERSON, False)):
-        review = reviewed(match_of("a1 b1 a2", second, "---------"), Search("alpha-beta"))
+        review = reviewed(match_of("a1 b1 a2", second, "---------"), SearchSpec("alpha-beta"))
         [judged] = review.worst
         [sentence] = turning_points(review)
         reply = judged.refutation[0]
@@ -147,7 +147,7 @@ def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
 
 def test_a_review_goes_on_a_little_at_a_time() -> None:
     """Each call does at least a step, and what is judged so far is known."""
-    review = Review(random_match(Where("othello"), 1, 8), Search("alpha-beta", depth=4))
+    review = Review(random_match(PositionSpec("othello"), 1, 8), SearchSpec("alpha-beta", depth=4))
     counts = [len(review.judged) for _ in itertools.takewhile(lambda _: not review.advance(0), itertools.count())]
     assert counts == sorted(counts) and len(set(counts)) > 2 and len(review.judged) == 8
 
@@ -190,7 +190,7 @@ def test_the_page_has_curve_boards_and_words_in_light_and_dark() -> None:
 
 def test_hostile_names_do_nothing_in_the_page(tmp_path: Path) -> None:
     """The opponent's name is text, whatever it is."""
-    match = match_of("a1 b1 a2", Mover(Search("alpha-beta", depth=1), "<script>x</script>"), "---------")
+    match = match_of("a1 b1 a2", Mover(SearchSpec("alpha-beta", depth=1), "<script>x</script>"), "---------")
     assert "<script" not in web_page(reviewed(match)) and "<script>" in text(reviewed(match))
 
 

@@ -18,7 +18,7 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 COMBINATIONS = [*product(LEVELS, RULES)]
@@ -75,7 +75,7 @@ class Hold:
         tree, maximizing = some_tree(number)
         self.dice, self.tried = random.Random(number), 0
         text = named(tree, maximizing) if number % 3 == 2 else notation(tree, maximizing)
-        self.sheet = Sheet(Exercise(Where("tree", text), level=level, cut=cut, fail=fail))
+        self.sheet = Sheet(Exercise(PositionSpec("tree", text), level=level, cut=cut, fail=fail))
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 
     def fill_in(self) -> None:

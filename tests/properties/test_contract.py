@@ -28,7 +28,7 @@ from visualizer.algorithms import algorithms
 from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.facts.steps import fact_at
 from visualizer.measures.samples import UpperBound
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -83,12 +83,12 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
     except games.GameNotFound as error:
         pytest.skip(str(error))
     size = {"size": loaded.sizes[0]} if loaded.sizes else {}
-    where = Where(game, None, "", SMALLEST.get(game, size))
+    where = PositionSpec(game, None, "", SMALLEST.get(game, size))
     try:
-        first = Run(Recipe(where, Search("minimax", depth=1))).finish()
+        first = Run(Recipe(where, SearchSpec("minimax", depth=1))).finish()
     except InputError as error:
         pytest.skip(str(error))
-    recipe = Recipe(where, Search(**short(name), depth=3 if len(first.trace) <= 10 else 2))
+    recipe = Recipe(where, SearchSpec(**short(name), depth=3 if len(first.trace) <= 10 else 2))
     if name == "negamax" and moves_twice(first.root, int(str(recipe.search.depth))):
         with pytest.raises(RefusedError, match="negamax needs players who move in turn"):
             Run(recipe).finish()

@@ -28,13 +28,13 @@ from visualizer.comparison.report import across, down, sentences
 from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import Explainer, explain
-from visualizer.exporting.runs import rendered
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
 from visualizer.measures.summary import Counts, result_of, summary
 from visualizer.picture.model import BoxShape
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.runs import rendered
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.alike_cuts import is_new
@@ -45,16 +45,16 @@ from visualizer.tui.styled_lines import width_of
 from visualizer.tui.views import views
 
 WHERE = {
-    "tree": Where("tree", "[[[1,5],[2,4]],[[3,6],[4,7]],[[2],[9,8]],5]"),
-    "min": Where("tree", "min [[[7,5],2,[2,4]],[[3,6],[4,7]],[[2],[9,8]]]"),
-    "tictactoe": Where("tictactoe", None, "a1 b2 c3 a3"),
+    "tree": PositionSpec("tree", "[[[1,5],[2,4]],[[3,6],[4,7]],[[2],[9,8]],5]"),
+    "min": PositionSpec("tree", "min [[[7,5],2,[2,4]],[[3,6],[4,7]],[[2],[9,8]]]"),
+    "tictactoe": PositionSpec("tictactoe", None, "a1 b2 c3 a3"),
 }
 SIZES = [(80, 24), (120, 40)]
 EVERYWHERE = one_in(2, product(COMING_BACK, WHERE))
 
 
 def recipe_of(name: str, where: str) -> Recipe:
-    return Recipe(WHERE[where], Search(**short(name)))
+    return Recipe(WHERE[where], SearchSpec(**short(name)))
 
 
 @cache
@@ -208,7 +208,7 @@ def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
 @pytest.mark.parametrize("where", WHERE)
 def test_compared(where: str) -> None:
     """Beside minimax and alpha-beta, each has its own counts, and those that are exact find the same value."""
-    searches = [*map(Search, DEFAULT), *(Search(**short(name)) for name in COMING_BACK)]
+    searches = [*map(SearchSpec, DEFAULT), *(SearchSpec(**short(name)) for name in COMING_BACK)]
     found = compare(WHERE[where], searches, lambda recipe: Run(recipe).finish())
     made = json.loads(json.dumps(found.as_object()))
     values = {part["value"] for part in made["searches"] if part["algorithm"] != "mcts"}
@@ -223,8 +223,8 @@ def test_compared(where: str) -> None:
 
 def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
-    searches = [*map(Search, DEFAULT)]
-    alone = compare(Where("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish())
+    searches = [*map(SearchSpec, DEFAULT)]
+    alone = compare(PositionSpec("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish())
     other = replace(alone.searches[1].search, algorithm="mtdf", options={"table": True, "first": 0})
     clever = replace(alone.searches[1], search=other, counts=Counts(200, 80, 20, 100))
     beside = replace(alone, searches=(*alone.searches, clever))
@@ -237,7 +237,7 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
 def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes and how many nodes were visited at all, where that is another number."""
     for name in (*DEFAULT, *COMING_BACK):
-        run = Run(Recipe(Where("tictactoe", "small"), Search(**short(name)))).finish()
+        run = Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(**short(name)))).finish()
         end, lines = TreeAtStep(run.trace, run.trace.last_step), text(run, result_of(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
         assert said.get("passes") == (str(end.passes) if end.passes > 1 else None)
@@ -248,8 +248,8 @@ def test_a_search_that_comes_back_says_how_often() -> None:
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 def test_differences_from_alpha_beta(name: str, where: str) -> None:
     """The nodes of a difference are the visits that each search made of a node and below it, its moves those tried."""
-    plain = Run(Recipe(WHERE[where], Search("alpha-beta"))).finish()
-    visits = [visit.path for visit in listed(Run(Recipe(WHERE[where], Search("alpha-beta"))))[0].visits]
+    plain = Run(Recipe(WHERE[where], SearchSpec("alpha-beta"))).finish()
+    visits = [visit.path for visit in listed(Run(Recipe(WHERE[where], SearchSpec("alpha-beta"))))[0].visits]
     others = [visit.path for visit in reported_by(name, where).visits]
     for found in differences(plain, run_of(name, where)):
         length = len(found.path)
@@ -384,7 +384,7 @@ def deepening(problem, recorder):
 @pytest.mark.parametrize("where", WHERE)
 def test_user_supplied(user_file: Callable[[str], Path], function: str, name: str, where: str) -> None:
     """As a function in a user-supplied file, a search shows the same, live too: nothing has to be said beforehand."""
-    own = Run(Recipe(WHERE[where], Search(f"{user_file(USER_SUPPLIED)}:{function}")))
+    own = Run(Recipe(WHERE[where], SearchSpec(f"{user_file(USER_SUPPLIED)}:{function}")))
     whole, reported = run_of(name, where), reported_by(name, where)
     for step in range(whole.trace.last_step):
         own.advance(step=step)
@@ -441,7 +441,7 @@ def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
 
 def test_the_overview_explains_earlier_where_there_is_such_a_thing() -> None:
     """The legend has the sign of what only an earlier pass knows for searches that come back, and for no others."""
-    plain = Run(Recipe(WHERE["tree"], Search("alpha-beta"))).finish()
+    plain = Run(Recipe(WHERE["tree"], SearchSpec("alpha-beta"))).finish()
     for run, there in ((run_of("iterative-deepening", "tree"), True), (plain, False)):
         legend = "".join(text for text, _ in views()["overview"].draw(Scene(run, 9), 100, 20).lines[-1])
         assert ("◦" in legend) == ("earlier" in legend) == there

@@ -12,7 +12,7 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.question import PLACE, RULE, AskedField
 from visualizer.look.numbers import show
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 NUMBER = re.compile(r"[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?)")
 NAMES = re.compile(r"[Bb]ranch [\d.]*\d")
@@ -37,7 +37,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree = [random_tree(10 * number + place, plies - 1, widest, low, high) for place in range(widest)]
         cut, fail = dice.choice(RULES)
-        exercise = Exercise(Where("tree", notation(tree, dice.random() < 0.5)), level=dice.choice([*LEVELS]),
+        exercise = Exercise(PositionSpec("tree", notation(tree, dice.random() < 0.5)), level=dice.choice([*LEVELS]),
                             cut=cut, fail=fail)  # fmt: skip
         known = set(dice.sample(exercise.questions, dice.randint(0, len(exercise.questions))))
         skipped = {exercise.naming.at(each.path) for each in known if each.kind == "pruned"}
@@ -58,7 +58,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
 
 def test_the_steps_of_a_reason() -> None:
     """The rule, then where to look as far as it is known, then all; a right answer is told no more than its rule."""
-    exercise = Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+    exercise = Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
     root, below = AskedField((), "value"), [AskedField((place,), "value") for place in range(3)]
     told = [exercise.judge(root, 7, tries, known).why for tries, known in
             ((1, below), (2, ()), (2, below[1:2]), (2, below), (3, ()), (9, ()))]  # fmt: skip

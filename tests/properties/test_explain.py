@@ -22,7 +22,7 @@ from visualizer.explanation.facts.cuts import CutFact, cut_of
 from visualizer.explanation.facts.returns import Effect, PassedUp
 from visualizer.explanation.facts.steps import Entered, KnownSoFar, fact_at, fact_of
 from visualizer.explanation.facts.windows import WindowFact, end_of, window_of
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -213,7 +213,7 @@ def test_the_last_child_of_figure_5_2() -> None:
 
 def test_only_moves() -> None:
     """A node with one move is not said to be cut by a value, and the value that closes its window cuts nothing."""
-    run = Run(Recipe(Where("tictactoe", "small"))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
     assert explain(run, 7) == "After a2 O tries c3, 2 of 2: X has 1 move."
     would = Explainer(run, TreeAtStep(run.trace, 7)).state(TreeAtStep(run.trace, 7).current or 0)
     assert would.endswith("At least a draw for X (0 or more) would close the window, with nothing left to prune.")
@@ -359,7 +359,7 @@ def letters(path: tuple[int, ...]) -> str:
 @settings(max_examples=80)
 def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """A sentence names one node by all its moves, and others by their last move and whose or instead of what it is."""
-    run = Run(Recipe(Where("tree", lettered(tree, maximizing)), Search(**search))).finish()
+    run = Run(Recipe(PositionSpec("tree", lettered(tree, maximizing)), SearchSpec(**search))).finish()
     for step, _ in cutoffs(run):
         cut, sentence = cut_at(run, step), explain(run, step)
         assert cut.setter is not None
@@ -379,7 +379,7 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
 @pytest.mark.parametrize("game", ["tictactoe", "othello", "tak"])
 def test_sentences_on_real_games_are_short(game: str) -> None:
     """Deep in a game the way from the root is said once in a sentence, unless a move could be taken for another."""
-    run = Run(Recipe(Where(game), Search("alpha-beta", depth=6, max_nodes=3_000))).finish()
+    run = Run(Recipe(PositionSpec(game), SearchSpec("alpha-beta", depth=6, max_nodes=3_000))).finish()
     met = 0
     for step in range(0, run.trace.last_step, 7):
         sentence, row = explain(run, step), TreeAtStep(run.trace, step).current

@@ -17,7 +17,7 @@ from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.explanation.predicting.quiz import Quiz
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
@@ -135,7 +135,7 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
 
 def test_the_order_of_moves_cannot_be_seen() -> None:
     """Held, the moves not tried yet stand in natural order, in lists and trees, whatever order the search has."""
-    run = Run(Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=2))).finish()
+    run = Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))).finish()
     held = HeldRun(run, 1)
     assert [*held.order(())] == sorted(held.order(())) != [*run.order(())]
     assert [*held.scored(())[0]] == sorted(held.order(()))
@@ -143,7 +143,7 @@ def test_the_order_of_moves_cannot_be_seen() -> None:
 
 def test_a_search_under_way_is_held_as_a_finished_one() -> None:
     """What is shown, and what is asked, does not depend on whether the search has been made to its end before."""
-    recipe = Recipe(Where("tictactoe", "X---O----"), Search("alpha-beta", depth=4))
+    recipe = Recipe(PositionSpec("tictactoe", "X---O----"), SearchSpec("alpha-beta", depth=4))
     asked: list[list[tuple[int, str, str, str]]] = []
     for run in (Run(recipe), Run(recipe).finish()):
         quiz = Quiz(run)

@@ -42,7 +42,7 @@ from visualizer.measures.ordering_quality import (
     plies,
     uniform_branching,
 )
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.alike_cuts import is_new
@@ -164,9 +164,9 @@ def test_a_leaf_and_an_empty_trace_have_no_branching() -> None:
 # Comparisons.
 
 
-def compared(tree: Tree, *asked: Search) -> Comparison:
+def compared(tree: Tree, *asked: SearchSpec) -> Comparison:
     """Compare searches of a tree."""
-    return compare(Where("tree", notation(tree)), asked, lambda recipe: Run(recipe).finish())
+    return compare(PositionSpec("tree", notation(tree)), asked, lambda recipe: Run(recipe).finish())
 
 
 @given(trees(plies=4), st.lists(st.tuples(DEPTHS, st.booleans()), min_size=1, max_size=3), st.booleans())
@@ -175,10 +175,10 @@ def test_no_least_across_depths_or_evaluations(
     guesses: str, tree: Tree, others: list[tuple[int | str, bool]], first: bool
 ) -> None:
     """Minimum and formula are told only if all searches have the same depth and evaluation, wherever minimax stands."""
-    asked = [Search("alpha-beta", depth=depth, evaluation=guesses if guess else None) for depth, guess in others]
-    whole = Search("minimax", depth=others[0][0], evaluation=asked[0].evaluation)
+    asked = [SearchSpec("alpha-beta", depth=depth, evaluation=guesses if guess else None) for depth, guess in others]
+    whole = SearchSpec("minimax", depth=others[0][0], evaluation=asked[0].evaluation)
     found = compared(tree, *([whole, *asked] if first else [*asked, whole]))
-    trace = Run(Recipe(Where("tree", notation(tree)), whole)).finish().trace
+    trace = Run(Recipe(PositionSpec("tree", notation(tree)), whole)).finish().trace
     assert found.guess is None
     if len({*others}) > 1:
         assert (found.minimum, found.formula, found.least) == (None, None, None)
@@ -202,11 +202,13 @@ def guesses(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_the_least_of_a_uniform_tree() -> None:
     """Three children and three plies: the formula is told at one depth, and with it goes the least of each depth."""
     tree = uniform(3, 3)
-    both = compared(tree, Search("minimax", depth=3), Search("alpha-beta", depth=3))
+    both = compared(tree, SearchSpec("minimax", depth=3), SearchSpec("alpha-beta", depth=3))
     assert both.formula == 11 and both.minimum is not None and both.minimum.leaves == 11
-    less = compared(tree, Search("minimax", depth=2), Search("alpha-beta", depth=3), Search("minimax", depth=2))
+    less = compared(
+        tree, SearchSpec("minimax", depth=2), SearchSpec("alpha-beta", depth=3), SearchSpec("minimax", depth=2)
+    )
     assert (less.minimum, less.formula) == (None, None)
-    windowed = compared(tree, Search("minimax", depth=3), Search("alpha-beta", depth=3, window=(-1, 1)))
+    windowed = compared(tree, SearchSpec("minimax", depth=3), SearchSpec("alpha-beta", depth=3, window=(-1, 1)))
     assert windowed.minimum == both.minimum and windowed.least is None
 
 
@@ -214,9 +216,9 @@ def test_the_least_of_a_uniform_tree() -> None:
 @settings(max_examples=80)
 def test_a_comparison_tells_the_measures_of_its_traces(tree: Tree, ordering: str, depth: int | str) -> None:
     """What is told of a search are its own cutoffs and its own nodes and plies."""
-    search = Search("alpha-beta", ordering=ordering, depth=depth)
+    search = SearchSpec("alpha-beta", ordering=ordering, depth=depth)
     (found,) = compared(tree, search).searches
-    trace = Run(Recipe(Where("tree", notation(tree)), search)).finish().trace
+    trace = Run(Recipe(PositionSpec("tree", notation(tree)), search)).finish().trace
     places = [len(visited_below(trace, row)) for row in trace.cuts]
     assert found.quality is not None
     assert found.quality.first_move_cutoffs == (places.count(1) / len(places) if places else None)

@@ -14,12 +14,12 @@ from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.explanation.tasks import Practice, PracticeTask
-from visualizer.exporting.homework_page import HomeworkTree, page_data
-from visualizer.recipe import Where
+from visualizer.publishing.homework_page import HomeworkTree, page_data
+from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import MovePath
 from visualizer.tui.practising.paper import PaperDrawing
 
-TREE = Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
+TREE = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 
 
 def visited(naming: Naming, path: MovePath) -> float:

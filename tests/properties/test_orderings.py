@@ -19,7 +19,7 @@ from tests.oracles.replay import events
 from tests.presets import PLAYED
 from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
 from visualizer.ordering import pv
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 
@@ -29,7 +29,7 @@ Learn = Callable[[AnyPosition, int, int], None]
 """Is told of a cutoff: the position, its ply, and the natural number of the move that cut."""
 
 SUITING = {"tictactoe": "fork", "connect-four": "open-three", "italian-draughts": "ordering-hurts", "hex": "end-game"}
-REAL = [Where(name, SUITING.get(name, "ordering-helps")) for name in reversed(PLAYED)]
+REAL = [PositionSpec(name, SUITING.get(name, "ordering-helps")) for name in reversed(PLAYED)]
 """A position of each game in which small searches cut."""
 LOOSE = st.tuples(trees(), st.booleans(), DEPTHS, CUT_AND_FAIL)
 """A tree, whose turn it is, a depth, the rule of the cut and the way to fail."""
@@ -70,9 +70,9 @@ def on_tree(asked: tuple[Tree, bool, int | str, tuple[str, str]], **search: Any)
     return prepared(tree, maximizing, depth=depth, cut=cut, fail=fail, **search).finish()
 
 
-def on_board(where: Where, ordering: str, depth: int = 3, algorithm: str = "alpha-beta") -> Run:
+def on_board(where: PositionSpec, ordering: str, depth: int = 3, algorithm: str = "alpha-beta") -> Run:
     """Search a position of a real game."""
-    return Run(Recipe(where, Search(algorithm, ordering=ordering, depth=depth))).finish()
+    return Run(Recipe(where, SearchSpec(algorithm, ordering=ordering, depth=depth))).finish()
 
 
 def never(position: AnyPosition, ply: int, number: int) -> None:
@@ -327,7 +327,7 @@ def test_pv_gives_up_after_so_many_visits(
 
 
 @pytest.mark.parametrize("where", REAL, ids=lambda where: where.game)
-def test_pv_on_real_positions(where: Where) -> None:
+def test_pv_on_real_positions(where: PositionSpec) -> None:
     """The same in real games."""
     run = on_board(where, "pv", 4 if where.game in ("tictactoe", "connect-four") else 3)
     expected = Deepening(run)
@@ -415,6 +415,6 @@ def test_oracles_on_real_positions(name: str, sign: int) -> None:
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 6])
 def test_oracles_keep_depths_apart(user_file: Callable[[str], Path], depth: int, algorithm: str) -> None:
     """A position that comes again higher or deeper in the tree has another value there, and is looked at again."""
-    where = Where(str(user_file(WALK)))
+    where = PositionSpec(str(user_file(WALK)))
     for name, sign in (("best", 1), ("worst", -1)):
         check_oracle(on_board(where, name, depth, algorithm), sign)

@@ -20,7 +20,7 @@ from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -132,7 +132,7 @@ def test_whatever_the_tree_nothing_is_in_the_way(
     tree: Tree, fold: int, part: float, seed: int, page: str, windows: str, *, ghosts: bool
 ) -> None:
     """Long names, long values, any fold, any page, any step: no words over others or under an edge."""
-    run = Run(Recipe(Where("tree", named([tree], random.Random(seed))))).finish()
+    run = Run(Recipe(PositionSpec("tree", named([tree], random.Random(seed))))).finish()
     options = PictureOptions(page=page, fold=fold, node_windows=windows, ghosts=ghosts)
     drawing = draw(TreePage(run, options).frame(round(part * run.trace.last_step)))
     assert not overlapping(texts(drawing.shapes))
@@ -144,7 +144,9 @@ TAK = ("tak", "ordering-helps", "ordered-alpha-beta", 3)
 
 def test_where_a_table_found_its_answer_is_pointed_at() -> None:
     """In a tree drawn whole an arrow leads from each answer to the node that was visited before."""
-    run = Run(Recipe(Where("tictactoe", None, "a1 b2 c3 a3"), Search("minimax", options={"table": True}))).finish()
+    run = Run(
+        Recipe(PositionSpec("tictactoe", None, "a1 b2 c3 a3"), SearchSpec("minimax", options={"table": True}))
+    ).finish()
     picture = TreePage(run, PictureOptions(fold=1000, node_boards="none")).frame(run.trace.last_step)
     boxes = {box.key: box for box in picture.boxes}
     assert len(picture.answers) > 5
@@ -163,7 +165,7 @@ def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
     )  # fmt: skip
     file = tmp_path / "bot.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
-    run = Run(Recipe(Where(str(file)), Search(str(file)))).finish()
+    run = Run(Recipe(PositionSpec(str(file)), SearchSpec(str(file)))).finish()
     assert [TreePage(run).frame(step).tags for step in (1, 3, run.trace.last_step)] == [
         (),
         (("killer", 1),),
@@ -206,7 +208,7 @@ def test_each_option_does_what_it_says() -> None:
     assert draw(at(transparent=True)).page == "" and draw(at()).page
     assert max(box.ply for box in at(plies=1).boxes) == 1
     assert not at(fold=3).is_whole and at(fold=13).is_whole
-    deep = Run(Recipe(Where("tree", "[[3,5],[2,[7,8]],[1,4]]"))).finish()
+    deep = Run(Recipe(PositionSpec("tree", "[[3,5],[2,[7,8]],[1,4]]"))).finish()
     ghosts = [
         len(TreePage(deep, PictureOptions(ghosts=ghosts)).frame(deep.trace.last_step).boxes) for ghosts in (False, True)
     ]
@@ -215,7 +217,9 @@ def test_each_option_does_what_it_says() -> None:
 
 def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> None:
     """At a cut the pruned moves have places of their own, and below each dim folded nodes, as many as the game has."""
-    run = Run(Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=4, max_nodes=100))).finish()
+    run = Run(
+        Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=4, max_nodes=100))
+    ).finish()
     step = cut_steps(run.trace)[0]
     boxes = TreePage(run, PictureOptions(ghosts=True)).frame(step).boxes
     pruned = [box for box in boxes if box.state is State.PRUNED and box.move]
@@ -230,7 +234,7 @@ def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> 
 
 def test_boards_stand_in_nodes() -> None:
     """With all boards each node has its own; along a spine usually those of the path."""
-    run = Run(Recipe(Where("tictactoe", "small"))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
     every = TreePage(run, PictureOptions(node_boards="all")).frame(9)
     assert (
         all(box.board is not None for box in every.boxes if box.shape is not BoxShape.FOLDED)

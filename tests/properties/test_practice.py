@@ -13,7 +13,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.question import AskedField
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 Found = dict[tuple[tuple[int, ...], str], bool | float]
 
@@ -47,7 +47,7 @@ def solved(tree: Tree, *, maximizing: bool, cut: str, fail: str, level: str) -> 
 
 
 def task_of(tree: Tree, *, maximizing: bool, level: str, cut: str, fail: str) -> Exercise:
-    return Exercise(Where("tree", notation(tree, maximizing)), level=level, cut=cut, fail=fail)
+    return Exercise(PositionSpec("tree", notation(tree, maximizing)), level=level, cut=cut, fail=fail)
 
 
 @given(
@@ -101,7 +101,7 @@ def typed(number: float) -> float | str:
 )
 def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: object, why: str) -> None:
     """The sentence has what the search knew there."""
-    judged = Exercise(Where("tree", notation(AIMA))).judge(AskedField(node, asked), answer)
+    judged = Exercise(PositionSpec("tree", notation(AIMA))).judge(AskedField(node, asked), answer)
     assert not judged.right and why in judged.why
 
 
@@ -112,4 +112,4 @@ def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: o
 def test_what_cannot_be_an_answer_is_refused(asked: str, answer: object) -> None:
     """The sentence names the node, the question and the answer."""
     with pytest.raises(InputError, match=f"{asked} of '1'"):
-        Exercise(Where("tree", notation(AIMA))).judge(AskedField((0,), asked), answer)
+        Exercise(PositionSpec("tree", notation(AIMA))).judge(AskedField((0,), asked), answer)

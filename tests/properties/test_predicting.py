@@ -20,7 +20,7 @@ from visualizer.explanation.predicting.quiz import Quiz
 from visualizer.explanation.predicting.returning import NONE
 from visualizer.explanation.questions.question import PLACE, RULE, Given, Question
 from visualizer.look.numbers import decimal, show
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -138,7 +138,9 @@ def test_what_a_wrong_answer_would_have_meant_is_true(seed: int, data: st.DataOb
 
 def test_the_child_selected_has_the_largest_upper_bound() -> None:
     """Held against the sum of mean and bonus, written anew."""
-    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 120}))).finish()
+    run = Run(
+        Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 120}))
+    ).finish()
     trace, asked = run.trace, [each for each in all_questions(run) if each.kind is Predicted.SELECTED]
     assert len({str(question.right) for question in asked}) > 3
     for question in asked:
@@ -187,7 +189,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
 
 def test_ties_are_not_asked() -> None:
     """Two siblings of equal value are never both offered as who set a bound, nor two moves of equal score."""
-    run = Run(Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=2))).finish()
+    run = Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))).finish()
     scores = [each for each in all_questions(run) if each.kind is Predicted.NEXT]
     assert scores
     for question in scores:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 
 TEXTS = st.text(max_size=12) | st.text(alphabet=",\"= 'ab\\\n", max_size=12)
 FILES = TEXTS.map(lambda text: f"{text}.py:f")
@@ -24,11 +24,11 @@ WEIGHTS = st.dictionaries(st.text("abc", min_size=1), st.integers(0, 99)).map(
 
 
 @st.composite
-def searches(draw: st.DrawFn) -> Search:
+def searches(draw: st.DrawFn) -> SearchSpec:
     """Any search, also one of files with names as strange as can be."""
     name = draw(st.sampled_from([*algorithms()]) | FILES)
     hard = name in algorithms() and "hard" in algorithms()[name].fail and draw(st.booleans())
-    return Search(
+    return SearchSpec(
         algorithm=name,
         ordering=draw(st.none() | TEXTS | FILES),
         weights=draw(WEIGHTS),
@@ -43,21 +43,21 @@ def searches(draw: st.DrawFn) -> Search:
 
 
 @given(searches())
-@example(Search('my "own", best.py:f'))
-@example(Search(ordering='a,"b".py:f+", ".py:g'))
-@example(Search(evaluation=' "quoted" '))
-@example(Search(ordering='"'))
-def test_every_search_reads_back_from_one_word(search: Search) -> None:
+@example(SearchSpec('my "own", best.py:f'))
+@example(SearchSpec(ordering='a,"b".py:f+", ".py:g'))
+@example(SearchSpec(evaluation=' "quoted" '))
+@example(SearchSpec(ordering='"'))
+def test_every_search_reads_back_from_one_word(search: SearchSpec) -> None:
     """Whatever commas, quotation marks and spaces the names of files have; so do saved runs, which hold that word."""
-    assert Search.from_grammar(search.grammar()) == search
-    recipe = Recipe(Where("tree", "[1,2]", "1", {"depth": "3"}), search)
+    assert SearchSpec.from_spec(search.to_spec()) == search
+    recipe = Recipe(PositionSpec("tree", "[1,2]", "1", {"depth": "3"}), search)
     assert Recipe.loads(recipe.dumps({"nodes": 3}), "a run") == (recipe, {"nodes": 3})
 
 
 @given(searches())
-def test_every_search_is_a_command(search: Search) -> None:
+def test_every_search_is_a_command(search: SearchSpec) -> None:
     """The words of the command line are the values as they are, for a shell too."""
-    words = shlex.split(Recipe(Where("tree"), search).command())
+    words = shlex.split(Recipe(PositionSpec("tree"), search).command())
     assert words == ["visualizer", "open", "tree", *search.words()]
 
 
@@ -72,7 +72,7 @@ def test_every_search_is_a_command(search: Search) -> None:
 )
 def test_quotation_marks_by_hand(text: str, ordering: str) -> None:
     """A value may stand in quotation marks where it need not; inside of them a doubled mark is one."""
-    assert Search.from_grammar(text).ordering == ordering
+    assert SearchSpec.from_spec(text).ordering == ordering
 
 
 @given(TEXTS)
@@ -80,7 +80,7 @@ def test_any_word_is_a_search_or_refused(text: str) -> None:
     """What is no search is one sentence."""
     for word in (text, f"minimax,ordering={text}", f"minimax,{text}"):
         try:
-            search = Search.from_grammar(word)
+            search = SearchSpec.from_spec(word)
         except InputError:
             continue
-        assert Search.from_grammar(search.grammar()) == search
+        assert SearchSpec.from_spec(search.to_spec()) == search

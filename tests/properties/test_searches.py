@@ -23,19 +23,19 @@ from visualizer.errors import InputError
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.passes import passes_at
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ROOT = Path(__file__).parents[2]
 TABLES = [name for name, each in algorithms().items() if any(option.name == "table" for option in each.options)]
-WAYS = [Search(name, options={"table": table}) for name in TABLES for table in (False, True) if name != "minimax"]
-EMPTY = Where("tictactoe")
+WAYS = [SearchSpec(name, options={"table": table}) for name in TABLES for table in (False, True) if name != "minimax"]
+EMPTY = PositionSpec("tictactoe")
 
 
-def found(where: Where, search: str | Search) -> dict[str, object]:
+def found(where: PositionSpec, search: str | SearchSpec) -> dict[str, object]:
     """Return what a search finds."""
-    asked = Search.from_grammar(search) if isinstance(search, str) else search
+    asked = SearchSpec.from_spec(search) if isinstance(search, str) else search
     return summary(Run(Recipe(where, asked)).finish())
 
 
@@ -58,42 +58,44 @@ def test_counts_that_are_known(search: str, nodes: int, leaves: int, hits: int) 
 
 def test_pvs_looks_again() -> None:
     """From the empty board of tic-tac-toe there are 10 second looks."""
-    reported, value = listed(Run(Recipe(EMPTY, Search("pvs", ordering="natural"))))
+    reported, value = listed(Run(Recipe(EMPTY, SearchSpec("pvs", ordering="natural"))))
     again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in reported.visits)
     assert (value, again) == (0, 10)
 
 
 @pytest.mark.parametrize(("search", "cut", "move"), crossed(WAYS, [">=", ">"], ["a1", "b2", "c2"]))
-def test_openings_of_small_hex(move: str, cut: str, search: Search) -> None:
+def test_openings_of_small_hex(move: str, cut: str, search: SearchSpec) -> None:
     """On 3×3, Black wins by opening in a corner's neighbour or the centre, and not in the corner."""
-    where = Where("hex", None, move, {"size": "3"})
+    where = PositionSpec("hex", None, move, {"size": "3"})
     expected = found(where, "minimax,table=yes")["value"]
     assert found(where, search.given({"cut": cut}))["value"] == expected
 
 
-@pytest.mark.parametrize("search", WAYS, ids=Search.grammar)
+@pytest.mark.parametrize("search", WAYS, ids=SearchSpec.to_spec)
 @pytest.mark.parametrize(
     ("where", "depth", "value"),
     [
-        pytest.param(Where("connect-four", None, "", {"size": "4x4"}), "all", 0, marks=pytest.mark.slow),
-        pytest.param(Where("othello", None, "", {"size": "4"}), "all", -8, marks=pytest.mark.slow),
-        (Where("connect-four", "12", "", {"size": "4x4"}), 5, None),
-        (Where("tak", "ordering-helps"), 2, None),
-        (Where("tak", "ordering-hurts"), 2, None),
-        pytest.param(Where("tak", "ordering-helps"), 3, None, marks=pytest.mark.slow),
-        pytest.param(Where("tak", "ordering-hurts"), 3, None, marks=pytest.mark.slow),
+        pytest.param(PositionSpec("connect-four", None, "", {"size": "4x4"}), "all", 0, marks=pytest.mark.slow),
+        pytest.param(PositionSpec("othello", None, "", {"size": "4"}), "all", -8, marks=pytest.mark.slow),
+        (PositionSpec("connect-four", "12", "", {"size": "4x4"}), 5, None),
+        (PositionSpec("tak", "ordering-helps"), 2, None),
+        (PositionSpec("tak", "ordering-hurts"), 2, None),
+        pytest.param(PositionSpec("tak", "ordering-helps"), 3, None, marks=pytest.mark.slow),
+        pytest.param(PositionSpec("tak", "ordering-hurts"), 3, None, marks=pytest.mark.slow),
     ],
-    ids=lambda value: f"{value.game} {value.position}" if isinstance(value, Where) else str(value),
+    ids=lambda value: f"{value.game} {value.position}" if isinstance(value, PositionSpec) else str(value),
 )
-def test_games_have_their_value(where: Where, depth: int | str, value: float | None, search: Search) -> None:
+def test_games_have_their_value(where: PositionSpec, depth: int | str, value: float | None, search: SearchSpec) -> None:
     """Connect Four on 4×4 is a draw, White wins Othello on 4×4 by 8; in Tak all find what alpha-beta finds."""
-    expected = found(where, Search("alpha-beta", depth=depth))["value"] if value is None else value
+    expected = found(where, SearchSpec("alpha-beta", depth=depth))["value"] if value is None else value
     assert found(where, search.given({"depth": str(depth)}))["value"] == expected
 
 
-@pytest.mark.parametrize("where", [Where("tictactoe", "XXXOO----"), Where("tree", "5")], ids=lambda where: where.game)
+@pytest.mark.parametrize(
+    "where", [PositionSpec("tictactoe", "XXXOO----"), PositionSpec("tree", "5")], ids=lambda where: where.game
+)
 @pytest.mark.parametrize("search", [name for name in algorithms() if name != "tutorial-bot"])
-def test_a_game_that_is_over_is_one_leaf(search: str, where: Where) -> None:
+def test_a_game_that_is_over_is_one_leaf(search: str, where: PositionSpec) -> None:
     """There is nothing to ask twice: one node, one leaf, one pass and no best move, also where a depth is given."""
     result = found(where, f"{search},depth=3" if search != "mcts" else search)
     assert [result[count] for count in ("nodes", "leaves", "passes", "best_move")] == [1, 1, 1, None]
@@ -102,7 +104,7 @@ def test_a_game_that_is_over_is_one_leaf(search: str, where: Where) -> None:
 @pytest.mark.parametrize("search", ["minimax", "alpha-beta", "negamax", "pvs"])
 def test_without_a_table_nothing_is_asked_of_positions(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search without a table asks no position for its key, so it pays nothing."""
-    run = Run(Recipe(Where("tictactoe", "corner"), Search(search, ordering="natural")))
+    run = Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(search, ordering="natural")))
     monkeypatch.setattr(type(run.root), "key", lambda self: pytest.fail("it was asked"))
     assert run.finish().trace.finished
 
@@ -111,7 +113,7 @@ def test_without_a_table_nothing_is_asked_of_positions(search: str, monkeypatch:
 def test_fail_hard_is_refused(search: str) -> None:
     """These fail soft only, and say so."""
     with pytest.raises(InputError, match=f"'hard' is not a way to fail of {search}; allowed: soft"):
-        Search(search, fail="hard")
+        SearchSpec(search, fail="hard")
 
 
 FORGETFUL = """
@@ -154,8 +156,8 @@ GAME = Game(
 
 def test_a_key_that_forgets_something_is_caught(user_file: Callable[[str], Path]) -> None:
     """A key without whose turn it is lets a table lie; a comparison with the search without it says so."""
-    where = Where(str(user_file(FORGETFUL)))
-    searches = [Search("minimax"), Search("minimax", options={"table": True})]
+    where = PositionSpec(str(user_file(FORGETFUL)))
+    searches = [SearchSpec("minimax"), SearchSpec("minimax", options={"table": True})]
     with pytest.raises(InputError, match="one of them, or the game, is wrong"):
         compare(where, searches, lambda recipe: Run(recipe).finish())
 
@@ -163,13 +165,13 @@ def test_a_key_that_forgets_something_is_caught(user_file: Callable[[str], Path]
 def test_what_a_table_saves_is_said_by_itself() -> None:
     """A comparison keeps the same position met again apart from pruning and ordering, and knows the least of any."""
     names = ("minimax", "minimax,table=yes", "alpha-beta", "alpha-beta,table=yes", "ordered-alpha-beta")
-    asked = [Search.from_grammar(name) for name in names]
-    made = compare(Where("tictactoe", "corner"), asked, lambda recipe: Run(recipe).finish())
+    asked = [SearchSpec.from_spec(name) for name in names]
+    made = compare(PositionSpec("tictactoe", "corner"), asked, lambda recipe: Run(recipe).finish())
     said = sentences(made)
     hits = [each.table_hits for each in made.searches]
     assert "The same position met again: with a table, minimax visits" in said and f"{hits[1]:,} visits are" in said
     assert said.startswith("Minimax visits 59,705 nodes; alpha-beta in natural order 2,338; ordered by score ")
-    assert made.least == minimum(Run(Recipe(Where("tictactoe", "corner"), Search("minimax"))).finish().trace)
+    assert made.least == minimum(Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("minimax"))).finish().trace)
 
 
 @given(trees(plies=5, widest=3), st.booleans(), st.just("all") | st.integers(1, 4))
@@ -186,7 +188,7 @@ def test_the_least_is_the_same_from_a_search_with_a_table(tree: Tree, maximizing
 
 def test_passes_add_up() -> None:
     """The visits of the passes are all visits; MTD(f)'s bounds close in until they meet; each pass has its time."""
-    run = Run(Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth=6))).finish()
+    run = Run(Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))).finish()
     passes = passes_at(TreeAtStep(run.trace), seconds=run.seconds)
     assert sum(each.nodes for each in passes) == len(run.trace)
     assert all(after.lower >= before.lower and after.upper <= before.upper for before, after in pairwise(passes))
@@ -196,7 +198,7 @@ def test_passes_add_up() -> None:
 
 def test_each_pass_says_its_share() -> None:
     """What `search` prints of the passes has each one's nodes and which share of all that is; the last has most."""
-    run = Run(Recipe(Where("othello", "ordering-helps"), Search("iterative-deepening"))).finish()
+    run = Run(Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))).finish()
     nodes = [each.nodes for each in passes_at(TreeAtStep(run.trace))]
     assert [row[1:3] for row in pass_table(run).rows] == [(each, f"{each / len(run.trace):.0%}") for each in nodes]
     assert sum(nodes) == len(run.trace) < 2 * nodes[-1]

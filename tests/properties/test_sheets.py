@@ -20,7 +20,7 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.explanation.tasks import COURSE, LESSONS, Practice, PracticeTask
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -29,7 +29,7 @@ RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 
 def test_what_is_not_filled_in_is_missing_and_not_wrong() -> None:
     """An empty sheet has nothing wrong; an edge that is not struck counts once the value above it is written."""
-    sheet = Sheet(Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
+    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
     empty = sheet.check()
     assert not empty.wrong and empty.missing and not sheet.marks
     sheet.write(AskedField((1,), "value"), "2")
@@ -40,7 +40,7 @@ def test_what_is_not_filled_in_is_missing_and_not_wrong() -> None:
 
 def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
     """At a node that was cut ≤2 and 2 are both right; elsewhere a sign is wrong."""
-    sheet = Sheet(Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
+    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
     value = AskedField((1,), "value")
     for text, says in (("2", "2 is right, and so is ≤2"), ("<=2", "so it is a bound"), (">=2", "only a value")):
         sheet.write(value, text)
@@ -74,14 +74,14 @@ def test_the_course_has_ten_lessons_and_the_better_order_skips_more() -> None:
     assert len(better_run.trace) < len(worse_run.trace)
 
 
-def random_where(seed: int, depth: int, shape: str = "uniform") -> Where:
+def random_where(seed: int, depth: int, shape: str = "uniform") -> PositionSpec:
     """Return where a random tree stands."""
-    return Where("tree", None, "", {"branching": "2-3", "depth": str(depth), "shape": shape, "seed": str(seed)})
+    return PositionSpec("tree", None, "", {"branching": "2-3", "depth": str(depth), "shape": shape, "seed": str(seed)})
 
 
-def written(where: Where) -> Tree:
+def written(where: PositionSpec) -> Tree:
     """Return a random tree as nested lists."""
-    return cast("Tree", json.loads(Run(Recipe(where, Search("minimax"))).root.text()))
+    return cast("Tree", json.loads(Run(Recipe(where, SearchSpec("minimax"))).root.text()))
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
@@ -115,16 +115,16 @@ def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
     with pytest.raises(InputError, match="no deep cut fits into 2 plies; it takes 4"):
         with_feature("deep-cut", random_where(1, 2), ">=", "soft")
     with pytest.raises(InputError, match="none of 1,000 trees with branching 1, depth 3 has a cut"):
-        with_feature("cut", Where("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}), ">=", "soft")
+        with_feature("cut", PositionSpec("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}), ">=", "soft")
 
 
-def seeded(where: Where, seed: int) -> Where:
+def seeded(where: PositionSpec, seed: int) -> PositionSpec:
     return replace(where, settings={**where.settings, "seed": str(seed)})
 
 
 def test_a_value_that_follows_from_wrong_ones_is_told_so() -> None:
     """The reason names those to mend first, and tells none of the right values."""
-    sheet = Sheet(Exercise(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), level="values"))
+    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), level="values"))
     for path, text in {(): "14", (0,): "12", (1,): "2", (2,): "14"}.items():
         sheet.write(AskedField(path, "value"), text)
     assert [asked.path for asked in sheet.check().wrong] == [(), (0,), (2,)]
@@ -141,7 +141,7 @@ def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
     looks = 0
     left_early = "[[[3, [[3]]], [1, [[2, 3], 0]]]]"  # a node's last visit is cut before a child that an earlier one had
     for tree_text in (left_early, *(str(random_tree(seed, 4, 3)) for seed in range(1, 40))):
-        exercise = Exercise(Where("tree", tree_text), level="looks")
+        exercise = Exercise(PositionSpec("tree", tree_text), level="looks")
         trace, tree = exercise.run.trace, TreeAtStep(exercise.run.trace)
         rows = [(trace.parent(row), exercise.run.path(tree.node_of(row))) for row in range(1, len(trace))]
         again = {path for place, (parent, path) in enumerate(rows) if (parent, path) in rows[:place]}

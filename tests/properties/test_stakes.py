@@ -15,7 +15,7 @@ from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.facts.cuts import cut_of
 from visualizer.explanation.naming import Naming
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -43,7 +43,7 @@ WINS = re.compile(r"(?P<side>\w+) (?:already )?wins(?! too)")
 def searched(game: str, preset: str, evaluation: str) -> Run:
     """Return a small search from a preset."""
     return Run(
-        Recipe(Where(game, preset), Search("alpha-beta", evaluation=evaluation, depth=3, max_nodes=300))
+        Recipe(PositionSpec(game, preset), SearchSpec("alpha-beta", evaluation=evaluation, depth=3, max_nodes=300))
     ).finish()
 
 
@@ -91,7 +91,7 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
 )
 def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
     """Where a null window cuts, it is said what the side to move has and what was asked, before the numbers."""
-    run = Run(Recipe(Where(game), Search(algorithm, depth=4, max_nodes=3000))).finish()
+    run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=4, max_nodes=3000))).finish()
     questions = 0
     for naming, row, sentence in cut_sentences(run):
         short = Cutoffs(naming).in_short(cut_of(run, naming.tree, row))
@@ -174,8 +174,8 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
     games.trust([bare, said])
     ends = []
     for file in (bare, said):
-        search = Search("alpha-beta", evaluation=f"{file}:value", depth=2)
-        run = Run(Recipe(Where("othello", "ordering-helps"), search)).finish()
+        search = SearchSpec("alpha-beta", evaluation=f"{file}:value", depth=2)
+        run = Run(Recipe(PositionSpec("othello", "ordering-helps"), search)).finish()
         ends.append(explain(run, run.trace.last_step).partition(". ")[0])
     assert re.fullmatch(r"Finished: Black's best is \w\d, worth \d+; best line .*", ends[0])
     assert re.fullmatch(r"Finished: \w\d is best for Black, who is \d+ discs ahead after .*", ends[1])
@@ -204,14 +204,14 @@ def test_sentences_of_a_game_with_a_constant_win(tmp_path: Path) -> None:
         "GAME = replace(BASE, name='mine', evaluations={'result': lambda position, outcome: 25 * (outcome or 0)},\n"
         "    stakes={'result': Stakes(about='', ahead=counted('1', ''), win=25)})\n"
     )
-    run = Run(Recipe(Where(str(file), "win-in-one"), Search())).finish()
+    run = Run(Recipe(PositionSpec(str(file), "win-in-one"), SearchSpec())).finish()
     assert "wins" in explain(run, run.trace.last_step)
     assert any("X already wins" in sentence for _, _, sentence in cut_sentences(run))
 
 
 def test_a_win_that_cuts_is_said_with_its_size() -> None:
     """Where wins differ in size, only the greatest reaches the bound that is the greatest value there is."""
-    run = Run(Recipe(Where("othello", "whole-game"), Search(max_nodes=8000))).finish()
+    run = Run(Recipe(PositionSpec("othello", "whole-game"), SearchSpec(max_nodes=8000))).finish()
     said = [explain(run, step) for step in range(run.trace.last_step)]
     only = [sentence for sentence in said if "Only a win for Black" in sentence]
     assert only and all("Only a win for Black by 16 discs would" in sentence for sentence in only)

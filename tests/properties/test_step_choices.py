@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.trees import AIMA, Tree, trees
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.alike_cuts import more_alike
 from visualizer.trace.jumps import next_new_cut
@@ -22,7 +22,7 @@ ALGORITHMS = ("minimax", "alpha-beta", "negamax", "pvs", "mtdf")
 
 def run_of(tree: Tree, algorithm: str = "alpha-beta") -> Run:
     """Return a finished search of a tree."""
-    return Run(Recipe(Where("tree", str(tree)), Search(algorithm))).finish()
+    return Run(Recipe(PositionSpec("tree", str(tree)), SearchSpec(algorithm))).finish()
 
 
 def has_changed(trace: Trace, step: int) -> bool:

@@ -11,11 +11,11 @@ from games.tree.notation import write
 from tests.trees import notation, random_tree
 from visualizer.explanation.english.tree_changes import change_words, leaf_words
 from visualizer.explanation.facts.tree_changes import range_of, rewritten, shape, written
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
-AIMA = Run(Recipe(Where("tree", "aima-5.2"), Search("alpha-beta"))).finish()
+AIMA = Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))).finish()
 
 
 def with_value(run: Run, path: MovePath, value: float) -> Run:
@@ -23,13 +23,15 @@ def with_value(run: Run, path: MovePath, value: float) -> Run:
     return rewritten(run, write(changed(root.node, path, value), maximizing=root.maximizing))
 
 
-@pytest.mark.parametrize("search", [Search("alpha-beta"), Search("alpha-beta", cut=">"), Search("pvs")], ids=str)
-def test_inside_the_range_nothing_changes_and_outside_something_does(search: Search) -> None:
+@pytest.mark.parametrize(
+    "search", [SearchSpec("alpha-beta"), SearchSpec("alpha-beta", cut=">"), SearchSpec("pvs")], ids=str
+)
+def test_inside_the_range_nothing_changes_and_outside_something_does(search: SearchSpec) -> None:
     """At its ends and beyond, for leaves of random irregular trees with ties, visited or not."""
     tried = 0
     for seed in range(1, 14):
         tree = random_tree(seed, 3, 3)
-        run = Run(Recipe(Where("tree", notation(tree, seed % 2 == 0)), search)).finish()
+        run = Run(Recipe(PositionSpec("tree", notation(tree, seed % 2 == 0)), search)).finish()
         for path in leaves(run)[:5]:
             found = range_of(run, path)
             assert found is not None

@@ -18,7 +18,7 @@ from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine import first_ply
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui import pane_layout
@@ -148,8 +148,8 @@ def test_the_root_is_on_the_screen(size: tuple[int, int], most: int, usually: Ca
     """In each tree of up to six plies at 80×24, and of nine at 120×40, it has a row of its own or a line."""
     runs = [run_of(case, MOST_NODES) for case in cases(PRESETS) if case[0] != "chess"]
     for (branching, depth), algorithm in product(GROWN, ("minimax", "alpha-beta", "mtdf", "iterative-deepening")):
-        where = Where("tree", settings={"branching": str(branching), "depth": str(depth)})
-        runs.append(Run(Recipe(where, Search(algorithm, max_nodes=MOST_NODES))).finish())
+        where = PositionSpec("tree", settings={"branching": str(branching), "depth": str(depth)})
+        runs.append(Run(Recipe(where, SearchSpec(algorithm, max_nodes=MOST_NODES))).finish())
     for run in runs:
         space = canvas(run, *size)
         for step in sampled(run, usually(12)) if deepest_below(run, ()) <= most else ():
@@ -187,7 +187,7 @@ def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> No
 def test_aima_beside_aima_fits_120_columns() -> None:
     """Both trees are whole in the 59 columns that each side has, the smaller one as close together as the other."""
     for names in combinations(("minimax", "alpha-beta", "pvs", "negamax"), 2):
-        first, second = (Run(Recipe(Where("tree"), Search(name))).finish() for name in names)
+        first, second = (Run(Recipe(PositionSpec("tree"), SearchSpec(name))).finish() for name in names)
         both = [
             tree.layout_of(Scene(one, 9, others=(other,)), 59, 24) for one, other in ((first, second), (second, first))
         ]

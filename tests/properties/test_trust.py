@@ -16,7 +16,7 @@ from visualizer.playing.contest import Contest
 from visualizer.playing.game_file import opened
 from visualizer.playing.movers import Mover
 from visualizer.playing.tally import tallies
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping.positions import named_positions
 from visualizer.tui.remembered import Remembered
@@ -117,7 +117,7 @@ def play_on(file: str) -> None:
     """Open a saved game and do with it what the commands do: search as its players do, and as the review does."""
     match = opened(file).match
     for mover in match.movers:
-        Run(Recipe(match.where_before(0), mover.search or Search(depth=1)), match.start).advance(step=3)
+        Run(Recipe(match.where_before(0), mover.search or SearchSpec(depth=1)), match.start).advance(step=3)
     match.reply(match.movers[1]).advance(0.01)
     tallies(Path(file).parent)
 
@@ -143,8 +143,8 @@ def remember(file: str) -> None:
 
 def resume(file: str) -> None:
     """Go on with a contest whose games are in a file."""
-    player = Mover(Search("minimax", depth=1))
-    Contest(Where("tictactoe"), player, player, 2, 1, 4).play(file, resume=True, processes=1)
+    player = Mover(SearchSpec("minimax", depth=1))
+    Contest(PositionSpec("tictactoe"), player, player, 2, 1, 4).play(file, resume=True, processes=1)
 
 
 KNOWN = {"x.py:y:value": "x.py:y", " x/x.py": " x/x.py", " x/x.py:value": " x/x.py", "link.py:value": "x.py"}

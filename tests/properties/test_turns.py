@@ -22,7 +22,7 @@ from visualizer.picture.charts.race import Race
 from visualizer.picture.model import BoxShape
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.recorder import TERMINAL, Recorder
 from visualizer.trace.rows import Trace
@@ -39,7 +39,7 @@ TABLES = [
 SEEDS = st.integers(0, 10**6)
 
 
-def name_of(where: Where) -> str:
+def name_of(where: PositionSpec) -> str:
     """Return the name of a position in tests."""
     return f"{Path(where.game).stem} {where.position or ''}".rstrip()
 
@@ -60,7 +60,7 @@ def test_the_contract_holds(name: str, table: bool | None, seed: int, depth: int
     """What a search tells is true, and what is shown and said of it is what a naive replay says, step by step."""
     options: dict[str, Any] = {} if table is None else {"table": table}
     options |= {"iterations": 12} if name == "mcts" else {}
-    recipe = Recipe(twice(seed), Search(name, cut=cut, depth=depth, options=options))
+    recipe = Recipe(twice(seed), SearchSpec(name, cut=cut, depth=depth, options=options))
     assert faults(Run(recipe), Run(recipe), steps=8) == []
 
 
@@ -72,7 +72,7 @@ def test_the_contract_holds(name: str, table: bool | None, seed: int, depth: int
 def test_every_order_finds_the_value_of_minimax(ordering: str, seed: int) -> None:
     """On trees in which a player moves twice, in every order and with every search but negamax."""
     for name in EXACT:
-        run = Run(Recipe(twice(seed), Search(name, ordering=ordering, depth=4))).finish()
+        run = Run(Recipe(twice(seed), SearchSpec(name, ordering=ordering, depth=4))).finish()
         assert summary(run)["value"] == minimax(run.root, 4, run.problem.evaluate), name
 
 
@@ -81,10 +81,10 @@ def test_every_order_finds_the_value_of_minimax(ordering: str, seed: int) -> Non
 def test_the_minimum_is_that_of_brute_force(seed: int) -> None:
     """No order of alpha-beta's needs fewer nodes than the minimum, and it is never more than the best order found."""
     where = twice(seed)
-    least = minimum(Run(Recipe(where, Search("minimax", depth=4))).finish().trace)
+    least = minimum(Run(Recipe(where, SearchSpec("minimax", depth=4))).finish().trace)
     assert least is not None
     found = {
-        len(Run(Recipe(where, Search("alpha-beta", ordering="random", depth=4, seed=number))).finish().trace)
+        len(Run(Recipe(where, SearchSpec("alpha-beta", ordering="random", depth=4, seed=number))).finish().trace)
         for number in range(12)
     }
     assert least.nodes <= min(found)
@@ -100,11 +100,13 @@ def movers_by_ply(run: Run) -> list[set[bool]]:
 
 
 @pytest.mark.parametrize(
-    "where", [Where("kalah"), Where("kalah", "moves-again"), twice(3), twice(5), Where("tree")], ids=name_of
+    "where",
+    [PositionSpec("kalah"), PositionSpec("kalah", "moves-again"), twice(3), twice(5), PositionSpec("tree")],
+    ids=name_of,
 )
-def test_each_ply_has_its_movers(where: Where) -> None:
+def test_each_ply_has_its_movers(where: PositionSpec) -> None:
     """Race and overview say whose a ply is: one side's name, or that it is both sides'."""
-    run = Run(Recipe(where, Search("alpha-beta", depth=4))).finish()
+    run = Run(Recipe(where, SearchSpec("alpha-beta", depth=4))).finish()
     movers, sides = movers_by_ply(run), run.game.sides
     assert [*map(set, PlyCounts(run.trace).turns())] == [each for each in movers if each]
     race = Race.of([TreeAtStep(run.trace)] * 2, [PlyCounts(run.trace)] * 2, 60, 60)
@@ -118,10 +120,12 @@ def test_each_ply_has_its_movers(where: Where) -> None:
         assert text == f"{ply} {'both' if len(whose) > 1 else sides[not min(whose)] if whose else ''}".rstrip()
 
 
-@pytest.mark.parametrize("where", [Where("kalah", "moves-again"), Where("kalah"), twice(3), Where("tree")], ids=name_of)
-def test_each_row_of_the_tree_has_its_movers(where: Where) -> None:
+@pytest.mark.parametrize(
+    "where", [PositionSpec("kalah", "moves-again"), PositionSpec("kalah"), twice(3), PositionSpec("tree")], ids=name_of
+)
+def test_each_row_of_the_tree_has_its_movers(where: PositionSpec) -> None:
     """Beside a row stand MAX or MIN with the side's name, or MAX and MIN where both move at nodes drawn in it."""
-    run = Run(Recipe(where, Search("alpha-beta", depth=3))).finish()
+    run = Run(Recipe(where, SearchSpec("alpha-beta", depth=3))).finish()
     step = run.trace.last_step
     picture = TreePage(run, PictureOptions(page="fit")).frame(step)
     for y, lines in picture.turns:
@@ -140,7 +144,9 @@ def test_each_row_of_the_tree_has_its_movers(where: Where) -> None:
 def test_a_uniform_tree_has_the_formula_only_where_turns_alternate() -> None:
     """Knuth and Moore's number is that of players who move in turn."""
     for text, expected in (("[[1,2],[3,4]]", (2, 2)), ("[[1,2],3]", None)):
-        assert uniform_branching(Run(Recipe(Where("tree", text), Search("minimax"))).finish().trace) == expected
+        assert (
+            uniform_branching(Run(Recipe(PositionSpec("tree", text), SearchSpec("minimax"))).finish().trace) == expected
+        )
     trace = Trace()
     recorder = Recorder(trace)
     recorder.enter(0, True, 2)

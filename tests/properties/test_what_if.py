@@ -15,7 +15,7 @@ from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.facts.aside import aside_of
 from visualizer.explanation.facts.cuts import cut_of
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -64,7 +64,7 @@ def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_one_child_is_one() -> None:
     """One child left out is told as one, and a root without a value is not said to have one."""
-    run = Run(Recipe(Where("tree", "cs188-four-plies"), Search("alpha-beta"))).finish()
+    run = Run(Recipe(PositionSpec("tree", "cs188-four-plies"), SearchSpec("alpha-beta"))).finish()
     first, second = (run.trace.cut_step(row) for row in run.trace.cuts[:2])
     assert first is not None
     assert second is not None

@@ -17,9 +17,9 @@ from visualizer.errors import InputError
 from visualizer.look.themes import THEMES
 from visualizer.measures.clustered import clustered
 from visualizer.measures.wilson import wilson
-from visualizer.plots import ENDINGS, KINDS, check, draw, usual_kind
-from visualizer.plots.choice import budgets, kind_of
-from visualizer.plots.results import EXAMPLE, PlotRow, deepest, grouped, read, titles
+from visualizer.sweeping.plots import ENDINGS, KINDS, check, draw, usual_kind
+from visualizer.sweeping.plots.choice import budgets, kind_of
+from visualizer.sweeping.plots.results import EXAMPLE, PlotRow, deepest, grouped, read, titles
 from visualizer.sweeping.sweep import COLUMNS, plan, sweep
 
 pytest.importorskip("matplotlib")
@@ -91,7 +91,7 @@ def test_the_text_is_large() -> None:
     """No text is smaller than a 50th of the page's height: it can be read from the last row."""
     from matplotlib.text import Text
 
-    from visualizer.plots import distribution, growth, saving
+    from visualizer.sweeping.plots import distribution, growth, saving
 
     for module in (growth, saving, distribution):
         figure = module.draw(read(EXAMPLE), THEMES["light"], "")
@@ -103,7 +103,7 @@ def test_the_text_is_large() -> None:
 
 def test_all_text_is_on_the_page() -> None:
     """Nothing is cut off at an edge, with many searches and long names too."""
-    from visualizer.plots import distribution, growth, saving
+    from visualizer.sweeping.plots import distribution, growth, saving
 
     more = [
         result("game 0", f"position {position}", depth, f"alpha-beta,ordering=killer+history+scored,seed={seed}", 7)
@@ -164,7 +164,7 @@ def test_the_share_of_best_moves() -> None:
 )
 def test_the_band_is_named(shape: list[tuple[int, int]], words: str) -> None:
     """The line under the title says what the band is, in its length; without colours there is none to name."""
-    from visualizer.plots import choice
+    from visualizer.sweeping.plots import choice
 
     rows = [result(f"game {game}", f"position {n}", None, "mcts,iterations=9,seed=1", 9)
             for game, count in shape for n in range(count)]  # fmt: skip
@@ -214,7 +214,7 @@ def test_the_example_is_a_sweep_of_today() -> None:
     """The results that come with the program are those of this program; checked to depth 2."""
     import csv
 
-    text = files("visualizer.plots").joinpath("example.csv").read_text(encoding="utf-8")
+    text = files("visualizer.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
     rows = [*csv.DictReader(io.StringIO(text))]
     assert [*rows[0]] == [*COLUMNS]
     fresh = sweep(plan(["tak", "othello", "connect-four"], "random:10", "1-2"), processes=1)
@@ -291,7 +291,7 @@ def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.M
 
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence says how to get it; nothing else of the program needs it."""
-    monkeypatch.setattr("visualizer.plots.find_spec", lambda name: None)
+    monkeypatch.setattr("visualizer.sweeping.plots.find_spec", lambda name: None)
     with pytest.raises(InputError, match="pip install matplotlib"):
         check("plot.svg", "light", None)
     there, asked = builtins.__import__, list[str]()

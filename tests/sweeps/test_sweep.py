@@ -25,7 +25,7 @@ from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
 from visualizer.measures.summary import result_of, summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping import pool
 from visualizer.sweeping.results import Results
@@ -57,9 +57,9 @@ def test_rows_are_those_of_single_searches() -> None:
     """A row tells what `search` tells of the same position."""
     for row in sweep(plan(["tictactoe", "tree"], "random:2", [2, "all"]), processes=1):
         settings = dict(pair.split("=") for pair in row["settings"].split())
-        where = Where(row["game"], row["position"] or None, "", settings)
+        where = PositionSpec(row["game"], row["position"] or None, "", settings)
         depth = row["depth"] if row["depth"] == "all" else int(row["depth"])
-        alone = summary(Run(Recipe(where, Search(row["algorithm"], row["ordering"], depth=depth))).finish())
+        alone = summary(Run(Recipe(where, SearchSpec(row["algorithm"], row["ordering"], depth=depth))).finish())
         for column in ("value", "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete"):
             assert row[column] == alone[column], column
 
@@ -68,14 +68,14 @@ def test_the_least_is_known_where_minimax_finished() -> None:
     """It is in every row of a position then, and no search visits fewer; else it is not known."""
     rows = sweep(plan(["tictactoe"], "random:4", [3]), processes=1)
     assert all(row["minimum_nodes"] <= row["nodes"] for row in rows)
-    for searches, base in ((["alpha-beta"], Search()), (["minimax", "alpha-beta"], Search(max_nodes=5))):
+    for searches, base in ((["alpha-beta"], SearchSpec()), (["minimax", "alpha-beta"], SearchSpec(max_nodes=5))):
         rows = sweep(plan(["tictactoe"], "random:4", [3], searches, base=base), processes=1)
         assert {row["minimum_nodes"] for row in rows} == {None}
 
 
 def test_a_stopped_search_says_so() -> None:
     """Its row is there with `complete` false."""
-    rows = sweep(plan(["tictactoe"], "random:1", ["all"], ["minimax"], base=Search(max_nodes=7)), processes=1)
+    rows = sweep(plan(["tictactoe"], "random:1", ["all"], ["minimax"], base=SearchSpec(max_nodes=7)), processes=1)
     assert [(row["complete"], row["nodes"]) for row in rows] == [(False, 7)]
 
 
@@ -347,7 +347,9 @@ def test_a_search_of_ones_own_may_find_another_value(user_file: Callable[[str], 
     mine = user_file(WRONG_SEARCH)
     rows = sweep(plan(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"]), processes=1)
     assert len(rows) == 8
-    found = compare(Where("tree"), [Search(f"{mine}:wrong"), Search("minimax")], lambda recipe: Run(recipe).finish())
+    found = compare(
+        PositionSpec("tree"), [SearchSpec(f"{mine}:wrong"), SearchSpec("minimax")], lambda recipe: Run(recipe).finish()
+    )
     assert found.disagreement.startswith("Minimax finds 3 and ") and "one of them is wrong" in found.disagreement
     assert found.disagreement in sentences(found)
 
@@ -393,7 +395,7 @@ def test_depths() -> None:
 def test_random_positions() -> None:
     """The same for the same seed, others for another; the first of many are the few; the game goes on in each."""
     few, many = plan(["tak"], "random:3", [1]), plan(["tak"], "random:5", [1])
-    other = plan(["tak"], "random:3", [1], base=Search(seed=1))
+    other = plan(["tak"], "random:3", [1], base=SearchSpec(seed=1))
     texts = [[task.position.where.position for task in tasks] for tasks in (few, many, other)]
     assert texts[0] == texts[1][:3]
     assert not {*texts[0]} & {*texts[2]}

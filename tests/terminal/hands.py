@@ -20,7 +20,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from tests.processes import PATIENCE
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
@@ -28,9 +28,9 @@ from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.styled_lines import Line
 from visualizer.tui.widgets import Canvas
 
-AIMA = Recipe(Where("tree", "aima-5.2"))
-TAK = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3))
-TICTACTOE = Recipe(Where("tictactoe", "only-move"))
+AIMA = Recipe(PositionSpec("tree", "aima-5.2"))
+TAK = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3))
+TICTACTOE = Recipe(PositionSpec("tictactoe", "only-move"))
 ROUNDS = 8
 """How often a message may be passed on: from the app to the screen, to a widget, and back."""
 RESTLESS = 20

@@ -13,21 +13,21 @@ from visualizer.boards.words import square_of
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.board_screen import BoardScreen
 from visualizer.tui.playing.review_screen import ReviewScreen
 
-EASY = Mover(Search("ordered-alpha-beta", depth=1), "easy")
+EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 
 
 def begun(game: str, position: str | None = None, *movers: Mover, **settings: str) -> Match:
     """Return a match from a position, else from the first of the game, not that of its first preset."""
     first, second = movers or (PERSON, EASY)
     start = games.load(game).start({}).text() if position is None and not settings else position
-    return Match(Where(game, start, "", settings), first, second)
+    return Match(PositionSpec(game, start, "", settings), first, second)
 
 
 def middle_of(board: PlayBoard, place: Coordinates) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from textual.content import Content
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, until
 from visualizer.actions import ACTIONS, actions_of
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
 from visualizer.tui.palette import keys_of, with_keys
@@ -21,7 +21,7 @@ from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.export import ExportDialog
 
-HEX = Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 40}))
+HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 CUT = 12
 """The step of the only cutoff of the figure."""
 
@@ -281,7 +281,7 @@ def test_playing_rests_at_a_cutoff() -> None:
 @pytest.mark.parametrize(("nodes", "steps"), [(199, 1), (200, 5), (1_999, 5), (2_000, 10)])
 def test_larger_trees_are_played_faster(nodes: int, steps: int) -> None:
     """One event a second in trees under 200 nodes, faster in larger ones, and as chosen in all."""
-    run = Run(Recipe(Where("tictactoe"), Search("minimax", max_nodes=nodes))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", max_nodes=nodes))).finish()
     playback = Playback(run)
     assert (len(run.trace), SPEEDS[playback.speed]) == (nodes, steps)
     playback.set_speed(6)

@@ -21,12 +21,12 @@ from tests.terminal.hands import AIMA, TAK, explored
 from visualizer.boards import marks, text
 from visualizer.look.ascii import ASCII
 from visualizer.look.legend import LEGEND, State
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.ascii_looks import RANKS, SHORT, SINGLE, AsciiFilter, cells_of, single, stand_ins, written_out
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.views import overview
 
-OTHELLO = Recipe(Where("othello", "ordering-helps"), Search("alpha-beta"))
+OTHELLO = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("alpha-beta"))
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
 SIZES = [(60, 16), (80, 24), (120, 40)]
 USUALLY = ("othello", (120, 40))

@@ -14,7 +14,7 @@ from textual.worker import WorkerState
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
 from visualizer.actions import actions_of
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
 from visualizer.trace.step_choices import new_cut_steps
@@ -185,7 +185,7 @@ def test_a_side_is_changed_in_place() -> None:
 
     async def steps(hands: Hands, screen: CompareScreen) -> None:
         where = screen.sides.runs[0].recipe.where
-        screen.changed(Run(Recipe(where, Search.from_grammar("alpha-beta,ordering=killer+scored,depth=3"))))
+        screen.changed(Run(Recipe(where, SearchSpec.from_spec("alpha-beta,ordering=killer+scored,depth=3"))))
         await hands.rest()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.changed(Run(screen.sides.runs[1].recipe))
@@ -231,7 +231,7 @@ def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
         assert screen.sides.leader.run.recipe.search.algorithm == "alpha-beta"
         assert screen.playback.step == screen.scene.step == 12
 
-    walk(steps, recipe=Recipe(Where("tree"), Search("minimax")))
+    walk(steps, recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax")))
 
 
 def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
@@ -246,7 +246,7 @@ def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
         assert not unfinished.differing((1,))
         assert any("visited by one search and not by another" in line for line in grid(hands.app).splitlines())
 
-    walk(steps, recipe=Recipe(Where("tree"), Search("minimax")))
+    walk(steps, recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax")))
 
 
 def test_a_game_has_a_board_where_there_is_room() -> None:
@@ -260,7 +260,7 @@ def test_a_game_has_a_board_where_there_is_room() -> None:
 
     walk(seen)
     walk(unseen, size=(80, 24))
-    walk(unseen, recipe=Recipe(Where("tree"), Search("minimax")))
+    walk(unseen, recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax")))
 
 
 def test_one_at_a_time_where_there_is_no_room() -> None:
@@ -302,7 +302,7 @@ def test_random_keys(seed: int) -> None:
         await hands.rest()
         assert screen.scene.step == 0
 
-    walk(steps, recipe=Recipe(Where("tictactoe", "corner"), Search("ordered-alpha-beta")))
+    walk(steps, recipe=Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("ordered-alpha-beta")))
 
 
 def test_a_comparison_begins_where_one_stood() -> None:

@@ -17,7 +17,7 @@ from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.lookup import load_game
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -31,8 +31,8 @@ from visualizer.tui.styled_lines import Rendering, clipped, fitted, framed, widt
 from visualizer.tui.styles import NAMES
 from visualizer.tui.views import overview, views
 
-STOPPED = Recipe(Where("tak", "opening"), Search("minimax", depth=5, max_nodes=3000))
-DEEP = Recipe(Where("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]"))
+STOPPED = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=5, max_nodes=3000))
+DEEP = Recipe(PositionSpec("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]"))
 RECIPES = {"aima": AIMA, "tak": TAK, "tictactoe": TICTACTOE, "stopped": STOPPED, "deep": DEEP}
 SIZES = [(1, 1), (2, 2), (3, 1), (1, 9), (5, 3), (12, 4), (22, 7), (54, 15), (86, 28), (200, 60)]
 USUAL = [(80, 24), (148, 40)]
@@ -190,7 +190,7 @@ def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int])
 
 def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
     """A window that closes at a node's last child cuts nothing: no view or pane has the style or sign of one."""
-    run = Run(Recipe(Where("tree", "[[3,12],[4,2]]"))).finish()
+    run = Run(Recipe(PositionSpec("tree", "[[3,12],[4,2]]"))).finish()
     for step in range(1, run.trace.last_step + 1):
         for draw in (*(view.draw for view in views().values()), panes()["window"].draw, panes()["why"].draw):
             drawn = draw(Scene(run, step, windows="all"), 70, 16)
@@ -341,7 +341,9 @@ def test_a_search_that_has_not_begun_is_drawn() -> None:
 
 def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
     """Before anything was sampled, too, they are wins, mean and upper bound, and the first move is announced."""
-    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 2}))).finish()
+    run = Run(
+        Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 2}))
+    ).finish()
     drawn = [
         [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines] for step in (0, 1)
     ]
@@ -364,7 +366,9 @@ def test_rows_of_the_overview_say_ply_and_turn() -> None:
 
 def test_random_games_are_counted_alike_everywhere() -> None:
     """Timeline and counts agree at every step; no legend has what never happens; nothing is ever done with."""
-    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 12}))).finish()
+    run = Run(
+        Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 12}))
+    ).finish()
     for step in range(run.trace.last_step + 1):
         drawn = [letters_of(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
         assert Playback(run, step).remark().split()[0] == drawn[0].split()[-1]
@@ -377,14 +381,14 @@ def test_random_games_are_counted_alike_everywhere() -> None:
 @pytest.mark.parametrize("width", range(12, 90, 7))
 def test_a_legend_ends_with_a_whole_word(width: int) -> None:
     """Where the legend of the overview has no room for an entry, it leaves out both its sign and its word."""
-    run = Run(Recipe(Where("tictactoe", "only-move"), Search("iterative-deepening"))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("iterative-deepening"))).finish()
     shown = letters_of(views()["overview"].draw(Scene(run, 9), width, 12).lines[-1]).split()
     assert not shown or shown[-1] in ("visited", "cut", "open", "line", "pruned", "come", "earlier")
 
 
 def test_a_board_is_named_by_its_last_moves() -> None:
     """Where there is no room for all moves that led to a board, the first ones are left out."""
-    run = Run(Recipe(Where("othello"), Search("ordered-alpha-beta", depth=4))).finish()
+    run = Run(Recipe(PositionSpec("othello"), SearchSpec("ordered-alpha-beta", depth=4))).finish()
     step = next(step for step in range(99) if len(Scene(run, step).focus) == 4)
     scene = Scene(run, step)
     title = panes()["board"].draw(scene, 14, 14).title
@@ -394,7 +398,9 @@ def test_a_board_is_named_by_its_last_moves() -> None:
 
 def test_who_moved_last_stands_below_the_board() -> None:
     """A side whose pieces are dark or light says so in its own brackets, where these have room, and is in no others."""
-    run = Run(Recipe(Where("connect-four", None, "", {"size": "4x4"}), Search("alpha-beta", depth=2))).finish()
+    run = Run(
+        Recipe(PositionSpec("connect-four", None, "", {"size": "4x4"}), SearchSpec("alpha-beta", depth=2))
+    ).finish()
     drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
     assert "last 1 by First (light)" in [letters_of(line) for line in drawn.lines]
     narrow = [letters_of(line) for line in panes()["board"].draw(Scene(run, 2), 20, 20).lines]
@@ -403,7 +409,7 @@ def test_who_moved_last_stands_below_the_board() -> None:
 
 def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
     """A large node that stands for its siblings, too, says how many they are, in words or as a number."""
-    run = Run(Recipe(Where("connect-four", "open-three"), Search("alpha-beta"))).finish()
+    run = Run(Recipe(PositionSpec("connect-four", "open-three"), SearchSpec("alpha-beta"))).finish()
     counts = set()
     for step in range(0, run.trace.last_step, 7):
         for size in ((100, 30), (110, 36), (148, 44)):
@@ -415,7 +421,7 @@ def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
 
 def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
     """However narrow it is, no move of a search by random games is an ellipsis before its visits."""
-    run = Run(Recipe(Where("hex"), Search("mcts", options={"iterations": 200}))).finish()
+    run = Run(Recipe(PositionSpec("hex"), SearchSpec("mcts", options={"iterations": 200}))).finish()
     for width in (28, 32, 40, 54):
         names = letters_of(views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2])
         assert re.search(r"[a-e][1-5] ×\d+", names) and "… ×" not in names
@@ -424,17 +430,17 @@ def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
 @pytest.mark.parametrize("algorithm", ["ordered-alpha-beta", "mcts"])
 def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
     """The first column is the root's, the next that of its best move, and so on while there is room."""
-    run = Run(Recipe(Where("hex", None, "", {"size": "3"}), Search(algorithm))).finish()
+    run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec(algorithm))).finish()
     scene = Scene(run, run.trace.last_step)
     head = letters_of(views()["columns"].draw(scene, 60, 12).lines[0])
     best = run.line(scene.tree.result().line)[0]
     assert head.count("╭") >= 2 and f"after {best}" in head.split("╭")[2]
 
 
-@pytest.mark.parametrize("where", [Where("tree", "aima-5.2"), Where("tictactoe", "only-move")], ids=str)
-def test_roots_beside_each_other_stand_in_one_row(where: Where) -> None:
+@pytest.mark.parametrize("where", [PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")], ids=str)
+def test_roots_beside_each_other_stand_in_one_row(where: PositionSpec) -> None:
     """At every size the roots of minimax and alpha-beta, compared, are as far from the top."""
-    runs = [Run(Recipe(where, Search(algorithm))).finish() for algorithm in ("minimax", "alpha-beta")]
+    runs = [Run(Recipe(where, SearchSpec(algorithm))).finish() for algorithm in ("minimax", "alpha-beta")]
     for size in product(range(26, 100, 7), range(8, 40, 3)):
         rows = set()
         for run, other in (runs, runs[::-1]):
@@ -445,7 +451,9 @@ def test_roots_beside_each_other_stand_in_one_row(where: Where) -> None:
 
 def test_a_textbook_tree_beside_itself_is_whole() -> None:
     """In half of 120 columns no leaf of AIMA's tree is folded, and no two touch, marks included."""
-    runs = [Run(Recipe(Where("tree", "aima-5.2"), Search(name))).finish() for name in ("alpha-beta", "minimax")]
+    runs = [
+        Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in ("alpha-beta", "minimax")
+    ]
     for run, other in (runs, runs[::-1]):
         drawn = views()["tree"].draw(Scene(run, run.trace.last_step, others=(other,)), 59, 24)
         leaves = sorted({(hit.y, hit.left, hit.right) for hit in drawn.hits if len(hit.path) == 2})

@@ -10,7 +10,7 @@ import pytest
 from games import Cell, Player
 from tests.terminal.hands import AIMA, explored, letters_of
 from visualizer.lookup import resolve
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.piece_art import art
 from visualizer.tui.scene import Scene
@@ -34,13 +34,13 @@ def test_large_discs_are_round(piece: str) -> None:
 
 def test_the_edges_of_hex_are_in_the_colours_of_their_players() -> None:
     """Black's are the upper and the lower one, White's left and right; with letters for pieces there are none."""
-    _, position = resolve(Where("hex"))
+    _, position = resolve(PositionSpec("hex"))
     for size in ((40, 20), (20, 10)):
         lines = Squares(position.board()).draw(*size)
         assert all(line[1][1].startswith("dark+") and "━" in line[1][0] for line in (lines[0], lines[-1]))
         assert all(line[1][1].startswith("light+") and line[-1][1].startswith("light+") for line in lines[1:-1])
     assert "━" not in letters_of(*Squares(position.board(), letters=True).draw(40, 20))
-    _, other = resolve(Where("othello"))
+    _, other = resolve(PositionSpec("othello"))
     assert "━" not in letters_of(*Squares(other.board()).draw(60, 30))
 
 
@@ -65,7 +65,7 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
                 shown += hands.words()
             return shown
 
-    without, with_code = Recipe(Where(str(file)), Search(str(file))), AIMA
+    without, with_code = Recipe(PositionSpec(str(file)), SearchSpec(str(file))), AIMA
     assert asyncio.run(walk(without)) == (False, 116)
     displayed, width = asyncio.run(walk(with_code))
     assert displayed and width < 60

@@ -10,16 +10,16 @@ import pytest
 from tests.terminal.hands import AIMA, explored, letters_of
 from visualizer.explanation.explainer import explain
 from visualizer.look.numbers import question
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
-BETTER = Where("tree", "[[3,12,8],[2,4,6],[14,5,4]]")
+BETTER = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,4]]")
 """AIMA's tree with a third branch that is better than the first."""
-PVS = Recipe(BETTER, Search("pvs"))
+PVS = Recipe(BETTER, SearchSpec("pvs"))
 SIZES = ((54, 13), (86, 28), (120, 32))
 
 
@@ -39,10 +39,10 @@ def test_pvs_says_what_was_asked_and_the_answer() -> None:
     assert "Only asked" not in explain(run, 9) + explain(run, 33)
 
 
-@pytest.mark.parametrize("where", [BETTER, Where("tree", "aima-5.2"), Where("tictactoe", "only-move")])
-def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: Where) -> None:
+@pytest.mark.parametrize("where", [BETTER, PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")])
+def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: PositionSpec) -> None:
     """Whatever PVS says of a question agrees with the value that minimax gives the node."""
-    run, exact = (Run(Recipe(where, Search(name))).finish() for name in ("pvs", "minimax"))
+    run, exact = (Run(Recipe(where, SearchSpec(name))).finish() for name in ("pvs", "minimax"))
     answers = 0
     for step in range(run.trace.last_step + 1):
         found = re.match(r"Only asked: (more|less) than (\S+)\? (Yes|No)\.", explain(run, step))
@@ -64,7 +64,7 @@ def test_the_tree_shows_a_null_window_as_a_question_and_its_answer() -> None:
     assert "3 < ? yes" in tree_of(Scene(run, 21)) and "3 < ?" not in tree_of(Scene(run, 9))
 
 
-@pytest.mark.parametrize("recipe", [PVS, Recipe(Where("tictactoe", "only-move"), Search("pvs"))])
+@pytest.mark.parametrize("recipe", [PVS, Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("pvs"))])
 def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
     """Forwards and backwards it comes to each cutoff with a new reason and each entry of a second look, once."""
     run = Run(recipe).finish()
@@ -96,7 +96,7 @@ def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_negamax_has_the_movers_signs_in_the_tree_alone(size: tuple[int, int]) -> None:
     """MIN's nodes have their values and windows with the other sign, edges a −1, and a line says so."""
-    run = Run(Recipe(AIMA.where, Search("negamax"))).finish()
+    run = Run(Recipe(AIMA.where, SearchSpec("negamax"))).finish()
     scene = Scene(run, 12)
     drawn = tree_of(scene, *size)
     assert "▼ −3" in drawn and "▼ ≥−2" in drawn and "α −2 ≥ β −3" in drawn and "▲ ≥3" in drawn
@@ -110,7 +110,9 @@ def test_negamax_has_the_movers_signs_in_the_tree_alone(size: tuple[int, int]) -
 def test_negamax_has_the_same_tree_but_for_the_signs() -> None:
     """A value of the mover's is that of alpha-beta, turned where MIN moves, also where it is a bound or unvisited."""
     turned = {"≥": "≤", "≤": "≥"}
-    of_max, of_mover = (Run(Recipe(Where("tree"), Search(name))).finish() for name in ("alpha-beta", "negamax"))
+    of_max, of_mover = (
+        Run(Recipe(PositionSpec("tree"), SearchSpec(name))).finish() for name in ("alpha-beta", "negamax")
+    )
     for step in range(of_max.trace.last_step + 1):
         values = []
         for run in (of_max, of_mover):
@@ -123,7 +125,7 @@ def test_minimax_shows_no_window_anywhere() -> None:
     """At no step does the explorer have an α or β, or say which value would cut, or who set a bound."""
 
     async def walk() -> None:
-        async with explored(Recipe(AIMA.where, Search("minimax")), (120, 40)) as hands:
+        async with explored(Recipe(AIMA.where, SearchSpec("minimax")), (120, 40)) as hands:
             for view in "123":
                 await hands.press(view)
                 for step in (0, 1, 6, 12, 26):
@@ -138,7 +140,7 @@ def test_minimax_shows_no_window_anywhere() -> None:
 
 def test_the_bounds_of_mtdf_have_names() -> None:
     """Each pass has a lower and an upper bound beside its line, and the sentence at its end names both."""
-    run = Run(Recipe(AIMA.where, Search("mtdf"))).finish()
+    run = Run(Recipe(AIMA.where, SearchSpec("mtdf"))).finish()
     lines = letters_of(*panes()["passes"].draw(Scene(run, run.trace.last_step), 84, 6).lines).split("\n")
     assert "lower 3  upper +∞" in lines[0] and "lower = upper = 3" in lines[1]
     assert all(len(line) <= 84 for line in lines)
@@ -152,6 +154,6 @@ def test_the_bounds_of_mtdf_have_names() -> None:
 
 def test_deepening_says_the_nodes_and_the_best_move_of_each_pass() -> None:
     """In words, so that a number is not taken for a value."""
-    run = Run(Recipe(Where("tictactoe", "only-move"), Search("iterative-deepening", depth=2))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("iterative-deepening", depth=2))).finish()
     line = letters_of(*panes()["passes"].draw(Scene(run, run.trace.last_step), 90, 1).lines)
     assert re.match(r" depth 1: \d+ nodes, best \S+   depth 2: \d+ nodes, best \S+", line)

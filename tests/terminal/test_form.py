@@ -23,7 +23,7 @@ from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
 from visualizer.lookup import resolve
 from visualizer.measures.estimate import estimate, tree_size
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import COMMON
 from visualizer.tui.draft import Draft, check
@@ -81,12 +81,12 @@ def test_what_is_not_installed_is_known_with_how_to_get_it(monkeypatch: pytest.M
 
 def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
     """It is a list of its own before the games; what cannot be opened any more is left out."""
-    winston, gone = Recipe(Where("tree", "winston")), Recipe(Where("nothing", "x"))
-    form = Form([winston, gone, Recipe(Where("tictactoe"))])
+    winston, gone = Recipe(PositionSpec("tree", "winston")), Recipe(PositionSpec("nothing", "x"))
+    form = Form([winston, gone, Recipe(PositionSpec("tictactoe"))])
     assert form.games[0] == form.listed == RECENT
     assert [entry.draft.game for entry in form.entries()] == ["tree", "tictactoe"]
     assert form.draft.position == "winston" and form.place() == 0
-    assert Form([winston], Recipe(Where("tak"))).draft.game == "tak"
+    assert Form([winston], Recipe(PositionSpec("tak"))).draft.game == "tak"
 
 
 def test_a_game_keeps_what_was_chosen_of_it() -> None:
@@ -168,7 +168,7 @@ def test_every_word_of_a_search_can_be_chosen() -> None:
     for key, text in (("ordering", "scored"), ("depth", "4"), ("fail", "hard"), ("window", "-1,1"),
                       ("seed", "7"), ("max_nodes", "500"), ("evaluation", "result")):  # fmt: skip
         form.enter("search", key, text)
-    expected = Search(ordering="scored", depth=4, fail="hard", window=(-1, 1), seed=7, max_nodes=500)
+    expected = SearchSpec(ordering="scored", depth=4, fail="hard", window=(-1, 1), seed=7, max_nodes=500)
     assert form.draft.recipe().search == expected
     assert read_back(command(form)) == form.draft.recipe()
     run = form.ready()
@@ -202,7 +202,9 @@ def test_words_that_contradict_each_other_are_said() -> None:
 def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
     """A saved run fills in everything; a name that is no file is said to be none."""
     saved = tmp_path / "my.run"
-    saved.write_text(Recipe(Where("tree", "[1,[2,3]]"), Search("minimax", depth=1)).dumps({}), encoding="utf-8")
+    saved.write_text(
+        Recipe(PositionSpec("tree", "[1,[2,3]]"), SearchSpec("minimax", depth=1)).dumps({}), encoding="utf-8"
+    )
     form = Form()
     assert not form.open("nothing.run") and "cannot be read" in form.checked.wrong["file"]
     assert form.open(str(saved))
@@ -224,7 +226,7 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
     file = tmp_path / "bot.jsonl"
     file.write_text(TOLD, encoding="utf-8")
     if named:
-        ours = Run(Recipe(Where("tictactoe", "XOX-O----"), Search("minimax", depth=1))).finish()
+        ours = Run(Recipe(PositionSpec("tictactoe", "XOX-O----"), SearchSpec("minimax", depth=1))).finish()
         file.write_text("".join(f"{line}\n" for line in event_lines(ours)), encoding="utf-8")
     form = Form()
     assert form.open(str(file)) and command(form) == ["visualizer", "open", str(file)]
@@ -281,9 +283,9 @@ def test_what_is_typed_resolves_the_draft_once(
     monkeypatch: pytest.MonkeyPatch, game: str, part: str, key: str, texts: list[str]
 ) -> None:
     """Whatever is typed or stepped, the position is read a single time, what is said and shown of it included."""
-    form, read = form_of(game), list[Where]()
+    form, read = form_of(game), list[PositionSpec]()
 
-    def counted(where: Where) -> Any:
+    def counted(where: PositionSpec) -> Any:
         read.append(where)
         return resolve(where)
 
@@ -320,11 +322,16 @@ def test_no_typing_harms_the_form(text: str) -> None:
 @pytest.mark.parametrize(
     "recipe",
     [
-        Recipe(Where("tree")),
-        Recipe(Where("tree", "min[[3, 12], 2]", "1"), Search("minimax", depth=2)),
-        Recipe(Where("tree", None, "", {"branching": "2", "values": "-5..5"}), Search(seed=3)),
-        Recipe(Where("tictactoe", "---------", "b2 a1"), Search("ordered-alpha-beta", "worst", max_nodes=99)),
-        Recipe(Where("tak", "small", "", {"half_komi": "4"}), Search(window=(float("-inf"), 3), cut=">", depth="all")),
+        Recipe(PositionSpec("tree")),
+        Recipe(PositionSpec("tree", "min[[3, 12], 2]", "1"), SearchSpec("minimax", depth=2)),
+        Recipe(PositionSpec("tree", None, "", {"branching": "2", "values": "-5..5"}), SearchSpec(seed=3)),
+        Recipe(
+            PositionSpec("tictactoe", "---------", "b2 a1"), SearchSpec("ordered-alpha-beta", "worst", max_nodes=99)
+        ),
+        Recipe(
+            PositionSpec("tak", "small", "", {"half_komi": "4"}),
+            SearchSpec(window=(float("-inf"), 3), cut=">", depth="all"),
+        ),
     ],
 )
 def test_the_command_that_is_shown_makes_the_same_run(recipe: Recipe) -> None:
@@ -359,34 +366,34 @@ def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str
 
 def test_a_short_search_is_known_exactly() -> None:
     """An estimate of what ends at once is no estimate."""
-    known = estimate(Run(Recipe(Where("tree"))), PATIENCE)
+    known = estimate(Run(Recipe(PositionSpec("tree"))), PATIENCE)
     assert known.exact and known.words() == "11 nodes, under a second"
 
 
 def test_a_search_that_has_not_begun_has_an_estimate() -> None:
     """Where a machine is so busy that no node is visited in time, nothing is known yet, and nothing fails."""
-    known = estimate(Run(Recipe(Where("tree"))), 0)
+    known = estimate(Run(Recipe(PositionSpec("tree"))), 0)
     assert (known.nodes, known.bounded) == (0, True)
 
 
 def test_an_endless_search_has_a_lower_bound_at_least() -> None:
     """It says that it knows no more; at the limit of nodes it says that the search will stop."""
-    endless = estimate(Run(Recipe(Where("tak"), Search(depth="all"))), 0.01)
+    endless = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec(depth="all"))), 0.01)
     assert endless.bounded and endless.words().startswith("more than ")
-    stopped = estimate(Run(Recipe(Where("tak"), Search(depth="all", max_nodes=50))), PATIENCE)
+    stopped = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec(depth="all", max_nodes=50))), PATIENCE)
     assert stopped.words() == "more than 50 nodes: it will stop there"
 
 
 def test_the_size_of_a_uniform_tree_is_exact() -> None:
     """Knuth's estimate has no error where all branches are alike."""
-    root = resolve(Where("tree", None, "", {"branching": "3", "depth": "4"}))[1]
+    root = resolve(PositionSpec("tree", None, "", {"branching": "3", "depth": "4"}))[1]
     assert tree_size(root, 4, 0) == 1 + 3 + 9 + 27 + 81
 
 
 def test_the_estimate_of_a_real_search_is_of_the_right_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Minimax on the first position of Tak visits 77,098 nodes at depth 3; some hundred visits are enough to say so."""
     visits_take(monkeypatch, 0.0001)
-    known = estimate(Run(Recipe(Where("tak"), Search("minimax"))), 0.05)
+    known = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec("minimax"))), 0.05)
     assert 50_000 < known.nodes < 110_000 and known.words().startswith("about ")
 
 

@@ -24,7 +24,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.plugins.trust import trust
-from visualizer.recipe import Recipe, Search, Where, recipe_of_recording
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.beginning import Beginning
@@ -67,11 +67,11 @@ def of_recordings(folder: Path, *names: str) -> list[Run]:
         return [Run(recipe_of_recording(file, files[:place])).finish() for place, file in enumerate(files)]
 
 
-def rude_game(folder: Path) -> Where:
+def rude_game(folder: Path) -> PositionSpec:
     """Write a game all of whose texts are hostile, and let it run."""
     (folder / "nim.py").write_text(RUDE_GAME, encoding="utf-8")
     trust([folder / "nim.py"])
-    return Where(str(folder / "nim.py"))
+    return PositionSpec(str(folder / "nim.py"))
 
 
 def recorded(folder: Path) -> VisualizerApp:
@@ -100,12 +100,12 @@ def reviewed(folder: Path) -> VisualizerApp:
 
 def searched(folder: Path) -> VisualizerApp:
     """A user-supplied game all of whose texts are such."""
-    return VisualizerApp(Run(Recipe(rude_game(folder), Search(ordering="scored"))).finish())
+    return VisualizerApp(Run(Recipe(rude_game(folder), SearchSpec(ordering="scored"))).finish())
 
 
 def played(folder: Path) -> VisualizerApp:
     """That game played against an opponent of such a name."""
-    return VisualizerApp(Match(rude_game(folder), PERSON, Mover(Search("alpha-beta", depth=1), HOSTILE)))
+    return VisualizerApp(Match(rude_game(folder), PERSON, Mover(SearchSpec("alpha-beta", depth=1), HOSTILE)))
 
 
 def remembered(folder: Path) -> VisualizerApp:

@@ -14,7 +14,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.whole_tree import whole_tree
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -157,7 +157,9 @@ def test_numbers_are_as_large_as_their_boxes(size: tuple[int, int], lines: int) 
 
 def test_large_means_are_said_to_be_means() -> None:
     """The number is in block letters, the sign for `about` in the frame: as blocks it would be read as `equals`."""
-    run = Run(Recipe(Where("hex", None, "", {"size": "5"}), Search("mcts", options={"iterations": 99}))).finish()
+    run = Run(
+        Recipe(PositionSpec("hex", None, "", {"size": "5"}), SearchSpec("mcts", options={"iterations": 99}))
+    ).finish()
     drawn = letters_of(*views()["tree"].draw(Scene(run, run.trace.last_step, large=True), 120, 32).lines)
     value = value_label(TreeAtStep(run.trace), 0)
     assert value.startswith("≈") and "╭ ▲ ≈ ─" in drawn
@@ -194,14 +196,14 @@ def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
 
 
 @pytest.mark.parametrize(
-    "search", [Search("alpha-beta"), Search("alpha-beta", cut=">"), Search("alpha-beta", window=(4, 9))]
+    "search", [SearchSpec("alpha-beta"), SearchSpec("alpha-beta", cut=">"), SearchSpec("alpha-beta", window=(4, 9))]
 )
-def test_the_short_sentence_says_what_both_have_and_what_follows(search: Search) -> None:
+def test_the_short_sentence_says_what_both_have_and_what_follows(search: SearchSpec) -> None:
     """It names both players by the game's names, and in a textbook's tree the value and the bound of the trace.
 
     Of a window given, one of them is enough.
     """
-    for recipe in (Recipe(Where("tree"), search), Recipe(Where("tictactoe", "only-move"), search)):
+    for recipe in (Recipe(PositionSpec("tree"), search), Recipe(PositionSpec("tictactoe", "only-move"), search)):
         run = Run(recipe).finish()
         for row in run.trace.cuts:
             tree = TreeAtStep(run.trace, run.trace.cut_step(row))
@@ -219,7 +221,7 @@ def test_the_short_sentence_says_what_both_have_and_what_follows(search: Search)
 
 def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     """Where nobody can have more than the other has already, that comes first."""
-    run = Run(Recipe(Where("connect-four", "small"))).finish()
+    run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [Cutoffs(Naming(run, tree)).in_short(cut_of(run, tree, row)) for row, tree in cuts]
     first = "CUT  First already wins with move 2, and First can have no more than that here (Second's move 3.1)"

@@ -18,7 +18,7 @@ from tests.terminal.playing_hands import begun
 from visualizer.explanation.lessons import lesson
 from visualizer.explanation.tasks import Practice
 from visualizer.playing.game_review import Review
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import Palette
@@ -32,7 +32,7 @@ SCREENS: dict[str, Callable[[], Any]] = {
     "practice": Practice,
     "lesson": lambda: lesson(1),
     "play": lambda: begun("tictactoe"),
-    "review": lambda: Review(begun("tictactoe"), Search("alpha-beta", depth=2)),
+    "review": lambda: Review(begun("tictactoe"), SearchSpec("alpha-beta", depth=2)),
 }
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import explored, moments, slices
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
-ENDLESS = Recipe(Where("tak", "opening"), Search("minimax", depth=8))
+ENDLESS = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8))
 FLUID = 0.03
 """Seconds that the search may have at a time, so that the screen stays fluid."""
 
@@ -66,7 +66,7 @@ def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
 
 def test_a_jump_arrives_once_the_search_is_there() -> None:
     """A jump to a cutoff that takes a while arrives by itself, at the first cutoff there is."""
-    recipe = Recipe(Where("tak", "opening"), Search("alpha-beta", depth=4))
+    recipe = Recipe(PositionSpec("tak", "opening"), SearchSpec("alpha-beta", depth=4))
 
     async def walk() -> None:
         async with explored(recipe, finished=False) as hands:
@@ -84,7 +84,7 @@ def test_a_jump_arrives_once_the_search_is_there() -> None:
 
 def test_the_limit_of_nodes_is_said() -> None:
     """A search that was stopped says so below, and at its end why."""
-    recipe = Recipe(Where("tak", "opening"), Search("minimax", depth=8, max_nodes=500))
+    recipe = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8, max_nodes=500))
 
     async def walk() -> None:
         async with explored(recipe, (120, 40), finished=False) as hands:
@@ -116,7 +116,7 @@ def test_what_a_persons_own_ordering_raises_is_one_sentence(
     """The search ends there, the sentence is on the screen, and all keys go on working, whatever the view."""
     file = user_file(TIRED)
     monkeypatch.chdir(file.parent)
-    recipe = Recipe(Where("tak", "ordering-helps"), Search("alpha-beta", f"{file.name}:score", depth=3))
+    recipe = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("alpha-beta", f"{file.name}:score", depth=3))
 
     async def walk() -> None:
         async with explored(Run(recipe), (120, 40), finished=False, notes=True) as hands:
@@ -141,7 +141,7 @@ def test_finding_and_going_in_a_game_that_is_over() -> None:
     """Where there is no move, dialogs open all the same."""
 
     async def walk() -> None:
-        async with explored(Recipe(Where("tictactoe", "XXXOO----"))) as hands:
+        async with explored(Recipe(PositionSpec("tictactoe", "XXXOO----"))) as hands:
             for key in ("slash", "colon", "w", "y", "e"):
                 await hands.press(key)
                 await hands.press("escape")

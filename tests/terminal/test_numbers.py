@@ -13,7 +13,7 @@ from tests.few import crossed
 from tests.terminal.hands import letters_of
 from tests.terminal.test_drawing import DRAWN
 from visualizer.look.numbers import brief, show
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import ellipsed, fitted
@@ -21,10 +21,10 @@ from visualizer.tui.styled_lines import ellipsed, fitted
 LEAVES = (-7898987, 8799878, 987978987, -98789, 7987.878, 89898, -878987989, 97897, 7879879, 8978978, 798, -99878)
 TREE = str([[*LEAVES[:4]], [*LEAVES[4:8]], [*LEAVES[8:]]])
 RECIPES = {
-    "tree": Recipe(Where("tree", TREE), Search("alpha-beta")),
-    "minimax": Recipe(Where("tak", "ordering-helps"), Search("minimax", depth=3)),
-    "mcts": Recipe(Where("tictactoe"), Search("mcts", options={"iterations": 1300})),
-    "mtdf": Recipe(Where("tree", TREE), Search("mtdf")),
+    "tree": Recipe(PositionSpec("tree", TREE), SearchSpec("alpha-beta")),
+    "minimax": Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("minimax", depth=3)),
+    "mcts": Recipe(PositionSpec("tictactoe"), SearchSpec("mcts", options={"iterations": 1300})),
+    "mtdf": Recipe(PositionSpec("tree", TREE), SearchSpec("mtdf")),
 }
 NUMBER = re.compile(r"\d(?:[\d,.]*\d)?[kMGTP]?")
 HEIGHT = 30

@@ -8,7 +8,7 @@ import pytest
 
 from tests.terminal.hands import AIMA, letters_of
 from visualizer.picture.charts.icicle import crowds
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import single
 from visualizer.tui.scene import Scene
@@ -21,7 +21,7 @@ WIDTH, MARGIN, PLIES = 70, 6, 7
 @pytest.fixture(scope="module")
 def run() -> Run:
     """Return a search of more nodes than there are cells."""
-    return Run(Recipe(Where("tictactoe"), Search("alpha-beta", depth=6))).finish()
+    return Run(Recipe(PositionSpec("tictactoe"), SearchSpec("alpha-beta", depth=6))).finish()
 
 
 def letters(scene: Scene) -> list[str]:
@@ -63,7 +63,7 @@ def test_the_best_line_is_seen_down_to_its_end(run: Run) -> None:
 def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() -> None:
     """A textbook's tree has room for all its nodes; of a search that goes on nobody knows how many there will be."""
     assert not crowds(Run(AIMA).finish(), (), WIDTH, PLIES)
-    going_on = Run(Recipe(Where("tictactoe"), Search("alpha-beta", depth=6)))
+    going_on = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("alpha-beta", depth=6)))
     going_on.advance(step=2_000, seconds=5)
     assert not crowds(going_on, (), WIDTH, PLIES)
 

@@ -13,7 +13,7 @@ from visualizer.look.numbers import show
 from visualizer.measures.passes import passes_at
 from visualizer.picture.layout.laid_out import laid_out
 from visualizer.picture.layout.node_measures import LayoutLimits
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
@@ -24,8 +24,8 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import width_of
 from visualizer.tui.views import views
 
-DEEPENING = Recipe(Where("tictactoe", "corner"), Search("iterative-deepening"))
-NARROWING = Recipe(Where("othello", None, "", {"size": "4"}), Search("mtdf", depth=6))
+DEEPENING = Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("iterative-deepening"))
+NARROWING = Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))
 
 
 def run_of(recipe: Recipe) -> Run:
@@ -98,19 +98,19 @@ def test_a_click_on_a_pass_goes_there(height: int, recipe: Recipe) -> None:
 
 def test_one_pass_takes_no_line() -> None:
     """Alpha-beta leaves the line to its tree."""
-    assert passes.height_of(run_of(Recipe(Where("tree"))), 40) == 0
+    assert passes.height_of(run_of(Recipe(PositionSpec("tree"))), 40) == 0
 
 
 def test_a_null_window_asks() -> None:
     """In the tree it stands as a question where it was just entered: `3 < ?`."""
-    run = run_of(Recipe(Where("tree", "aima-5.2"), Search("pvs")))
+    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("pvs")))
     drawn = letters_of(*views()["tree"].draw(Scene(run, 10), 80, 20).lines)
     assert "3 < ?" in drawn and "3⁺" not in drawn
 
 
 def test_an_answer_has_a_sign_of_its_own() -> None:
     """What a table answered is marked in every view, from the step in which it returns on."""
-    run = run_of(Recipe(Where("tictactoe", "corner"), Search(options={"table": True})))
+    run = run_of(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(options={"table": True})))
     answers = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.TABLE]
     for row in answers[:50]:
         step = run.trace.return_step(row)
@@ -121,7 +121,7 @@ def test_an_answer_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
 def test_every_step_has_its_line_in_the_code(name: str) -> None:
     """The code pane marks a line at every step, the table's answers and second looks too."""
-    run = run_of(Recipe(Where("tictactoe", "corner"), Search(name, options={"table": True})))
+    run = run_of(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(name, options={"table": True})))
     tags = {line.partition("#")[2].strip() for line in code_of(run).splitlines()}
     seen = {
         event_of(run, TreeAtStep(run.trace, step)).rstrip("?") for step in range(1, min(2_000, run.trace.last_step))
@@ -133,7 +133,7 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
 @pytest.mark.parametrize("algorithm", ["mtdf", "pvs", "iterative-deepening"])
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
-    run = run_of(Recipe(Where("tree", "aima-5.2"), Search(algorithm)))
+    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(algorithm)))
     layout = laid_out(run, TreeAtStep(run.trace, 1), (), None, LayoutLimits(54, 11, margin=4, mark=1))
     assert layout.is_whole and len(layout.nodes) == 13
 
@@ -141,7 +141,7 @@ def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
 def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
     """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
-    run = Run(Recipe(Where("tree"), Search(name)))
+    run = Run(Recipe(PositionSpec("tree"), SearchSpec(name)))
     inner = pane_layout.code_width(80, code.width_of(run)) - 2 * pane_layout.FRAME
     lines = code.draw(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner
@@ -153,7 +153,7 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
 
 def test_the_sign_flips_beside_the_code() -> None:
     """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
-    run = run_of(Recipe(Where("tree", "aima-5.2"), Search("negamax")))
+    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("negamax")))
     beside = [code_line(run, TreeAtStep(run.trace, step)).values for step in range(run.trace.last_step + 1)]
     assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
     assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"

@@ -20,7 +20,7 @@ from visualizer.boards.words import square_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_squares import MoveSquares
 from visualizer.playing.movers import PERSON
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.table import PlayTable
 from visualizer.tui.squares import ALIKE, Squares
@@ -181,7 +181,7 @@ def test_squares_that_look_alike_are_drawn_once_and_never_mixed_up() -> None:
     """Boards of random positions look the same whether their squares are remembered or not."""
     dice = random.Random(4)
     for game, settings in (("othello", {}), ("tak", {"size": "4"}), ("italian-draughts", {}), ("hex", {"size": "5"})):
-        match = Match(Where(game, None, "", settings), PERSON, PERSON)
+        match = Match(PositionSpec(game, None, "", settings), PERSON, PERSON)
         for _ in range(8):
             if match.is_over():
                 break
@@ -223,7 +223,7 @@ def test_the_special_moves_of_chess(position: str, move: str, squares: tuple[str
     pytest.importorskip("chess")
 
     async def walk() -> None:
-        match = Match(Where("chess", position), PERSON, PERSON)
+        match = Match(PositionSpec("chess", position), PERSON, PERSON)
         async with playing(match, (120, 40)) as hands:
             found = next(each for each in hands.screen.table.moves.all() if each.name == move)
             assert [found.begin, found.end] == [*map(hands.place, squares)]

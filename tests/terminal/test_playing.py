@@ -17,7 +17,7 @@ from visualizer.actions import actions_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover, opponent
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.playing import panes
 from visualizer.tui.playing.board import PlayBoard
@@ -30,7 +30,7 @@ from visualizer.tui.start.screen import StartScreen
 
 WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None, {"size": "4"}),
          ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"}), ("tree", None, {})]  # fmt: skip
-SLOW = Mover(Search("iterative-deepening", depth=9), "slow")
+SLOW = Mover(SearchSpec("iterative-deepening", depth=9), "slow")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_column_is_played_by_any_of_its_squares() -> None:
 
 def test_what_takes_long_is_left_to_the_clock() -> None:
     """Drawing and saying what can be done do not look for where all moves begin: on large boards that takes long."""
-    table = PlayTable(Match(Where("hex", None, "", {"size": "19"}), PERSON, PERSON))
+    table = PlayTable(Match(PositionSpec("hex", None, "", {"size": "19"}), PERSON, PERSON))
     table.squares(None, mine=True)
     table.may()
     assert not table.moves.found
@@ -149,7 +149,7 @@ def test_a_pass_is_said_and_played_by_enter() -> None:
 
     async def walk() -> None:
         here = "XO-------------- O"  # White has no disc of Black's between two of its own
-        async with playing(Match(Where("othello", here), PERSON, PERSON)) as hands:
+        async with playing(Match(PositionSpec("othello", here), PERSON, PERSON)) as hands:
             await hands.think()
             assert "There is only one move, pass: enter plays it." in " ".join(hands.words().replace("│", " ").split())
             await hands.press("enter")
@@ -181,7 +181,7 @@ def test_a_game_that_is_over_can_be_looked_at() -> None:
     """A finished position is shown with how it ended; keys do no harm."""
 
     async def walk() -> None:
-        async with playing(Match(Where("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
+        async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
             await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u")
             await hands.press("escape", "escape")
             await hands.rest()
@@ -217,7 +217,9 @@ def test_values_stand_on_the_squares() -> None:
     """Each is what the search of the position after the move says; what wins and loses is a word."""
 
     async def walk() -> None:
-        async with playing(begun("tictactoe", "XX-OO----", PERSON, Mover(Search("alpha-beta"))), (120, 40)) as hands:
+        async with playing(
+            begun("tictactoe", "XX-OO----", PERSON, Mover(SearchSpec("alpha-beta"))), (120, 40)
+        ) as hands:
             await hands.press("h")
             await hands.think()
             await hands.rest()
@@ -225,7 +227,7 @@ def test_values_stand_on_the_squares() -> None:
             assert analysis is not None
             for move in hands.match.position.moves():
                 after = hands.match.position.play(move)
-                run = Run(Recipe(Where("tictactoe", after.text()), Search("minimax")), root=after)
+                run = Run(Recipe(PositionSpec("tictactoe", after.text()), SearchSpec("minimax")), root=after)
                 over = after.outcome()
                 value = over if over is not None else run.finish().trace.value(0)
                 assert analysis.found[hands.match.position.name(move)].value == value
@@ -240,8 +242,8 @@ def test_values_stand_on_the_squares() -> None:
 
 def test_values_by_random_games_are_their_means() -> None:
     """They come for all moves side by side, and are no more than the share of games won."""
-    match = begun("hex", None, PERSON, Mover(Search("mcts", options={"iterations": 200})), size="4")
-    analysis = MoveAnalysis(match.where, match.position, Search("mcts", options={"iterations": 200}))
+    match = begun("hex", None, PERSON, Mover(SearchSpec("mcts", options={"iterations": 200})), size="4")
+    analysis = MoveAnalysis(match.where, match.position, SearchSpec("mcts", options={"iterations": 200}))
     assert analysis.advance() and len(analysis.found) == 16
     assert all(each.value is not None and -1 <= each.value <= 1 and each.sampled for each in analysis.found.values())
 
@@ -273,7 +275,9 @@ def test_why_not_mine() -> None:
     """Two moves are compared: what mine gives away, the reply that refutes it, and both lines."""
 
     async def walk() -> None:
-        async with playing(begun("tictactoe", "XX-OO----", PERSON, Mover(Search("alpha-beta"))), (120, 40)) as hands:
+        async with playing(
+            begun("tictactoe", "XX-OO----", PERSON, Mover(SearchSpec("alpha-beta"))), (120, 40)
+        ) as hands:
             await hands.enter(hands.place("c3"))
             await hands.think()
             await hands.press("tab", "up", "N")
@@ -289,7 +293,7 @@ def test_keys_are_answered_while_a_search_thinks() -> None:
     """A slow search is advanced in slices; a key pressed meanwhile is done, and space makes it answer."""
 
     async def walk() -> None:
-        match = Match(Where("tak"), SLOW, PERSON)
+        match = Match(PositionSpec("tak"), SLOW, PERSON)
         async with playing(match, (120, 40)) as hands:
             keys = ("left", "t", "up", "tab", "tab", "t") * 3
             with slices() as given:
@@ -403,7 +407,7 @@ def test_every_board_has_room_or_is_scrolled(
     """The square pointed at is in sight at every size, the keys and whose turn it is too."""
 
     async def walk() -> None:
-        match = Match(Where(board[0], None, "", board[1]), PERSON, PERSON)
+        match = Match(PositionSpec(board[0], None, "", board[1]), PERSON, PERSON)
         async with playing(match, size, ascii_only=ascii_only) as hands:
             for _ in range(4):
                 await hands.press("down", "right")
@@ -447,7 +451,7 @@ async def stroll(match: Match, seed: int, count: int) -> None:
 )
 def test_random_keys_and_clicks(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails and only legal moves are played."""
-    asyncio.run(stroll(Match(Where(game), PERSON, EASY), len(game), 120))
+    asyncio.run(stroll(Match(PositionSpec(game), PERSON, EASY), len(game), 120))
 
 
 def test_letters_that_come_at_once_are_one_move() -> None:
@@ -485,7 +489,7 @@ def test_moves_are_counted_alike_everywhere() -> None:
 def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -> None:
     """The tutorial's bot calls a win 1: the move that lets it win loses, and its own wins."""
     bot = opponent(games.load("tak"), "tutorial-bot")
-    match = Match(Where("tak", "x5/x5/x5/x5/x5 1 1", "c3 a1 c4 b3 d4 d3 e5 Cd5 a5 a3"), PERSON, bot)
+    match = Match(PositionSpec("tak", "x5/x5/x5/x5/x5 1 1", "c3 a1 c4 b3 d4 d3 e5 Cd5 a5 a3"), PERSON, bot)
     match.play("c1")
     reply = match.reply(match.mover)
     while not reply.advance():

@@ -19,7 +19,7 @@ from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, TaskSource
 from visualizer.look.numbers import show
 from visualizer.playing import progress
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.practising.paper import Paper, PaperDrawing
@@ -189,7 +189,9 @@ def path_of(asked: AskedField) -> tuple[int, ...]:
 def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
     """In every tree of the course, and in one far too large; nothing overlaps, and no field is drawn twice."""
     paper = Paper()
-    large = PracticeTask("large", "", Where("tree", None, "", {"branching": "3", "depth": "4", "seed": "1"}), "all")
+    large = PracticeTask(
+        "large", "", PositionSpec("tree", None, "", {"branching": "3", "depth": "4", "seed": "1"}), "all"
+    )
     for task in (*COURSE, large):
         practice = Practice(only(task))
         sheet = practice.sheet

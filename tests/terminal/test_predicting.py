@@ -10,12 +10,12 @@ import pytest
 
 from tests.few import crossed
 from tests.terminal.hands import AIMA, TAK, Hands, explored
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.widgets.question import QuestionPane
 
 CUT = 11
 """The step before the only cutoff of the figure."""
-HEX = Recipe(Where("hex", None, "", {"size": "3"}), Search("mcts", options={"iterations": 40}))
+HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 
 
 def play(
@@ -265,4 +265,4 @@ def test_random_keys_never_lead_past_the_question() -> None:
                 assert hands.explorer.playback.step <= hands.explorer.run.trace.last_step == question.step
         assert waited > 10
 
-    play(walk, Recipe(Where("tree"), Search("pvs")))
+    play(walk, Recipe(PositionSpec("tree"), SearchSpec("pvs")))

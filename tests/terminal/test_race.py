@@ -11,7 +11,7 @@ import pytest
 from tests.terminal.hands import Hands, grid, until
 from visualizer.measures.plies import PlyCounts
 from visualizer.picture.charts.race import Race
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
@@ -20,8 +20,8 @@ from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
 
-TAK = Where("tak", "ordering-helps")
-THREE = tuple(Search(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))
+TAK = PositionSpec("tak", "ordering-helps")
+THREE = tuple(SearchSpec(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))
 SENTENCE = "pruning saves 15×, ordering another 13.5×; no order needs fewer than 297"
 BLOCKS = "█▉▊▋▌▍▎▏"
 
@@ -31,7 +31,7 @@ def runs(game: str) -> tuple[Run, ...]:
     """Return finished searches of a position."""
     if game == "tak":
         return tuple(Run(Recipe(TAK, search)).finish() for search in THREE)
-    return tuple(Run(Recipe(Where(game), Search(name))).finish() for name in ("alpha-beta", "minimax"))
+    return tuple(Run(Recipe(PositionSpec(game), SearchSpec(name))).finish() for name in ("alpha-beta", "minimax"))
 
 
 def race(game: str, step: int, width: int, height: int) -> Race:
@@ -161,7 +161,7 @@ def test_a_race_counts_visits_as_tree_at_step_does() -> None:
 @pytest.mark.parametrize("height", [1, 2, 3, 8, 30])
 def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(height: int) -> None:
     """No ply is left out, however few lines there are, and every search has its line of counts."""
-    run = Run(Recipe(Where("tictactoe", None, "a1 b2 c3"), Search("alpha-beta"))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe", None, "a1 b2 c3"), SearchSpec("alpha-beta"))).finish()
     drawn = Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 24, height)
     assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
     assert 1 <= len(draw_race(drawn, 0, run.game).lines) <= height

@@ -11,7 +11,7 @@ from textual import events
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
 from visualizer.actions import actions_of
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.screens.explore import ExploreScreen
 
@@ -20,8 +20,8 @@ LEAVING = {"quit", "open", "compare"}
 EXPLORING = [key for action in actions_of("explorer") if action.name not in LEAVING for key in action.keys]
 TYPING = [*"0123456789abc%[] ", "enter", "escape", "backspace", "up", "down", "tab", "left", "home", "pageup",
           "pagedown"]  # fmt: skip
-MINE = Recipe(Where("tree", "[[3,[12,8]],[[2,4],6,[[1,2],[3]]],[14,[5,2],0]]"))
-STOPPED = Recipe(Where("tak", "opening"), Search("minimax", depth=5, max_nodes=2000))
+MINE = Recipe(PositionSpec("tree", "[[3,[12,8]],[[2,4],6,[[1,2],[3]]],[14,[5,2],0]]"))
+STOPPED = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=5, max_nodes=2000))
 MANY = [AIMA, TAK, TICTACTOE, MINE, STOPPED]
 FIRST = (100, 32)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.hands import until
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import remembered
 from visualizer.tui.app import VisualizerApp
@@ -30,8 +30,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def a_recipe(number: int) -> Recipe:
-    where = Where("tree", f"[{number},2]", "1", {"seed": "3"})
-    return Recipe(where, Search("minimax", depth=number + 1, window=(-1, 5)))
+    where = PositionSpec("tree", f"[{number},2]", "1", {"seed": "3"})
+    return Recipe(where, SearchSpec("minimax", depth=number + 1, window=(-1, 5)))
 
 
 def test_what_is_saved_is_loaded_again() -> None:
@@ -56,7 +56,8 @@ def test_what_two_explorers_remember_is_merged() -> None:
             await pilot.press(*keys)
 
     first, second = (
-        VisualizerApp(Run(Recipe(Where("tree", text))).finish(), remembered=Remembered()) for text in ("[1,2]", "[3]")
+        VisualizerApp(Run(Recipe(PositionSpec("tree", text))).finish(), remembered=Remembered())
+        for text in ("[1,2]", "[3]")
     )
     asyncio.run(act(first, "T"))
     asyncio.run(act(second))
@@ -128,7 +129,7 @@ def test_the_recent_ones_are_few_and_the_latest_first() -> None:
 
 def test_a_very_long_position_is_not_remembered() -> None:
     """The file stays small."""
-    assert Remembered().opened(Recipe(Where("tree", f"[{'1,' * 30_000}1]"))) == Remembered()
+    assert Remembered().opened(Recipe(PositionSpec("tree", f"[{'1,' * 30_000}1]"))) == Remembered()
 
 
 def test_a_view_is_remembered_for_a_shape() -> None:
@@ -152,7 +153,7 @@ def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:
     options, _ = remembered.load()
 
     async def act() -> None:
-        app = VisualizerApp(Run(Recipe(Where("tree"))).finish(), remembered=options)
+        app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish(), remembered=options)
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press("space")
             assert isinstance(app.screen, ExploreScreen) and app.screen.view_name in views()
@@ -165,10 +166,10 @@ def test_a_run_that_is_left_is_let_go() -> None:
     kept: list[weakref.ref[Run]] = []
 
     async def act() -> None:
-        app = VisualizerApp(Run(Recipe(Where("tree"))).finish())
+        app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish())
         async with app.run_test(size=(100, 30)) as pilot:
             for depth in range(1, 5):
-                run = Run(Recipe(Where("tree"), Search(depth=depth))).finish()
+                run = Run(Recipe(PositionSpec("tree"), SearchSpec(depth=depth))).finish()
                 kept.append(weakref.ref(run))
                 app.explore(run)
                 del run

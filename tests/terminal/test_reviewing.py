@@ -18,14 +18,14 @@ from visualizer.measures.summary import summary
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, USUAL, Mover
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.playing.review_screen import ReviewScreen
 from visualizer.tui.playing.screen import PlayScreen
 from visualizer.tui.playing.thinking import SLICE
 from visualizer.tui.screens.explore import ExploreScreen
 
-SLOW = Search("minimax", depth=5)
+SLOW = SearchSpec("minimax", depth=5)
 LOST = "a1 b1 a2"
 """Against X in the corner O plays an edge, which loses; b2 would have been a draw."""
 
@@ -38,7 +38,7 @@ def lost(*movers: Mover, moves: str = LOST) -> Match:
     return match
 
 
-def review_of(match: Match | None = None, search: Search = USUAL) -> Review:
+def review_of(match: Match | None = None, search: SearchSpec = USUAL) -> Review:
     """Return a review that has not begun."""
     return Review(match or lost(), search)
 
@@ -159,7 +159,7 @@ def test_enter_opens_the_search_that_judged_a_move() -> None:
     """In the list that before the move; after a refuted try the one of the line behind it; escape comes back."""
 
     async def walk() -> None:
-        async with playing(review_of(search=Search("alpha-beta", depth=8)), (120, 40)) as hands:
+        async with playing(review_of(search=SearchSpec("alpha-beta", depth=8)), (120, 40)) as hands:
             screen = await judged(hands)
             await hands.press("enter")
             explorer = hands.app.screen
@@ -223,7 +223,7 @@ def test_it_is_reviewed_by_another_search() -> None:
             await hands.rest()
             assert "no algorithm 'x'" in hands.words() and hands.app.screen is not screen
             await hands.press("backspace", *"ordered-alpha-beta,depth=1", "enter")
-            assert hands.app.screen is screen and screen.review.search.grammar() == "ordered-alpha-beta,depth=1"
+            assert hands.app.screen is screen and screen.review.search.to_spec() == "ordered-alpha-beta,depth=1"
             await judged(hands)
             assert not screen.review.worst, "at one ply nothing is lost yet"
 
@@ -291,13 +291,13 @@ def test_random_keys_and_clicks_in_a_review(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails, and the game is as it was."""
 
     async def walk() -> None:
-        dice, match = random.Random(game), Match(Where(game), PERSON, EASY)
+        dice, match = random.Random(game), Match(PositionSpec(game), PERSON, EASY)
         while not match.is_over() and len(match.turns) < 8:
             match.play(match.position.name(dice.choice(match.position.moves())))
         moves = [*match.moves]
         names = ("quit", "palette", "theme", "export_review", "play_from")
         keys = [key for action in actions_of("review") for key in action.keys if action.name not in names]
-        async with playing(Review(match, Search("alpha-beta", depth=2)), (80, 24)) as hands:
+        async with playing(Review(match, SearchSpec("alpha-beta", depth=2)), (80, 24)) as hands:
             for _ in range(40):
                 chance = dice.random()
                 if chance < 0.6:

@@ -20,7 +20,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from tests.terminal.hands import AIMA, TAK, Hands, explored, started
 from tests.terminal.playing_hands import playing, stop_clock
 from visualizer.playing.game_file import EXAMPLE, opened
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 
@@ -55,7 +55,7 @@ PLAYED: dict[str, tuple[str, ...]] = {
     "review": ("v",), "better": ("v", "f"), "refuted": ("v", "f", "b", "4", "enter"), "shown": ("v", "s"),
 }  # fmt: skip
 """Screens of a game of Tak that was lost: the keys."""
-THREE = [Search("alpha-beta"), Search("ordered-alpha-beta"), Search("minimax")]
+THREE = [SearchSpec("alpha-beta"), SearchSpec("ordered-alpha-beta"), SearchSpec("minimax")]
 LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"theme": "dark"},
     "light": {"theme": "light"},
@@ -154,11 +154,11 @@ def test_the_letters_where_one_plays_on_a_wide_screen(name: str, snapshot: Snaps
     assert letters_of_a_game(name, SIZES[1]) == snapshot
 
 
-async def compared(name: str, size: tuple[int, int], searches: Sequence[Search]) -> str:
+async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSpec]) -> str:
     """Return the letters of a screen that compares searches."""
     game, keys = COMPARED[name]
     depth = 3 if game == "tak" else None
-    runs = [Run(Recipe(Where(game), replace(search, depth=depth))).finish() for search in searches]
+    runs = [Run(Recipe(PositionSpec(game), replace(search, depth=depth))).finish() for search in searches]
     for run in runs:
         run._driver.seconds = 0.25
     app = VisualizerApp(None, compared=runs)

@@ -12,7 +12,7 @@ from tests.colours import contrast, distance
 from tests.terminal.hands import letters_of
 from visualizer.boards.marks import SIGNS, Mark
 from visualizer.look.board_colours import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import themes
 from visualizer.tui.piece_art import ART
@@ -30,7 +30,7 @@ SIZES = [(18, 9), (26, 9), (36, 20), (62, 30)]
 
 def board_of(game: str) -> Board:
     """Return the board of a game's position."""
-    return Run(Recipe(Where(game, GAMES[game]), Search("alpha-beta", depth=1))).root.board()
+    return Run(Recipe(PositionSpec(game, GAMES[game]), SearchSpec("alpha-beta", depth=1))).root.board()
 
 
 def styles(lines: list[Line], *signs: str) -> set[str]:

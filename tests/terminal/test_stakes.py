@@ -11,7 +11,7 @@ import pytest
 from tests.terminal.hands import AIMA, TAK, letters_of
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import explain
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import panes
@@ -21,7 +21,7 @@ from visualizer.tui.screens.sides import Side
 from visualizer.tui.screens.sides_words import race_word
 from visualizer.tui.views import views
 
-DEEPER = Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=4, max_nodes=9000))
+DEEPER = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=4, max_nodes=9000))
 FIRST_CUT = 7
 """The step of the first cut of Tak, where Black has e3 already."""
 
@@ -174,7 +174,7 @@ def test_the_long_explanation_says_stakes_too() -> None:
 
 def test_a_move_that_ends_the_game_is_named_once() -> None:
     """Who wins with the best move itself wins after no other line."""
-    run = Run(Recipe(Where("tictactoe", "win-in-one"))).finish()
+    run = Run(Recipe(PositionSpec("tictactoe", "win-in-one"))).finish()
     assert explain(run, run.trace.last_step).startswith("Finished: c1 is best for X, who wins. (1)")
 
 

@@ -25,7 +25,7 @@ from tests.terminal.test_form import NASTY
 from visualizer.actions import actions_of
 from visualizer.algorithms import algorithms
 from visualizer.lookup import resolve
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import remembered
 from visualizer.tui.app import VisualizerApp
@@ -39,7 +39,7 @@ from visualizer.tui.start.parts import SearchPart
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.widgets import StyledText
 
-BESIDE = [*algorithms()][[*algorithms()].index(Search().algorithm) + 1]
+BESIDE = [*algorithms()][[*algorithms()].index(SearchSpec().algorithm) + 1]
 """The search that stands beside the default one."""
 Act = Callable[["Visitor"], Awaitable[None]]
 
@@ -159,7 +159,9 @@ def test_moves_are_picked_from_a_list_and_taken_back() -> None:
 def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> None:
     """In the field for a file it loads what is named; what cannot be started is focused, also where it was hidden."""
     saved = tmp_path / "my.run"
-    saved.write_text(Recipe(Where("tree", "[1,[2,3]]"), Search("minimax", depth=1)).dumps({}), encoding="utf-8")
+    saved.write_text(
+        Recipe(PositionSpec("tree", "[1,[2,3]]"), SearchSpec("minimax", depth=1)).dumps({}), encoding="utf-8"
+    )
 
     async def act(visitor: Visitor) -> None:
         await visitor.go_to("file")
@@ -296,9 +298,9 @@ def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.
 
 def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is picked, typed or stepped, the position is read a single time, with all that is then painted."""
-    read: list[Where] = []
+    read: list[PositionSpec] = []
 
-    def counted(where: Where) -> Any:
+    def counted(where: PositionSpec) -> Any:
         read.append(where)
         return resolve(where)
 
@@ -353,7 +355,7 @@ def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
         assert visitor.screen.run.recipe.where.position == "cs188-quiz-1"
         assert explorer not in visitor.app.screen_stack
 
-    visit(act, run=Run(Recipe(Where("tree", "winston"))))
+    visit(act, run=Run(Recipe(PositionSpec("tree", "winston"))))
 
 
 @pytest.mark.parametrize("key", one_in(2, ["q", "ctrl+q", "ctrl+c", "escape"]))
@@ -395,7 +397,7 @@ def test_the_palette_lists_the_table_of_actions() -> None:
         await visitor.press("o")
         assert {action.name for action, _ in ActionProvider(visitor.screen).actions()} == {"theme", "quit"}
 
-    visit(act, run=Run(Recipe(Where("tree"))))
+    visit(act, run=Run(Recipe(PositionSpec("tree"))))
 
 
 # Remembering.

@@ -8,11 +8,11 @@ import re
 import pytest
 
 from tests.terminal.hands import Hands, explored
-from visualizer.recipe import Recipe, Where
+from visualizer.recipe import PositionSpec, Recipe
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 
-FIGURE = Recipe(Where("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+FIGURE = Recipe(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
 
 
 def test_a_learner_finds_out_why_and_how_it_ends() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from visualizer.explanation.explainer import Explainer
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.panes.window import draw
 from visualizer.tui.scene import Scene
@@ -23,7 +23,7 @@ def words(drawn: Rendering) -> str:
 @pytest.fixture(scope="module")
 def figure() -> Run:
     """Return the search of figure 5.2."""
-    return Run(Recipe(Where("tree", "aima-5.2"))).finish()
+    return Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
 
 
 def test_a_window_that_closes_with_the_last_child(figure: Run) -> None:
@@ -48,10 +48,10 @@ def test_the_bound_that_cuts_comes_first(figure: Run) -> None:
 @pytest.mark.parametrize(
     "recipe",
     [
-        Recipe(Where("tictactoe", "small")),
-        Recipe(Where("tree", "cs188-four-plies")),
-        Recipe(Where("tak", "ordering-helps"), Search("ordered-alpha-beta", depth=3)),
-        Recipe(Where("connect-four"), Search("alpha-beta", depth=6, max_nodes=2_000)),
+        Recipe(PositionSpec("tictactoe", "small")),
+        Recipe(PositionSpec("tree", "cs188-four-plies")),
+        Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3)),
+        Recipe(PositionSpec("connect-four"), SearchSpec("alpha-beta", depth=6, max_nodes=2_000)),
     ],
     ids=lambda recipe: str(recipe.where.game),
 )

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from visualizer.algorithms.table import TranspositionTable
 
 CurrentPath = Callable[[], MovePath]
-"""Returns the natural numbers of the moves from the root to the innermost open node."""
+"""Returns the move indices from the root to the innermost open node."""
 
 Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
-"""From a position, its moves and its path to pairs (natural number, move), in the order in which to try them."""
+"""From a position, its moves and its path to pairs (move index, move), in the order in which to try them."""
 
 TO_THE_END = sys.maxsize
 """The depth limit of a search without one."""
@@ -52,7 +52,7 @@ class Problem:
     """What a search is given. Values and the window are from MAX's side; `depth` is the limit in plies.
 
     A leaf is worth `evaluate(position, outcome)`, where the outcome is None at the depth limit. `order(position, moves,
-    recorder.path)` gives (natural number, move) in the order to try them, and `cut(alpha, beta)` says whether the rest
+    recorder.path)` gives (move index, move) in the order to try them, and `cut(alpha, beta)` says whether the rest
     may be left out. `options` holds a value for each of the algorithm's own options, by name, as its reader made it;
     `seed` is what its dice begin with. `scores(position, moves)` are the game's own, for each move the higher the
     better for the mover; None where it has none.
@@ -166,7 +166,7 @@ class Algorithm:
         return self.source is Source.RECORDING
 
     def applies(self, name: str) -> bool:
-        """Say whether a common option makes a difference to it."""
+        """Return whether a common option makes a difference to it."""
         return name in self.fixed or (name not in self.ignores and (self.uses_window or name not in OF_WINDOW))
 
 

@@ -35,7 +35,7 @@ class Node:
         self.visits = 0
         self.total = 0.0
         self.children: dict[int, Node] = {}
-        """By the natural numbers of their moves, in the order of expansion."""
+        """By the move indices, in the order of expansion."""
         self.move_count = 0
         self.untried: list[tuple[int, Any]] = []
         """The moves that are not expanded yet, the next one at the end."""

@@ -36,7 +36,7 @@ class TranspositionTable:
         self.entries: dict[Any, StoredNode] = {}
         self.ranks = ranks
         self.best: dict[Any, int] = {}
-        """By position, the natural number of the first child that returned the best value, whatever the depth."""
+        """By position, the move index of the first child that returned the best value, whatever the depth."""
         self.limits = 0
         """How often the depth limit was met: by a leaf, or below the visit that stored an answer."""
         self.limited: set[int] = set()

@@ -22,12 +22,12 @@ SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
 
 
 def is_worth_drawing(board: Board) -> bool:
-    """Say whether a board is more than a row of words."""
+    """Return whether a board is more than a row of words."""
     return any(cell.piece != "label" for row in board.cells for cell in row)
 
 
 def is_drawn_small(board: Board) -> bool:
-    """Say whether a small board, which has no words, shows what stands on it: not where pieces are written."""
+    """Return whether a small board, which has no words, shows what stands on it: not where pieces are written."""
     return all(cell.piece != "label" or cell.figure for row in board.cells for cell in row)
 
 
@@ -138,7 +138,7 @@ def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, 
 
 
 def is_dark(board: Board, place: Coordinates) -> bool:
-    """Say whether a cell of a chequered board is one of the dark ones."""
+    """Return whether a cell of a chequered board is one of the dark ones."""
     row, column = place
     all_are = all(cell.playable for cells in board.cells for cell in cells)
     return (row + column) % 2 == 1 if all_are else board.cells[row][column].playable

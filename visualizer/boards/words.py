@@ -40,7 +40,7 @@ def kind_of(cell: Cell) -> str:
 
 
 def is_amount(cell: Cell) -> bool:
-    """Say whether a cell holds a number of pieces that all are alike, such as a player's seeds."""
+    """Return whether a cell holds a number of pieces that all are alike, such as a player's seeds."""
     return cell.piece == "label" and cell.owner is not Player.NOBODY and cell.label.isdigit()
 
 

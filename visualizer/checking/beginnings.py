@@ -9,10 +9,10 @@ from visualizer.checking.asking import Fault, Wrong, ask
 from visualizer.checking.facts import facts_of
 from visualizer.checking.spot import Origin, Spot
 from visualizer.errors import InputError
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 
-def beginnings(name: str, game: Game, tell: Callable[[Fault, Where], None]) -> list[Spot]:
+def beginnings(name: str, game: Game, tell: Callable[[Fault, PositionSpec], None]) -> list[Spot]:
     """Return the positions in which games begin, all different; that of a game without settings is the first.
 
     What cannot be read is told. InputError where the game needs a library that is not installed.
@@ -31,23 +31,23 @@ def beginnings(name: str, game: Game, tell: Callable[[Fault, Where], None]) -> l
     return found
 
 
-def _wheres(name: str, game: Game) -> Iterator[tuple[str, Where]]:
-    yield "start", Where(name)
+def _wheres(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]:
+    yield "start", PositionSpec(name)
     for preset in game.presets:
-        yield f"preset {preset.name}", Where(name, preset.name)
+        yield f"preset {preset.name}", PositionSpec(name, preset.name)
     for size in game.sizes:
-        yield f"size {size}", Where(name, settings={"size": size})
+        yield f"size {size}", PositionSpec(name, settings={"size": size})
     for option in game.options:
-        yield "default", Where(name, settings={option.name: option.default})
+        yield "default", PositionSpec(name, settings={option.name: option.default})
 
 
-def _spot(game: Game, where: Where, what: str) -> Spot:
+def _spot(game: Game, where: PositionSpec, what: str) -> Spot:
     """Return a beginning; Wrong if it cannot be had."""
     try:
         if what == "start":
             position = ask("start()", game.start, {}, may_refuse=True)
             facts = facts_of(position)
-            return Spot(game, Origin(Where(where.game, facts.text), position, {}), (), position, facts)
+            return Spot(game, Origin(PositionSpec(where.game, facts.text), position, {}), (), position, facts)
         position = ask(f"read() of the {what}", _resolved, where, may_refuse=True)
         settings = lookup.read_settings(game, lookup.untold_settings(game, where))
         return Spot(game, Origin(where, position, settings), (), position, facts_of(position))
@@ -59,5 +59,5 @@ def _spot(game: Game, where: Where, what: str) -> Spot:
         raise Wrong(what, f"the {what} cannot be read: {error}") from error
 
 
-def _resolved(where: Where) -> AnyPosition:
+def _resolved(where: PositionSpec) -> AnyPosition:
     return lookup.resolve(where)[1]

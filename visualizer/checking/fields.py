@@ -7,7 +7,7 @@ from games import MoveScores, Option, Preset, Stakes, Transcript
 from visualizer.algorithms import algorithm
 from visualizer.checking.asking import Fault, ask, shown
 from visualizer.checking.spot import Spot
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 
 WORDS = ("name", "title", "about", "notation", "move_word")
 KINDS = {"evaluations": None, "stakes": Stakes, "orderings": MoveScores}
@@ -28,7 +28,7 @@ def faults_of_fields(game: Any) -> Iterator[Fault]:
     yield from _settings(game)
     for name, words in game.opponents.items():
         try:
-            algorithm(Search.from_grammar(words).algorithm)
+            algorithm(SearchSpec.from_spec(words).algorithm)
         except ValueError as error:
             yield Fault("opponent", f"the opponent {name!r} is no search: {error}")
     if not (game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)):

@@ -7,14 +7,14 @@ from typing import Any
 
 from games import AnyPosition, Game
 from visualizer.checking.facts import Facts
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where games begin: in the words of the command line, and the settings that a text of the game does not tell."""
 
-    where: Where
+    where: PositionSpec
     position: AnyPosition
     settings: Mapping[str, Any]
 
@@ -33,4 +33,4 @@ class Spot:
 def words_of(origin: Origin, path: tuple[str, ...]) -> str:
     """Return a position as the command line takes it, behind `visualizer show`."""
     where = origin.where
-    return shlex.join(Where(where.game, where.position, " ".join(path), where.settings).words())
+    return shlex.join(PositionSpec(where.game, where.position, " ".join(path), where.settings).words())

@@ -18,13 +18,13 @@ from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import across, down, sentences
 from visualizer.errors import InputError
 from visualizer.events.reading import recording_of
-from visualizer.exporting.comparisons import check_plots, save_comparison
-from visualizer.exporting.outputs import check_drawn, outputs_of
 from visualizer.look.lines import print_lines
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import read_options
 from visualizer.plugins.source import Source
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.comparisons import check_plots, save_comparison
+from visualizer.publishing.outputs import check_drawn, outputs_of
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import Beginning
@@ -85,7 +85,7 @@ def command(
         recording, _ = read_recipe(values, files)
         check_same(recording.where, recordings)
         searches = (*recordings, *searches)
-        where, base = recording.where, Search(depth=Run(recording).recipe.search.depth)
+        where, base = recording.where, SearchSpec(depth=Run(recording).recipe.search.depth)
     else:
         where, base = read_where(values), read_search(values)
     if side_by_side:
@@ -97,7 +97,7 @@ def command(
     def search(recipe: Recipe) -> Run:
         run = run_to_end(recipe, notes=False)
         if outputs:
-            runs.setdefault(recipe.search.grammar(), run)
+            runs.setdefault(recipe.search.to_spec(), run)
         return run
 
     with aside():
@@ -111,7 +111,7 @@ def command(
     return DONE if all(each.complete for each in found.searches) else STOPPED
 
 
-def check_same(where: Where, files: Sequence[str]) -> None:
+def check_same(where: PositionSpec, files: Sequence[str]) -> None:
     """Refuse what is no file of events, or of another position than the first: InputError names it."""
     for file in files:
         if Source.of(file) is not Source.RECORDING:
@@ -123,24 +123,24 @@ def check_same(where: Where, files: Sequence[str]) -> None:
             raise InputError(f"{file!r:.200} tells of another game or position than the first file")
 
 
-def chosen(where: Where, searches: tuple[str, ...], base: Search) -> list[Search]:
+def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> list[SearchSpec]:
     """Return the searches asked for; the same one twice is refused, and several orders in one search."""
     order = base.ordering or ""
     if "," in order and Source.of(order) is not Source.FUNCTION:
         each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
         raise InputError(f"--ordering is one order, not {order!r:.60}; several are compared by {each:.200}")
     if searches:
-        asked = [Search.typed(text, base) for text in searches]
+        asked = [SearchSpec.typed(text, base) for text in searches]
     else:
         ordered = base.ordering
         asked = [replace(base, algorithm=name, ordering=ordered if name == DEFAULT[-1] else None) for name in DEFAULT]
-    filled: list[Search] = []
+    filled: list[SearchSpec] = []
     for search in asked:
         full = Run(Recipe(where, search)).recipe.search
         if full in filled:
-            twin = asked[filled.index(full)].grammar()
-            same = "" if twin == search.grammar() else f", as {twin!r}"
-            raise InputError(f"the search {search.grammar()!r} is named twice{same}; name different ones")
+            twin = asked[filled.index(full)].to_spec()
+            same = "" if twin == search.to_spec() else f", as {twin!r}"
+            raise InputError(f"the search {search.to_spec()!r} is named twice{same}; name different ones")
         filled.append(full)
     return asked
 
@@ -157,7 +157,7 @@ def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> 
     return across(found).text() + (f"\n\n{words}" if words else "")
 
 
-def open_side_by_side(where: Where, searches: list[Search], *, given: bool, pixels: str) -> int:
+def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given: bool, pixels: str) -> int:
     """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax.
 
     InputError if there are not two or three, or no terminal.

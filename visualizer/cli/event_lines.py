@@ -8,7 +8,7 @@ from visualizer.events import writing
 from visualizer.events.reading import recording_of
 from visualizer.lookup import resolve, settings_of
 from visualizer.plugins.source import Source
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 from visualizer.run import Run
 
 
@@ -28,13 +28,13 @@ def position_of(run: Run) -> Mapping[str, Any]:
     where, text = run.recipe.where, run.root.text()
     if Source.of(where.game) is Source.RECORDING:
         return {}
-    beside = Where(where.game, text, "", settings_of(run.game, where)).settings_beside_size()
-    told = next((each for each in (beside, {}) if names(Where(where.game, text, "", each), run)), beside)
+    beside = PositionSpec(where.game, text, "", settings_of(run.game, where)).settings_beside_size()
+    told = next((each for each in (beside, {}) if names(PositionSpec(where.game, text, "", each), run)), beside)
     return {"game": where.game, "settings": told, "position": text}
 
 
-def names(where: Where, run: Run) -> bool:
-    """Say whether words name the position that a run has searched."""
+def names(where: PositionSpec, run: Run) -> bool:
+    """Return whether words name the position that a run has searched."""
     try:
         return bool(resolve(where)[1].key() == run.root.key())
     except InputError:

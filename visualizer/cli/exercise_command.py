@@ -13,10 +13,10 @@ from visualizer.errors import InputError
 from visualizer.explanation.features import FEATURES, exercises
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.tasks import MOST_SEED, USUAL
-from visualizer.exporting.outputs import outputs_of, save_film
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.page.options import FIT
+from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import read_count

@@ -13,14 +13,14 @@ from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import progress, run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.errors import InputError
-from visualizer.exporting.outputs import contents_of, outputs_of, save_contents
-from visualizer.exporting.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.look.lines import print_lines
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import contents, is_notation
 from visualizer.playing.match import Match
 from visualizer.plugins.source import Source
+from visualizer.publishing.outputs import contents_of, outputs_of, save_contents
+from visualizer.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import CHANGES, check_step, read_steps

@@ -10,7 +10,7 @@ from visualizer.cli.options import PANELS, Decorator, check_none_given, options_
 from visualizer.errors import InputError
 from visualizer.playing.game_file import Opened, opened
 from visualizer.playing.match import Match
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.search_options import read_count
 
 NUMBER: tuple[Decorator, ...] = (
@@ -61,7 +61,7 @@ def recipe_at(match: Match, move: str | None, values: dict[str, Any]) -> Recipe:
         raise InputError(f"there is no move {number:,}; the last is {len(match.turns):,}")
     position = match.before(number - 1)
     mover = match.movers[0 if position.maximizing else 1]
-    search = mover.search or Search()
+    search = mover.search or SearchSpec()
     if mover.search is not None and number <= len(match.turns) and match.turns[number - 1].nodes:
         search = replace(search, max_nodes=match.turns[number - 1].nodes)  # as far as it came
     search = read_search(values, search)

@@ -16,8 +16,8 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.sheet import MOST_NODES
 from visualizer.explanation.tasks import random_tree
-from visualizer.exporting.homework_page import MOST_PLIES, HomeworkTree, homework_page
-from visualizer.recipe import Where
+from visualizer.publishing.homework_page import MOST_PLIES, HomeworkTree, homework_page
+from visualizer.recipe import PositionSpec
 
 ENDINGS = (".html", ".htm")
 ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fail", "title", "files", "force")
@@ -53,12 +53,12 @@ def homework_trees(
     seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, str],
     feature: str | None = None,
 ) -> Iterator[HomeworkTree]:  # fmt: skip
-    """Yield so many trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
+    """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
 
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
     one_of("the level", rules["level"], LEVELS)
-    Exercise(Where("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
+    Exercise(PositionSpec("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
     if file is not None:
         for line in tree_lines(file, seed, wanted):
             yield line.make(partial(_asked, rules, f"line {line.number}"))
@@ -72,7 +72,7 @@ def homework_trees(
         seed += 1
 
 
-def _asked(rules: Mapping[str, str], source: str, where: Where) -> HomeworkTree:
+def _asked(rules: Mapping[str, str], source: str, where: PositionSpec) -> HomeworkTree:
     check_tree(where)
     exercise = Exercise(where, **rules)
     if (plies := max(map(len, exercise.run.all_paths()))) > MOST_PLIES:

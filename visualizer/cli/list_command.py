@@ -61,7 +61,7 @@ def as_object(game: Game) -> dict[str, Any]:
         "settings": {option.name: f"{option.about} (default {option.default})" for option in game.options},
         "depth": game.depth,
         "engine": game.engine(),
-        "opponents": [{"name": name, "search": search.grammar()} for name, search in opponents(game).items()],
+        "opponents": [{"name": name, "search": search.to_spec()} for name, search in opponents(game).items()],
     }  # fmt: skip
 
 

@@ -129,7 +129,7 @@ def in_words(contest: Contest, score: ContestScore, movers: list[Mover]) -> str:
     lines = [f"{contest.tasks[0].opening.game}: {pairs} of {many(contest.plies, 'ply', 'plies')}, each with both sides"]
     for letter, mover in zip("AB", movers, strict=True):
         assert mover.search is not None
-        lines.append(f"{letter}  {mover.search.grammar()}" + (f"  ({mover.name})" if mover.name else ""))
+        lines.append(f"{letter}  {mover.search.to_spec()}" + (f"  ({mover.name})" if mover.name else ""))
     return "\n".join([*lines, *score.sentences()])
 
 

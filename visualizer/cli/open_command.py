@@ -12,7 +12,7 @@ from visualizer.cli.screen import Screen, has_screen, pixels_option, read_pixels
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import capitalized
 from visualizer.plugins.source import Source
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import check_step
@@ -83,7 +83,7 @@ def choose(*, ascii_only: bool, pixels: str) -> int:
 
 def explore(
     runs: Sequence[Run],
-    asked: Sequence[Search],
+    asked: Sequence[SearchSpec],
     begin: Beginning,
     remarks: Sequence[str] = (),
     *,

@@ -17,12 +17,12 @@ from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.plugins.trust import by_hand, trust
-from visualizer.recipe import Recipe, Search, Where, told_by
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
 from visualizer.search_options import ALGORITHM, QUESTION, SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-PANELS = ("Where", "Search", "Output")
+PANELS = ("PositionSpec", "SearchSpec", "Output")
 """The groups of options in a command's help: the position, how it is searched, and the rest."""
 ABOUT_GAME = (
     f"{', '.join(games.names())}, or a file of your own, ./mygame.py. A search that was saved or written elsewhere, "
@@ -84,11 +84,11 @@ def read_settings(values: dict[str, Any]) -> dict[str, str]:
     return settings
 
 
-def read_where(values: dict[str, Any]) -> Where:
+def read_where(values: dict[str, Any]) -> PositionSpec:
     """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
     settings = read_settings(values)
     by_hand(values["game"])
-    return Where(values.pop("game"), read_input(values.pop("position")), values.pop("moves"), settings)
+    return PositionSpec(values.pop("game"), read_input(values.pop("position")), values.pop("moves"), settings)
 
 
 def read_input(text: str | None) -> str | None:
@@ -106,45 +106,45 @@ def read_input(text: str | None) -> str | None:
     return read.removeprefix("\ufeff").strip("\n")
 
 
-def read_search(values: dict[str, Any], base: Search | None = None) -> Search:
+def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
     """Take the options of a search out of a command's values; what is not given is as in `base`.
 
     The algorithm may be a whole search in one word, in which the other options then change what they name. Another
     algorithm than that of `base` takes over what it has a use for.
     """
     given = {name: written(value) for name in all_options() if (value := values.pop(name, None)) is not None}
-    word, base = given.pop(ALGORITHM.name, None), base or Search()
+    word, base = given.pop(ALGORITHM.name, None), base or SearchSpec()
     if word is not None:
-        base = Search.typed(word, taken_over(base, Search.from_grammar(word).algorithm))
+        base = SearchSpec.typed(word, taken_over(base, SearchSpec.from_spec(word).algorithm))
     return base.typing(given)
 
 
-def taken_over(search: Search, algorithm: str) -> Search:
+def taken_over(search: SearchSpec, algorithm: str) -> SearchSpec:
     """Return what another algorithm has a use for of the options of a search."""
     if search.algorithm == algorithm:
         return search
     known = {option.name for option in options_of(algorithm)} - {ALGORITHM.name}
-    return Search().given({name: text for name, text in search.changes().items() if name in known})
+    return SearchSpec().given({name: text for name, text in search.changes().items() if name in known})
 
 
-def note_unused(searches: Sequence[tuple[Search, Search]]) -> None:
+def note_unused(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
     """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
     for line in unused_lines(searches):
         note(line)
 
 
-def unused_lines(searches: Sequence[tuple[Search, Search]]) -> list[str]:
+def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
     """Return sentences about what was given and does nothing.
 
     Of several searches that were given the same, it is enough that one depends on it, unless it is part of what is
     asked, as the depth is: then each that does not is named. A search that is run several times, say in several games,
     depends on what any of these runs depends on.
 
-    >>> unused_lines([(Search("tutorial-bot", depth=5, cut=">"), Search("tutorial-bot", depth=2)),
-    ...               (Search(depth=5, cut=">"), Search(depth=5, cut=">"))])
+    >>> unused_lines([(SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2)),
+    ...               (SearchSpec(depth=5, cut=">"), SearchSpec(depth=5, cut=">"))])
     ['nothing in tutorial-bot depends on -d 5']
     """
-    asked: dict[Search, set[str]] = {}
+    asked: dict[SearchSpec, set[str]] = {}
     for search, used in searches:
         lost = set(search.unused(used))
         asked[search] = asked.get(search, lost) & lost

@@ -5,11 +5,11 @@ from pathlib import Path
 import rich_click as click
 
 import exports
-from visualizer import plots
 from visualizer.cli.options import with_options
 from visualizer.cli.writing import FORCE, may_replace, output
 from visualizer.look.lines import print_lines
-from visualizer.plots.results import EXAMPLE, read
+from visualizer.sweeping import plots
+from visualizer.sweeping.plots.results import EXAMPLE, read
 
 
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")

@@ -18,7 +18,7 @@ from visualizer.explanation.questions.question import WHOLE, AskedField
 from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
 from visualizer.look.lines import print_lines
 from visualizer.playing import progress
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 from visualizer.search_options import CUT, FAIL, read_count
 from visualizer.tui.beginning import Beginning
 
@@ -124,7 +124,7 @@ def print_grades(asked: Exercise, answers: str) -> int:
     return 1 if wrong or missing else 0
 
 
-def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
+def read_tree(values: dict[str, Any], rules: Rules) -> tuple[PositionSpec, int | None]:
     """Take the tree out of a command's values, and its seed, None where it is written out; InputError for a bad one."""
     position, seed, feature = (values[key] for key in ("position", "seed", "feature"))
     if values["tasks"]:
@@ -138,7 +138,7 @@ def read_tree(values: dict[str, Any], rules: Rules) -> tuple[Where, int | None]:
     number = read_count("the seed", 0, MOST_SEED)(seed or "1")
     settings = read_settings({"settings": values["settings"]})
     if position is not None:
-        return Where("tree", read_input(position), "", settings), None
+        return PositionSpec("tree", read_input(position), "", settings), None
     if "seed" in settings:
         raise InputError("the seed of random trees is --seed N, not --set seed=N")
     where = random_tree(number, settings)

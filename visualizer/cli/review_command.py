@@ -22,7 +22,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
 from visualizer.playing.reviewer import reviewer
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import Beginning
@@ -55,7 +55,7 @@ def command(
     on_screen = has_screen() and not (plain or as_json or files or trying)
     with aside():
         match = noted(opened(file, read_count("the game", 1)(number))).match
-        review = Review(match, read_search(values, Search() if values["algorithm"] else reviewer(match)))
+        review = Review(match, read_search(values, SearchSpec() if values["algorithm"] else reviewer(match)))
         if not match.turns:
             raise InputError(f"{file!r:.200} has no move to review")
         run = Run(Recipe(match.where_before(0), review.search), match.start)

@@ -43,7 +43,7 @@ class Screen:
             one_of("the theme", self.theme, THEMES)
 
     def is_full(self) -> bool:
-        """Say whether the full screen is used, and not lines."""
+        """Return whether the full screen is used, and not lines."""
         return not self.plain and has_screen()
 
     def lines(self) -> Iterable[str]:
@@ -66,12 +66,12 @@ def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def has_screen() -> bool:
-    """Say whether a full-screen program can be shown: in a browser, or on a terminal that can move its cursor."""
+    """Return whether a full-screen program can be shown: in a browser, or on a terminal that can move its cursor."""
     return is_served() or sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 def needs_ascii() -> bool:
-    """Say whether the terminal cannot show more than ASCII."""
+    """Return whether the terminal cannot show more than ASCII."""
     return "utf" not in (sys.stdout.encoding or "").lower() or os.environ.get("TERM", "") == "linux"
 
 

@@ -30,7 +30,7 @@ def encode_anything() -> None:
 
 
 def asks_for_ascii(environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)) -> bool:
-    """Say whether a person's locale has ASCII only; where none is set, nothing is known of it.
+    """Return whether a person's locale has ASCII only; where none is set, nothing is known of it.
 
     `replaced` says whether the locale that Python found at its start was one of ASCII's: then a word for UTF-8 in
     LC_CTYPE is Python's own. Who asks Python for an encoding gets it.

@@ -17,7 +17,7 @@ from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import CUT, EVALUATION, MAX_NODES, read_count
 from visualizer.sweeping.pool import MOST
@@ -86,9 +86,9 @@ def command(
     return DONE
 
 
-def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[Search, Search]]:
+def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[SearchSpec, SearchSpec]]:
     """Return each search of a sweep, and as it is run on the first position of each game; `deep`: depths were given."""
-    firsts: dict[tuple[str, Search], Where] = {}
+    firsts: dict[tuple[str, SearchSpec], PositionSpec] = {}
     for task in tasks:
         for search in task.searches:
             firsts.setdefault((task.position.where.game, search), task.position.where)
@@ -105,7 +105,7 @@ def known_games() -> tuple[list[str], list[str]]:
     found, others = [], []
     for name in games.names():
         try:
-            resolve(Where(name))
+            resolve(PositionSpec(name))
             found.append(name)
         except InputError as error:
             others.append(f"{name} is left out: {error}")

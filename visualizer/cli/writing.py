@@ -8,7 +8,7 @@ import rich_click as click
 import exports
 from visualizer.cli.options import Decorator
 from visualizer.errors import InputError
-from visualizer.exporting.outputs import Output
+from visualizer.publishing.outputs import Output
 from visualizer.visible import visible
 
 FORCE: tuple[Decorator, ...] = (
@@ -24,7 +24,7 @@ def output(about: str, name: str = "files", *, required: bool = True) -> Decorat
 def may_replace(
     files: Sequence[str], *, force: bool, hint: str = "--force replaces it", folders: Collection[str] = ()
 ) -> bool:
-    """Say whether files may be replaced that are there already; a person at a terminal is asked.
+    """Return whether files may be replaced that are there already; a person at a terminal is asked.
 
     InputError if a file cannot be written, or is there and must stay: to be called before the search. `folders`
     are those of the files that are folders of a film.
@@ -39,7 +39,7 @@ def may_replace(
 
 
 def may_write(outputs: Sequence[Output], *, force: bool) -> bool:
-    """Say whether what exports make may replace what is there; as `may_replace`."""
+    """Return whether what exports make may replace what is there; as `may_replace`."""
     paths = [*dict.fromkeys(path for each in outputs for path in each.paths)]
     return may_replace(paths, force=force, folders={each.paths[0] for each in outputs if each.is_folder})
 

@@ -13,7 +13,7 @@ from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
 from visualizer.measures.ordering_quality import ordering_quality, uniform_branching
 from visualizer.measures.summary import SearchResult, result_of
 from visualizer.plugins.source import Source
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import WINDOW, SearchOption
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -58,7 +58,7 @@ class Comparison:
 
     @property
     def usual(self) -> bool:
-        """Say whether every search had a full window and cut at >=: others may need less than the minimum, or more."""
+        """Return whether every search had a full window and cut at >=: others may need more or less than it."""
         return all(found.search.window == FULL and found.search.cut == ">=" for found in self.searches)
 
     @property
@@ -97,12 +97,12 @@ class Comparison:
         return found[0] if len(found) == 1 else None
 
 
-def _without_table(search: Search) -> str:
+def _without_table(search: SearchSpec) -> str:
     """Return what two searches have in common that differ in their table alone."""
-    return replace(search, options={**search.options, "table": False}).grammar()
+    return replace(search, options={**search.options, "table": False}).to_spec()
 
 
-def compare(where: Where, searches: Sequence[Search], run: Runner, repeat: int = 1) -> Comparison:
+def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, repeat: int = 1) -> Comparison:
     """Run every search with `run`, `repeat` times for the median of the seconds, and compare.
 
     InputError if two searches that must agree do not; that a user-supplied search differs is only said. A search that
@@ -167,12 +167,12 @@ def _check(results: Sequence[SearchResult]) -> str:
     return said
 
 
-def titles_of(searches: Sequence[Search]) -> list[str]:
+def titles_of(searches: Sequence[SearchSpec]) -> list[str]:
     """Return each search's name, and what tells it from the others of what is not part of its name.
 
     Every default is to be filled in.
 
-    >>> plain = Search("minimax", "natural", evaluation="value", depth="all")
+    >>> plain = SearchSpec("minimax", "natural", evaluation="value", depth="all")
     >>> titles_of([replace(plain, depth=1), plain])
     ['minimax, depth 1', 'minimax, to the end']
     >>> titles_of([replace(plain, max_nodes=100), plain])
@@ -187,15 +187,15 @@ def titles_of(searches: Sequence[Search]) -> list[str]:
     return names
 
 
-def _values(option: SearchOption, searches: Sequence[Search]) -> set[str]:
+def _values(option: SearchOption, searches: Sequence[SearchSpec]) -> set[str]:
     """Return the values of an option among the searches that it makes a difference to."""
     return {str(search.as_json(option)) for search in searches if option in options_of(search.algorithm)}
 
 
-def name_of(search: Search) -> str:
+def name_of(search: SearchSpec) -> str:
     """Return a search's name with its ordering, unless that is the natural one, and what else makes it special.
 
-    >>> name_of(Search("alpha-beta", "killer", cut=">"))
+    >>> name_of(SearchSpec("alpha-beta", "killer", cut=">"))
     'alpha-beta, killer, cut >'
     """
     named = [option for option in options_of(search.algorithm) if option.always_named]

@@ -1,7 +1,4 @@
-"""A comparison in tables and in the sentence a teacher would say.
-
-It is long because each sentence that may be said is a function of its own.
-"""
+"""A comparison in tables and in the sentence a teacher would say."""
 
 from collections.abc import Sequence
 
@@ -79,7 +76,7 @@ def _fewer(standard: SearchResult | None, found: SearchResult, nodes: int | None
 
 
 def alike(found: SearchResult, other: SearchResult) -> bool:
-    """Say whether two searches are asked the same: as deep, by the same evaluation, within the same window.
+    """Return whether two searches are asked the same: as deep, by the same evaluation, within the same window.
 
     A search by samples is asked for a good move, not for a value to some depth.
     """

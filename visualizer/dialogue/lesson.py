@@ -74,7 +74,7 @@ class LessonLines(Dialogue):
         self.say("\n".join([f"\n{question.asks}", *choices]))
 
     def answer(self, word: str) -> None:
-        """Say whether an answer is right, and why; the right one ends. InputError for what is no choice."""
+        """Return whether an answer is right, and why; the right one ends. InputError for what is no choice."""
         judged = self.lesson.question.judge(word)
         self.say(judged.said)
         if judged.right:

@@ -28,7 +28,7 @@ class ReviewLines(Dialogue):
         """Judge all moves, or until Ctrl-C, and tell the worst; end where none is to improve."""
         count = len(self.review.match.turns)
         moves = "1 move" if count == 1 else f"{count:,} moves"
-        self.write(f"Reviewing {moves} by {self.review.search.grammar()}.")
+        self.write(f"Reviewing {moves} by {self.review.search.to_spec()}.")
         try:
             self.review.advance()
         except KeyboardInterrupt:

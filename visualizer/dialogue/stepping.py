@@ -1,8 +1,6 @@
 """Stepping through a search in line mode.
 
 What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
-
-It is long because every command that only it has is a short method.
 """
 
 from collections.abc import Callable
@@ -16,8 +14,6 @@ from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
 from visualizer.explanation.explainer import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
-from visualizer.exporting.outputs import outputs_of
-from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.lines import print_lines
 from visualizer.lookup import shortened
 from visualizer.measures.kinds import kind_of
@@ -26,6 +22,8 @@ from visualizer.picture.model import seen
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.words import listed
+from visualizer.publishing.outputs import outputs_of
+from visualizer.publishing.runs import Wanted, export_to
 from visualizer.run import Run, path_of
 from visualizer.trace import jumps
 from visualizer.trace.rows import Trace
@@ -34,14 +32,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 SLICE = 0.05
 MOST_LINES = 60
-"""The tree printed has about so many nodes; the rest is folded."""
+"""The tree printed has about n nodes; the rest is folded."""
 
 
 class StepLines(PredictingLines):
-    """A run and the step shown.
-
-    It is long because every command that it has alone is a short method here.
-    """
+    """A run and the step shown."""
 
     place = "explorer"
     answers = "a number: to that step"

@@ -22,7 +22,7 @@ KEYS = {
 
 
 def tells_window(line: JsonLine) -> bool:
-    """Say whether a line tells a window, be it that it is open."""
+    """Return whether a line tells a window, be it that it is open."""
     return not WINDOW_KEYS.isdisjoint(line.found)
 
 
@@ -40,11 +40,11 @@ class UnfinishedVisit:
         self.tried: dict[str, float | None] = {}
 
     def has_room(self) -> bool:
-        """Say whether it can look at one more child."""
+        """Return whether it can look at one more child."""
         return len(self.tried) < (self.children or MAX_CHILDREN)
 
     def is_unlike(self, value: float) -> bool:
-        """Say whether a value is neither the best of the children's, nor that clipped to the window."""
+        """Return whether a value is neither the best of the children's, nor that clipped to the window."""
         values = [found for found in self.tried.values() if found is not None]
         best = (max if self.maximizing else min)(values, default=value)
         return value not in (best, max(self.alpha, min(self.beta, best)))

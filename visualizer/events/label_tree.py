@@ -53,11 +53,11 @@ class LabelTree:
         return tuple(reversed(labels))
 
     def is_inner(self, node: int) -> bool:
-        """Say whether a node was entered, and not only visited as a leaf."""
+        """Return whether a node was entered, and not only visited as a leaf."""
         return self._turn[node] in (INNER_OF_MIN, INNER_OF_MAX)
 
     def maximizing(self, node: int) -> bool:
-        """Say whether MAX is to move; at a leaf, of which nobody says it, whether it is not MAX above."""
+        """Return whether MAX is to move; at a leaf, of which nobody says it, whether it is not MAX above."""
         return self._turn[node] in (INNER_OF_MAX, LEAF_OF_MAX)
 
     def value(self, node: int) -> float:

@@ -1,4 +1,4 @@
-"""The natural numbers of the moves that a recording names, along the path of open visits."""
+"""The move indices that a recording names, along the path of open visits."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class Labels:
         self.nodes: list[int] = []
 
     def number(self, word: int) -> int:
-        """Return the natural number of a move at the innermost open visit."""
+        """Return the move index at the innermost open visit."""
         return self.tree.number(self._child(word))
 
     def enter(self, word: int, *, maximizing: bool) -> int | None:
@@ -58,7 +58,7 @@ class GameMoves:
         """For each open visit its position, and the numbers of its moves by name."""
 
     def number(self, word: int) -> int:
-        """Return the natural number of a move at the innermost open visit; InputError if it is not legal."""
+        """Return the move index at the innermost open visit; InputError if it is not legal."""
         position, numbers = self.open[-1]
         name, moves = self.words[word], position.moves()
         if not numbers:

@@ -51,7 +51,7 @@ class Replay:
         return 0.0
 
     def number(self, event: Event) -> int:
-        """Return the natural number of the move to a visit that is made now."""
+        """Return the move index to a visit that is made now."""
         if self.open:
             return self.moves.number(event.word)
         if not self.pass_begun:

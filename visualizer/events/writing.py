@@ -11,7 +11,7 @@ from visualizer.trace.rows import LEAVES, Kind, Trace
 
 KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
 NameOf = Callable[[int, int], str]
-"""From an inner row and the natural number of a move there to the move's name."""
+"""From an inner row and the move index there to the move's name."""
 
 
 def lines_of(trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, windows: bool) -> Iterator[str]:

@@ -120,7 +120,7 @@ def _window(tree: TreeAtStep, node: int, *, turned: bool) -> tuple[float, float]
 
 
 def _maximizing(tree: TreeAtStep, node: int) -> bool:
-    """Say whether MAX is to move at the node of a step's line; at a leaf, whether MIN has moved there."""
+    """Return whether MAX is to move at the node of a step's line; at a leaf, whether MIN has moved there."""
     parent = tree.parent(node)
     if tree.entering and parent >= 0 and not tree.move_count(node):
         return not tree.maximizing(parent)

@@ -7,16 +7,18 @@ from itertools import count, islice
 from visualizer.errors import InputError
 from visualizer.explanation.facts.cuts import CutFact, cut_of
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 GAME = "tree"
 TRIES = 1000
-"""Give up after so many unsuitable trees in a row."""
+"""Give up after n unsuitable trees in a row."""
 
 
-def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Search, *, deep: bool = False) -> list[Run]:
+def exercises(
+    wanted: int, seed: int, settings: Mapping[str, str], search: SearchSpec, *, deep: bool = False
+) -> list[Run]:
     """Return finished searches of random trees, each of which cuts something, with `deep` across several plies.
 
     Suitable trees are taken in the order of their seeds, from `seed` on; InputError if there are too few of this shape.
@@ -30,11 +32,11 @@ def exercises(wanted: int, seed: int, settings: Mapping[str, str], search: Searc
     return found
 
 
-def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, *, deep: bool) -> Iterator[Run]:
+def _worth_solving(seed: int, settings: Mapping[str, str], search: SearchSpec, *, deep: bool) -> Iterator[Run]:
     """Yield searches of different trees that have a cut, until too many in a row are unsuitable."""
     seen, in_vain = set[str](), 0
     for number in count(seed):
-        run = Run(Recipe(Where(GAME, None, "", {**settings, "seed": str(number)}), replace(search))).finish()
+        run = Run(Recipe(PositionSpec(GAME, None, "", {**settings, "seed": str(number)}), replace(search))).finish()
         text = run.root.text()
         if run.trace.cuts and text not in seen and (not deep or has_deep_cut(run)):
             seen.add(text)
@@ -45,7 +47,7 @@ def _worth_solving(seed: int, settings: Mapping[str, str], search: Search, *, de
 
 
 def has_deep_cut(run: Run) -> bool:
-    """Say whether there is a deep cut: by a bound that was set more than one ply above."""
+    """Return whether there is a deep cut: by a bound that was set more than one ply above."""
     return any(reason.plies_up > 1 for reason in reasons(run))
 
 
@@ -65,21 +67,21 @@ class Feature:
     is_in: Callable[[Run], bool]
 
 
-def searched(run: Run, search: Search) -> Run:
+def searched(run: Run, search: SearchSpec) -> Run:
     """Return another search of the same tree, finished."""
     return Run(Recipe(run.recipe.where, search)).finish()
 
 
 def has_tie(run: Run) -> bool:
-    """Say whether equal values matter: the other rule of cutting visits other nodes."""
+    """Return whether equal values matter: the other rule of cutting visits other nodes."""
     search = run.recipe.search  # fail-hard visits the nodes of fail-soft, and never cuts by >
     other = searched(run, replace(search, cut=">" if search.cut == ">=" else ">=", fail="soft"))
     return len(other.trace) != len(run.trace)
 
 
 def has_bound(run: Run) -> bool:
-    """Say whether a visited inner node returns something else than its minimax value."""
-    exact, tree = searched(run, Search("minimax")), TreeAtStep(run.trace)
+    """Return whether a visited inner node returns something else than its minimax value."""
+    exact, tree = searched(run, SearchSpec("minimax")), TreeAtStep(run.trace)
     whole = TreeAtStep(exact.trace)
     inner = (node for node in range(len(run.trace)) if tree.move_count(node))
     pairs = ((node, whole.node_at(run.path(node))) for node in inner)
@@ -87,21 +89,21 @@ def has_bound(run: Run) -> bool:
 
 
 def is_irregular(run: Run) -> bool:
-    """Say whether leaves are at different plies."""
-    exact = searched(run, Search("minimax"))
+    """Return whether leaves are at different plies."""
+    exact = searched(run, SearchSpec("minimax"))
     tree = TreeAtStep(exact.trace)
     return len({len(exact.path(node)) for node in range(len(exact.trace)) if not tree.move_count(node)}) > 1
 
 
 def has_second_look(run: Run) -> bool:
-    """Say whether PVS searches a node again."""
-    other = searched(run, Search("pvs", cut=run.recipe.search.cut))
+    """Return whether PVS searches a node again."""
+    other = searched(run, SearchSpec("pvs", cut=run.recipe.search.cut))
     tree = TreeAtStep(other.trace)
     return any(tree.node_of(row) != row for row in range(len(other.trace)))
 
 
 def is_cut_after_first_child(run: Run) -> bool:
-    """Say whether a node is left after its first child."""
+    """Return whether a node is left after its first child."""
     tree = TreeAtStep(run.trace)
     return any(len(tree.children(tree.node_of(row))) == 1 for row in run.trace.cuts)
 
@@ -120,7 +122,7 @@ FEATURES = {
 """By the names that people give."""
 
 
-def with_feature(name: str, where: Where, cut: str, fail: str) -> tuple[Where, int]:
+def with_feature(name: str, where: PositionSpec, cut: str, fail: str) -> tuple[PositionSpec, int]:
     """Return the first random tree from the seed on that has a feature, and its seed; InputError if there is none.
 
     `where` is a random tree with its seed among the settings.

@@ -10,7 +10,7 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
 def nobody_plays(game: Game) -> bool:
-    """Say whether the sides are only MAX and MIN: then a leaf is not won or lost, it has a number."""
+    """Return whether the sides are only MAX and MIN: then a leaf is not won or lost, it has a number."""
     return game.sides == ("MAX", "MIN")
 
 

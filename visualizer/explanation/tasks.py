@@ -9,7 +9,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.naming import listed
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.sheet import Sheet, SheetCheck
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class PracticeTask:
 
     title: str
     look: str
-    where: Where
+    where: PositionSpec
     level: str = "all"
     key: str = ""
     lesson: int = 0
@@ -38,7 +38,7 @@ def look_at(look: str | list[str], place: int) -> str:
 
 
 COURSE = tuple(
-    PracticeTask(f"{number} of {LESSONS} · {row['title']}", look_at(row["look"], place), Where("tree", tree),
+    PracticeTask(f"{number} of {LESSONS} · {row['title']}", look_at(row["look"], place), PositionSpec("tree", tree),
                  row["level"], f"{key}-{place}", number)
     for number, (key, row) in enumerate(_ROWS.items(), 1)
     for place, tree in enumerate(row["trees"], 1)
@@ -64,9 +64,9 @@ USUAL = {"branching": "2-3", "depth": "3"}
 """The shape of random trees, unless a person asks for another."""
 
 
-def random_tree(seed: int, shape: Mapping[str, str]) -> Where:
+def random_tree(seed: int, shape: Mapping[str, str]) -> PositionSpec:
     """Return the tree of a seed, with settings of the game `tree` as its shape."""
-    return Where("tree", None, "", {**USUAL, **shape, "seed": str(seed)})
+    return PositionSpec("tree", None, "", {**USUAL, **shape, "seed": str(seed)})
 
 
 def course(number: int) -> PracticeTask:
@@ -118,7 +118,7 @@ class Practice:
         self.begin(self.number + by)
 
     def has_next(self) -> bool:
-        """Say whether another task follows."""
+        """Return whether another task follows."""
         return self.source(self.number + 1) is not None
 
     def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:

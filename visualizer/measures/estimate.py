@@ -37,7 +37,7 @@ class Estimate:
 
     @property
     def stops(self) -> bool:
-        """Say whether the limit of nodes will end the search."""
+        """Return whether the limit of nodes will end the search."""
         return self.nodes >= self.limit
 
     def words(self) -> str:

@@ -26,7 +26,7 @@ def student(values: Sequence[float]) -> tuple[float, float]:
 
 @cache
 def quantile(freedom: int) -> float:
-    """Return the t of so many degrees of freedom, 1 or more, that lies above 97.5 of 100 cases.
+    """Return the t of n degrees of freedom, 1 or more, that lies above 97.5 of 100 cases.
 
     >>> round(quantile(1), 3), round(quantile(9), 3)
     (12.706, 2.262)

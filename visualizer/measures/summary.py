@@ -7,7 +7,7 @@ from typing import Any
 from visualizer.look import numbers
 from visualizer.measures.ordering_quality import OrderingQuality
 from visualizer.measures.samples import RootMove, root_moves
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
@@ -80,7 +80,7 @@ class SearchResult:
     position: str
     settings: Mapping[str, str]
     to_move: str
-    search: Search
+    search: SearchSpec
     value: float | None
     bound: Bound
     line: tuple[str, ...]

@@ -1,7 +1,4 @@
-"""Orderings: in which order a search tries the moves of any game; the constant ORDERING of a file is one or several.
-
-It is long because combining orders and weighing them takes all that an order is made of.
-"""
+"""Orderings: in which order a search tries the moves of any game; the constant ORDERING of a file is one or several."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,9 +40,9 @@ def looks_nowhere() -> int:
 class Ordering:
     """An ordering for one search.
 
-    `order` yields (natural number, move) in the order to try them. `scores` returns a score for each move, in natural
+    `order` yields (move index, move) in the order to try them. `scores` returns a score for each move, in natural
     order; it is None for an ordering without scores. `nodes()` is the number of positions it has looked at ahead.
-    `learn(ply, number)` is called at every cutoff, with the natural number of the move that cut. The orders of an
+    `learn(ply, number)` is called at every cutoff, with the move index that cut. The orders of an
     ordering that is `recorded` are stored in the trace, since it might answer differently the next time: it has memory,
     or is a user-supplied function. `lowest_first(position)` says whether it tries the lowest score first.
     """
@@ -59,7 +56,7 @@ class Ordering:
 
     @property
     def keeps_nothing(self) -> bool:
-        """Say whether being asked leaves it as it was: it has neither a memory of cutoffs nor a count of positions."""
+        """Return whether being asked leaves it as it was: it neither remembers cutoffs nor counts positions."""
         return self.learn is None and self.nodes is looks_nowhere
 
 
@@ -113,7 +110,7 @@ def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[fl
 
 
 def has_weights(name: str, game: Game) -> bool:
-    """Say whether an ordering, or one of those it combines, has weights that the user may change."""
+    """Return whether an ordering, or one of those it combines, has weights that the user may change."""
     scores = (game.orderings.get(part.strip()) for part in name.split("+"))
     return any(each is not None and each.weighted is not None for each in scores)
 

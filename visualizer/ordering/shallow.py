@@ -16,7 +16,7 @@ PAUSE_AFTER = 50
 
 
 def looking(context: OrderingContext, plies: int) -> Ordering:
-    """Score each child by alpha-beta so many plies deep, counted from the node; never deeper than the search itself."""
+    """Score each child by alpha-beta n plies deep, counted from the node; never deeper than the search itself."""
     evaluate, limit = context.evaluate, context.depth
     visits = 0
 

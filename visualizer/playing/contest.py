@@ -9,7 +9,7 @@ from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.games_file import GamesFile
 from visualizer.playing.movers import Mover
 from visualizer.playing.openings import openings
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 from visualizer.sweeping.pool import collected
 from visualizer.sweeping.sweep import Progress
 
@@ -20,7 +20,9 @@ class Contest:
     `points` holds A's points of the games that are finished, by their numbers.
     """
 
-    def __init__(self, where: Where, a: Mover, b: Mover, games: int, seed: int, plies: int | None = None) -> None:
+    def __init__(
+        self, where: PositionSpec, a: Mover, b: Mover, games: int, seed: int, plies: int | None = None
+    ) -> None:
         """Draw the openings, `plies` after a position; InputError says what is wrong, before anything is played."""
         self.plies, drawn = openings(where, games // 2, seed, plies)
         self.tasks = [
@@ -77,5 +79,5 @@ class Contest:
     def as_object(self, score: ContestScore, seed: int) -> dict[str, Any]:
         """Return a score as JSON has it."""
         task = self.tasks[0]
-        a, b = (mover.search.grammar() for mover in (task.first, task.second) if mover.search is not None)
+        a, b = (mover.search.to_spec() for mover in (task.first, task.second) if mover.search is not None)
         return {"game": task.opening.game, "a": a, "b": b, **score.as_object(), "seed": seed}

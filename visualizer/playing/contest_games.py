@@ -6,19 +6,19 @@ from visualizer.errors import InputError
 from visualizer.playing.game_file import parsed, written
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 LONGEST = 400
 """A game of as many plies is a draw."""
 REPEATED = 3
-"""A position that comes so many times is a draw."""
+"""A position that comes n times is a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestGame:
     """A game to be played; it is made of words and numbers only, so it can be sent to another process."""
 
-    opening: Where
+    opening: PositionSpec
     first: Mover
     second: Mover
     a_is_first: bool

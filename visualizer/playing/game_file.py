@@ -22,7 +22,7 @@ from visualizer.playing.movers import PERSON, Mover
 from visualizer.plugins.numbers import number
 from visualizer.plugins.source import PLAIN, Source, game_of_notation
 from visualizer.plugins.trust import check_trusted
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.visible import visible
 
 Part = TypeVar("Part")
@@ -61,7 +61,7 @@ def transcript(match: Match) -> str:
 
 
 def is_notation(match: Match, file: str) -> bool:
-    """Say whether a file's ending names a notation for a game, or a saved one."""
+    """Return whether a file's ending names a notation for a game, or a saved one."""
     return file.endswith((Source.GAME, f".{match.game.transcript.ending}", f".{PLAIN}"))
 
 
@@ -89,7 +89,7 @@ def written(match: Match) -> str:
         "game": match.where.game,
         "settings": untold_settings(match.game, match.where),
         "position": match.start.text(),
-        **{side: str(PERSON) if mover.search is None else mover.search.grammar() for side, mover in sides.items()},
+        **{side: str(PERSON) if mover.search is None else mover.search.to_spec() for side, mover in sides.items()},
         "result": None if match.outcome is None else number(f"the result of {match.where.game}", match.outcome, "is"),
         **{f"{side}_name": mover.name for side, mover in sides.items() if mover.name},
         **({} if seconds == inf else {"seconds": seconds}),
@@ -101,7 +101,7 @@ def written(match: Match) -> str:
 # Reading.
 
 
-def opened(file: str, number: int = 1, where: Where | None = None) -> Opened:
+def opened(file: str, number: int = 1, where: PositionSpec | None = None) -> Opened:
     """Read a game of a file, by its number from 1; InputError says what is wrong with it.
 
     A file that is no saved game is in the notation of the game that `where` names, or else its ending; it begins in
@@ -120,7 +120,7 @@ def opened(file: str, number: int = 1, where: Where | None = None) -> Opened:
         name = game_of_notation(file)
         if name is None:
             raise InputError(f"{file!r:.200} does not tell its game; allowed are .game, .games, .ptn and .pdn")
-        where = Where(name)
+        where = PositionSpec(name)
     return chosen(file, number, parsed(file, where.game, text), lambda record: played(file, where, record))
 
 
@@ -147,7 +147,7 @@ class Header:
     `stopped` has the nodes of searches that were stopped before their end, by the numbers of their moves from 1.
     """
 
-    where: Where
+    where: PositionSpec
     movers: tuple[Mover, Mover]
     result: float | None
     stopped: Mapping[int, int]
@@ -162,7 +162,7 @@ def header_of(file: str, line: str) -> Header:
     if seconds <= 0:
         raise found.refused("seconds", "a number above 0")
     movers = _mover(found, "first", seconds), _mover(found, "second", seconds)
-    return Header(Where(game, position, "", found.settings("settings")), movers, result, _stopped(found))
+    return Header(PositionSpec(game, position, "", found.settings("settings")), movers, result, _stopped(found))
 
 
 def _stopped(found: JsonLine) -> dict[int, int]:
@@ -199,7 +199,7 @@ def _mover(found: JsonLine, side: str, seconds: float) -> Mover:
     if words == str(PERSON):
         return Mover(None, name)
     with as_input_error(f"{found.file}, line {found.number}: "):
-        return Mover(Search.from_grammar(words), name, inf if name else seconds)
+        return Mover(SearchSpec.from_spec(words), name, inf if name else seconds)
 
 
 def _named(mover: Mover, name: str) -> Mover:
@@ -207,14 +207,14 @@ def _named(mover: Mover, name: str) -> Mover:
     return Mover(None, visible(name)) if mover == PERSON and name != str(PERSON) else mover
 
 
-def played(file: str, where: Where, record: Record, movers: Sequence[Mover] = ()) -> Opened:
+def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Mover] = ()) -> Opened:
     """Play a game that was read, as far as its moves are legal."""
     first, second = map(_named, movers or (PERSON, PERSON), record.players)
     position = where.position if record.position is None else record.position
     settings = {**where.settings, **record.settings}
     if position is None and not settings:
         position = load_game(where.game).start({}).text()  # not the first preset
-    where = Where(where.game, position, where.moves, settings)
+    where = PositionSpec(where.game, position, where.moves, settings)
     match, notes = Match(where, first, second), []
     if record.skipped:
         notes.append(f"{file}: skipped: {', '.join(record.skipped)}")

@@ -10,7 +10,7 @@ from visualizer.look.numbers import plain
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis, Verdict
 from visualizer.playing.reviewer import plies, reviewer
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 
 SIDES = ("second", "first")
 """The sides, by whether MAX moves."""
@@ -21,7 +21,7 @@ SHOWN = 3
 class Review:
     """A review of a match, or of its first moves where they are still being judged."""
 
-    def __init__(self, match: Match, search: Search | None = None) -> None:
+    def __init__(self, match: Match, search: SearchSpec | None = None) -> None:
         """Review by a search: the one given, else the stronger of the usual one and of those that played."""
         self.match = match
         self.search = search or reviewer(match)
@@ -97,7 +97,7 @@ class Review:
     def as_object(self) -> dict[str, Any]:
         """Return the review under the names that scripts rely on."""
         return {
-            "game": self.match.game.name, "search": self.search.grammar(), "moves": [*map(as_object, self.judged)],
+            "game": self.match.game.name, "search": self.search.to_spec(), "moves": [*map(as_object, self.judged)],
         }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from visualizer.look.numbers import show
 from visualizer.lookup import resolve, resolve_evaluation
 from visualizer.playing.move_analysis import MoveAnalysis, MoveValue
 from visualizer.playing.movers import Mover
-from visualizer.recipe import Search, Where
+from visualizer.recipe import PositionSpec, SearchSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Turn:
 class Match:
     """A game from a position on; `first` and `second` choose the moves of MAX and of MIN."""
 
-    def __init__(self, where: Where, first: Mover, second: Mover) -> None:
+    def __init__(self, where: PositionSpec, first: Mover, second: Mover) -> None:
         """Set up the board; InputError says what is wrong."""
         self.where, self.movers = where, (first, second)
         self.game, self.start = resolve(where)
@@ -51,7 +51,7 @@ class Match:
         return other
 
     def stands_like(self, other: "Match") -> bool:
-        """Say whether as many of the same moves have been played in another match, and it has ended alike."""
+        """Return whether as many of the same moves have been played in another match, and it has ended alike."""
         return self.where == other.where and self.moves == other.moves and self.end() == other.end()
 
     # What is known.
@@ -65,10 +65,10 @@ class Match:
         """Return the position before a turn, by its number from 0."""
         return self.turns[number - 1].position if number else self.start
 
-    def where_before(self, number: int) -> Where:
+    def where_before(self, number: int) -> PositionSpec:
         """Return that position as the one where the match began, and the moves since."""
         moves = " ".join(filter(None, (self.where.moves, *self.moves[:number])))
-        return Where(self.where.game, self.where.position, moves, self.where.settings)
+        return PositionSpec(self.where.game, self.where.position, moves, self.where.settings)
 
     @property
     def moves(self) -> Sequence[str]:
@@ -90,7 +90,7 @@ class Match:
         return self.position.outcome()
 
     def is_over(self) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         return self.outcome is not None
 
     def played_by(self, number: int) -> str:
@@ -166,7 +166,7 @@ class Match:
             self.go_to(len(self.turns) + 1)
 
     def go_to(self, number: int) -> None:
-        """Take moves back, or play them again, until so many are played, as far as there are any."""
+        """Take moves back, or play them again, until n are played, as far as there are any."""
         while self.turns and len(self.turns) > number:
             self.undone.append(self.turns.pop())
         while self.undone and len(self.turns) < number:
@@ -197,7 +197,7 @@ class Match:
         """Play what a search has found, which may have been stopped; return the turn."""
         return self.play(reply.best.move, reply.best)[-1]
 
-    def analysis(self, search: Search, number: int | None = None) -> MoveAnalysis:
-        """Prepare to judge moves after so many turns, by default now; InputError says what is wrong with the search."""
+    def analysis(self, search: SearchSpec, number: int | None = None) -> MoveAnalysis:
+        """Prepare to judge moves after n turns, by default now; InputError says what is wrong with the search."""
         position = self.position if number is None else self.before(number)
         return MoveAnalysis(self.where, position, search)

@@ -15,7 +15,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import brief, show, signed
 from visualizer.measures.summary import many
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import bound_label
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -106,7 +106,7 @@ class MoveAnalysis:
 
     best: MoveValue
 
-    def __init__(self, where: Where, position: AnyPosition, search: Search, seconds: float = inf) -> None:
+    def __init__(self, where: PositionSpec, position: AnyPosition, search: SearchSpec, seconds: float = inf) -> None:
         """Prepare to judge moves of a position of the game that `where` names; InputError says what is wrong.
 
         The search of the position itself may take `seconds`, and then answers with what it has.
@@ -330,6 +330,6 @@ def rests_on(run: Run, tree: TreeAtStep) -> str:
     return f"{reason}; {done:,} of {many(count, 'move was', 'moves were')} finished"
 
 
-def here(where: Where, position: AnyPosition) -> Where:
+def here(where: PositionSpec, position: AnyPosition) -> PositionSpec:
     """Return a position of a game as a recipe names it."""
-    return Where(where.game, position.text(), "", where.settings_beside_size())
+    return PositionSpec(where.game, position.text(), "", where.settings_beside_size())

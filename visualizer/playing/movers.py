@@ -6,9 +6,9 @@ from math import inf
 from games import Game, did_you_mean
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 
-USUAL = Search("ordered-alpha-beta")
+USUAL = SearchSpec("ordered-alpha-beta")
 """What one plays against if nothing is said."""
 SECONDS = 2.0
 """How long a search without a name may think about a move."""
@@ -21,13 +21,13 @@ class Mover:
     A search that has a name thinks to its end on every machine; another answers with what it has after some seconds.
     """
 
-    search: Search | None = None
+    search: SearchSpec | None = None
     name: str = ""
     seconds: float = inf
 
     @property
     def is_person(self) -> bool:
-        """Say whether a person moves."""
+        """Return whether a person moves."""
         return self.search is None
 
     @property
@@ -40,13 +40,13 @@ class Mover:
 
     def __str__(self) -> str:
         """Return the opponent's name, the search in the grammar of the command line, or `person`."""
-        return self.name or ("person" if self.search is None else self.search.grammar())
+        return self.name or ("person" if self.search is None else self.search.to_spec())
 
 
 PERSON = Mover()
 
 
-def opponents(game: Game) -> dict[str, Search]:
+def opponents(game: Game) -> dict[str, SearchSpec]:
     """Return the searches to play against by name: those of a game, and `easy`, `middle` and `hard`.
 
     Where the game does not say what these three are, they are ordered searches to one ply, to half of its default depth
@@ -54,8 +54,8 @@ def opponents(game: Game) -> dict[str, Search]:
     """
     half = 3 if game.depth is None else (game.depth + 1) // 2
     depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
-    usual = {name: Search(USUAL.algorithm, depth=depth) for name, depth in depths.items()}
-    return {**{name: Search.typed(words) for name, words in game.opponents.items()}, **{
+    usual = {name: SearchSpec(USUAL.algorithm, depth=depth) for name, depth in depths.items()}
+    return {**{name: SearchSpec.typed(words) for name, words in game.opponents.items()}, **{
         name: search for name, search in usual.items() if name not in game.opponents
     }}  # fmt: skip
 
@@ -72,7 +72,7 @@ def opponent(game: Game, name: str) -> Mover:
 def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
     """Return the opponent with a name, else the search in the grammar of the command line; InputError if neither.
 
-    A search without a name has so many seconds for a move.
+    A search without a name has n seconds for a move.
     """
     known = opponents(game)
     if words.isidentifier() and words not in {*known, *algorithms()}:
@@ -81,4 +81,4 @@ def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
             f"no search or opponent is called {words!r:.60}{hint}; opponents: {' '.join(known)}; "
             f"searches: {' '.join(algorithms())}"
         )
-    return opponent(game, words) if words in known else Mover(Search.typed(words), "", seconds)
+    return opponent(game, words) if words in known else Mover(SearchSpec.typed(words), "", seconds)

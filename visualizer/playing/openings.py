@@ -7,14 +7,14 @@ from random import Random
 from games import AnyPosition
 from visualizer.errors import InputError
 from visualizer.lookup import beginning, load_game, resolve, untold_settings
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 FEWEST_PLIES = 2
 MANY = 5_000
 """From more positions than these, one move each is played on, drawn by the seed."""
 
 
-def openings(where: Where, count: int, seed: int, plies: int | None = None) -> tuple[int, list[Where]]:
+def openings(where: PositionSpec, count: int, seed: int, plies: int | None = None) -> tuple[int, list[PositionSpec]]:
     """Return a number of plies and so many openings: different positions in which the game goes on.
 
     They are `plies` after the position, by default that where games begin; without `plies` the fewest, but at least
@@ -30,7 +30,7 @@ def openings(where: Where, count: int, seed: int, plies: int | None = None) -> t
     for number, positions in islice(enumerate(levels(resolve(where)[1], dice)), first, last):
         if len(positions) >= count:
             drawn = dice.sample(positions, len(positions))[:count]
-            return number, [Where(where.game, position.text(), "", settings) for position in drawn]
+            return number, [PositionSpec(where.game, position.text(), "", settings) for position in drawn]
         most = max(most, len(positions))
     after = "any number of" if plies is None else f"{plies:,}"
     raise InputError(

@@ -20,7 +20,7 @@ def heading(review: Review) -> list[str]:
         f"{match.side(maximizing=first)} ({mover})" for first, mover in zip((True, False), match.movers, strict=True)
     )
     end = match.end()
-    return [f"{match.start.board().title or match.game.title}: {players}", f"reviewed by {review.search.grammar()}"] + (
+    return [f"{match.start.board().title or match.game.title}: {players}", f"reviewed by {review.search.to_spec()}"] + (
         [f"{capitalized(end)}."] if end else []
     )
 

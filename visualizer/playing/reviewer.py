@@ -2,11 +2,11 @@
 
 from visualizer.playing.match import Match
 from visualizer.playing.movers import USUAL
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 
 
-def reviewer(match: Match) -> Search:
+def reviewer(match: Match) -> SearchSpec:
     """Return the stronger of the usual search and of those that played: who looks further ahead, else the usual one.
 
     A search that is limited by something else, such as MCTS, does not compare.
@@ -16,7 +16,7 @@ def reviewer(match: Match) -> Search:
     return max(USUAL, *compared, key=lambda search: plies(match, search, 0)) if compared else USUAL
 
 
-def plies(match: Match, search: Search, number: int) -> int:
+def plies(match: Match, search: SearchSpec, number: int) -> int:
     """Return how many plies a search sees before a turn, by its number from 0; 0 if it has no such limit."""
     run = Run(Recipe(match.where_before(number), search), match.before(number))
     return run.depth if run.algorithm.applies("depth") else 0

@@ -8,7 +8,7 @@ from visualizer.measures.summary import many
 from visualizer.playing.match import Match, Turn
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
 from visualizer.playing.reviewer import plies, reviewer
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
@@ -51,7 +51,7 @@ def helper(match: Match) -> Mover:
     return next((mover for mover in (match.mover, *match.movers) if not mover.is_person), Mover(USUAL))
 
 
-def judge(match: Match) -> Search:
+def judge(match: Match) -> SearchSpec:
     """Return the search that judges moves, given all the time it takes: the stronger of the usual and the helper's.
 
     One that is not limited by depth, such as MCTS, judges by itself.

@@ -67,7 +67,7 @@ def mistake(verdict: Verdict, side: str) -> str:
 
 
 def answer(tried: Verdict, *, accepted: bool) -> str:
-    """Say whether a try is better, and what refutes it if it is not."""
+    """Return whether a try is better, and what refutes it if it is not."""
     name, words = tried.move.move, tried.move.words and f": {tried.move.words}"
     if not accepted:
         reply = f"; then {' '.join(tried.refutation)}" if tried.refutation else ""

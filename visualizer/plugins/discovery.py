@@ -35,7 +35,7 @@ def game_named(name: str) -> games.Game:
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
-    """Say whether a function must be given so many arguments."""
+    """Return whether a function must be given n arguments."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

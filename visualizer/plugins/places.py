@@ -32,12 +32,12 @@ def user_place(error: BaseException) -> str:
 
 
 def is_user_code(code: CodeType) -> bool:
-    """Say whether code is in neither this program nor a library."""
+    """Return whether code is in neither this program nor a library."""
     return not code.co_filename.startswith(_libraries()) and not is_of_this_program(code)
 
 
 def is_of_this_program(code: CodeType) -> bool:
-    """Say whether code is this program's, the games that come with it included."""
+    """Return whether code is this program's, the games that come with it included."""
     return code.co_filename.startswith(OURS)
 
 

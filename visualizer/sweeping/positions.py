@@ -8,7 +8,7 @@ from pathlib import Path
 from games import AnyPosition, Game
 from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.lookup import load_game, preset_of, read_settings, resolve, settings_of
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 from visualizer.search_options import read_count
 
 PRESETS = "presets"
@@ -24,7 +24,7 @@ class NamedPosition:
     """A position of a sweep: its name there, and what names it, with every setting."""
 
     name: str
-    where: Where
+    where: PositionSpec
 
 
 def named_positions(game_name: str, positions: str, settings: Mapping[str, str], seed: int) -> list[NamedPosition]:
@@ -34,14 +34,14 @@ def named_positions(game_name: str, positions: str, settings: Mapping[str, str],
     """
     game = load_game(game_name)
     if positions == PRESETS:
-        wheres = ((preset.name, Where(game_name, preset.name, "", settings)) for preset in game.presets)
+        wheres = ((preset.name, PositionSpec(game_name, preset.name, "", settings)) for preset in game.presets)
         return [NamedPosition(name, written_out(where)) for name, where in wheres]
     if positions.startswith(RANDOM):
         return [*_at_random(game_name, game, positions, settings, seed)]
     return [*_from_file(game_name, positions, settings)]
 
 
-def written_out(where: Where) -> Where:
+def written_out(where: PositionSpec) -> PositionSpec:
     """Return the same position in the game's own notation, with the settings that a preset brings.
 
     A tree that was grown from settings stays as it was asked for: the settings say it all, and shorter.
@@ -52,8 +52,8 @@ def written_out(where: Where) -> Where:
         game.read(text, read_settings(game, settings))
     except ValueError:
         preset = preset_of(game, where)
-        return Where(where.game, preset.text if preset else where.position, "", settings)
-    return Where(where.game, text, "", settings)
+        return PositionSpec(where.game, preset.text if preset else where.position, "", settings)
+    return PositionSpec(where.game, text, "", settings)
 
 
 def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterator[NamedPosition]:
@@ -67,7 +67,7 @@ def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterat
             continue
         empty = False
         with as_input_error(f"line {number} of {file}: "):
-            yield NamedPosition(f"{name}:{number}", written_out(Where(game_name, notation, "", settings)))
+            yield NamedPosition(f"{name}:{number}", written_out(PositionSpec(game_name, notation, "", settings)))
     if empty:
         raise InputError(f"the file {file!r:.80} has no position; one notation a line is read")
 
@@ -84,7 +84,7 @@ def _at_random(
         if plies is not None or "seed" in settings:
             raise InputError(f"{asked!r} of {game.name} are starts with the seeds from --seed on; leave out the rest")
         for number in range(count):
-            where = Where(game_name, None, "", {**settings, "seed": str(seed + number)})
+            where = PositionSpec(game_name, None, "", {**settings, "seed": str(seed + number)})
             yield NamedPosition(f"random {number + 1}", written_out(where))
         return
     with as_input_error():
@@ -93,7 +93,7 @@ def _at_random(
     for number in range(count):
         dice = random.Random(f"{game.name} {seed} {number}")
         text = _played(start, PLIES if plies is None else plies, dice, seen).text()
-        yield NamedPosition(f"random {number + 1}", written_out(Where(game_name, text, "", settings)))
+        yield NamedPosition(f"random {number + 1}", written_out(PositionSpec(game_name, text, "", settings)))
 
 
 def _read_random(asked: str) -> tuple[int, int | None]:

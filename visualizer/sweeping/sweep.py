@@ -29,7 +29,7 @@ from visualizer.errors import InputError
 from visualizer.lookup import load_game
 from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_depth
 from visualizer.sweeping.pool import collected
@@ -47,9 +47,9 @@ def plan(
     games: Sequence[str],
     positions: str | Sequence[str] = "presets",
     depths: str | Sequence[int | str] | None = None,
-    searches: Sequence[str | Search] = DEFAULT,
+    searches: Sequence[str | SearchSpec] = DEFAULT,
     *,
-    base: Search | None = None,
+    base: SearchSpec | None = None,
     settings: Mapping[str, object] | None = None,
     seeds: int = 1,
 ) -> list[Task]:
@@ -61,16 +61,16 @@ def plan(
     plies, `all`, or a text such as `1-4`, by default the game's own. What a search in the grammar leaves out is as in
     `base`, whose seed also draws the positions. InputError says what is wrong, before anything is searched.
     """
-    base = base or Search()
+    base = base or SearchSpec()
     by_hand(*games)
-    asked = [Search.typed(text, base) if isinstance(text, str) else text for text in searches]
+    asked = [SearchSpec.typed(text, base) if isinstance(text, str) else text for text in searches]
     kinds = [positions] if isinstance(positions, str) else positions
     limits = read_depths(depths) if isinstance(depths, str) else [read_depth(str(depth)) for depth in depths or ()]
     for search in asked:
         if search.depth is not None:
-            raise InputError(f"the search {search.grammar()!r} has a depth of its own; the depths are the same for all")
+            raise InputError(f"the search {search.to_spec()!r} has a depth of its own; the depths are the same for all")
     _no_twins("game", games)
-    _no_twins("search", [search.grammar() for search in asked])
+    _no_twins("search", [search.to_spec() for search in asked])
     asked = [each for search in asked for each in with_seeds(search, seeds)]
     _no_twins("kind of positions", kinds)
     _no_twins("depth", [str(limit) for limit in limits])
@@ -84,10 +84,10 @@ def plan(
     return tasks
 
 
-def with_seeds(search: Search, seeds: int) -> list[Search]:
+def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
     """Return a search by random games with several seeds; another as it is, since it would do the same again.
 
-    >>> [each.grammar() for each in with_seeds(Search("mcts", seed=4), 2)]
+    >>> [each.to_spec() for each in with_seeds(SearchSpec("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
     """
     if Source.of(search.algorithm).is_user_search or not algorithm(search.algorithm).samples:
@@ -121,7 +121,7 @@ def _no_twins(what: str, names: Sequence[str]) -> None:
 
 
 def _tasks(
-    game: str, places: Iterable[NamedPosition], limits: Sequence[int | str], asked: Sequence[Search]
+    game: str, places: Iterable[NamedPosition], limits: Sequence[int | str], asked: Sequence[SearchSpec]
 ) -> Iterator[Task]:
     """Yield the tasks of a game; its first position is used to check that each search can be made ready."""
     depths = limits or [load_game(game).depth or "all"]

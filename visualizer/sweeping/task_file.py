@@ -11,7 +11,7 @@ import exports
 from exports.atomic_files import is_device, saying_why
 from visualizer.errors import InputError
 from visualizer.plugins.code import files_in
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 
 Spans = dict[int, tuple[int, int]]
 
@@ -32,7 +32,7 @@ class TaskFile:
     """What the tasks are called in messages."""
 
     def __init__(
-        self, path: str | PathLike[str], searches: Iterable[tuple[str, Search]], *, resume: bool, force: bool
+        self, path: str | PathLike[str], searches: Iterable[tuple[str, SearchSpec]], *, resume: bool, force: bool
     ) -> None:
         """Begin a new file, with `force` over an old one, or take up an old one.
 
@@ -135,7 +135,7 @@ def _write(file: FileIO, data: bytes) -> None:
         rest = rest[file.write(rest) :]
 
 
-def newer_than(file: str | PathLike[str], searches: Iterable[tuple[str, Search]]) -> list[str]:
+def newer_than(file: str | PathLike[str], searches: Iterable[tuple[str, SearchSpec]]) -> list[str]:
     """Return the user-supplied files that searches of games use and that are newer than a file."""
     used = {path for game, search in searches for word in (game, *search.names()) for path in files_in(word)}
     own = sorted(path for path in used if path.is_file())

@@ -7,7 +7,7 @@ from typing import Any
 from visualizer.comparison.compare import compare
 from visualizer.errors import InputError
 from visualizer.measures.summary import SearchResult
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping.positions import NamedPosition
 
@@ -37,14 +37,14 @@ class Task:
     """
 
     position: NamedPosition
-    searches: tuple[Search, ...]
+    searches: tuple[SearchSpec, ...]
 
     def asked(self) -> list[tuple[str, ...]]:
         """Return the first columns of each row, known before anything is searched."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         place = (where.game, self.position.name, where.position or "", settings)
-        return [(*place, str(search.depth), replace(search, depth=None).grammar()) for search in self.searches]
+        return [(*place, str(search.depth), replace(search, depth=None).to_spec()) for search in self.searches]
 
 
 def work(task: Task) -> list[ResultRow]:

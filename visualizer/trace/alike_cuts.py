@@ -18,7 +18,7 @@ def reason(trace: Trace, row: int) -> CutReason:
 
 
 def is_new(trace: Trace, place: int) -> bool:
-    """Say whether a cutoff, by its place among all, has another reason than the one directly before it."""
+    """Return whether a cutoff, by its place among all, has another reason than the one directly before it."""
     return place == 0 or reason(trace, trace.cuts[place]) != reason(trace, trace.cuts[place - 1])
 
 

@@ -59,7 +59,7 @@ def _bound_by_window(trace: Trace, row: int) -> Bound:
 
 
 def _has_seen_all(trace: Trace, row: int) -> bool:
-    """Say whether a visit has visited all its children."""
+    """Return whether a visit has visited all its children."""
     return trace.kind(row) is Kind.FULL or row in trace.cut_late
 
 
@@ -73,7 +73,7 @@ class _Question(NamedTuple):
 
 
 def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
-    """Say whether the children of a visit prove that its node is worth at least (else at most) a value.
+    """Return whether the children of a visit prove that its node is worth at least (else at most) a value.
 
     A search of the and-or tree below, which ends at windows that answer; with a stack of its own, since a thousand
     plies are more than Python's. What is known of a visit is kept: tables lead to the same visit again and again.
@@ -99,7 +99,7 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
 
 
 def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
-    """Say whether a visit's own value and window prove that bound; None where that depends on its children."""
+    """Return whether a visit's own value and window prove that bound; None where that depends on its children."""
     returned, bound = trace.value(row), _bound_by_window(trace, row)
     if not (returned >= value if at_least else returned <= value):
         return False
@@ -128,6 +128,6 @@ def proof(trace: Trace, roots: Sequence[int]) -> int | None:
 
 
 def _found_a_move(trace: Trace, root: int) -> bool:
-    """Say whether a pass has found that the player to move at the root reaches the bound that it asked about."""
+    """Return whether a pass has found that the player to move at the root reaches the bound that it asked about."""
     value = trace.value(root)
     return value >= trace.beta(root) if trace.maximizing(root) else value <= trace.alpha(root)

@@ -166,10 +166,10 @@ class CheckedRecorder(Recorder):
 
 
 def is_number(value: Any) -> bool:
-    """Say whether a value is a number that can be recorded."""
+    """Return whether a value is a number that can be recorded."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def is_count(value: Any) -> bool:
-    """Say whether a value is a whole number from 0; a library's own, such as numpy's, is one."""
+    """Return whether a value is a whole number from 0; a library's own, such as numpy's, is one."""
     return not isinstance(value, bool) and isinstance(value, Integral) and int(value) >= 0

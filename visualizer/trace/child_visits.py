@@ -28,7 +28,7 @@ def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
 
 
 def visit_of_move(trace: Trace, row: int, move: int) -> int | None:
-    """Return the visit that a visit has made by a move, by its natural number; None if there is none."""
+    """Return the visit that a visit has made by a move, by its move index; None if there is none."""
     if trace.children(row) >= LARGE:
         return child_index_of(trace, row).of_move(move)
     return next((child for child in child_visits(trace, row, len(trace)) if trace.move(child) == move), None)
@@ -41,14 +41,14 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
 
 
 def looked_again(trace: Trace, row: int) -> bool:
-    """Say whether a visit that has returned is followed at once by another visit to the same child."""
+    """Return whether a visit that has returned is followed at once by another visit to the same child."""
     after = trace.end(row) + 1
     siblings = after < len(trace) and trace.parent(after) == trace.parent(row) >= 0
     return siblings and trace.move(after) == trace.move(row)
 
 
 def is_second_look(trace: Trace, row: int) -> bool:
-    """Say whether a visit follows at once another visit to the same child: principal variation search makes these."""
+    """Return whether a visit follows at once another visit to the same child, as in principal variation search."""
     above = trace.parent(row)
     if not trace.revisits or trace.adds or above < 0 or row - 1 == above:
         return False
@@ -97,7 +97,7 @@ class ChildIndex:
         return bisect_left(self._rows, visits)
 
     def of_move(self, move: int) -> int | None:
-        """Return the child by the natural number of its move, None if it has not been visited."""
+        """Return the child by its move index, None if it has not been visited."""
         self._grow()
         return self._of_moves.get(move)
 

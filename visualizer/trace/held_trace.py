@@ -62,7 +62,7 @@ class HeldTrace(Trace):
         self.reason = source.reason if self.finished else ""
 
     def _is_known(self, row: int) -> bool:
-        """Say whether a row has returned by now, or is cut in this step."""
+        """Return whether a row has returned by now, or is cut in this step."""
         cut, returned = self.whole.cut_step(row), self.whole.return_step(row)
         return (cut is not None and cut <= self.held) or (returned is not None and returned <= self.held)
 

@@ -1,7 +1,7 @@
 """The order and the scores of a visit's moves, recorded because they cannot be computed again.
 
 An ordering with memory, like the upper bounds of MCTS, depends on the search so far. Stored for each such visit: the
-natural numbers of its moves in the order tried (two bytes each) and their scores (eight bytes each).
+move indices in the order tried (two bytes each) and their scores (eight bytes each).
 """
 
 from array import array

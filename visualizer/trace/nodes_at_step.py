@@ -88,7 +88,7 @@ class RevisitedNodes:
         return [child for child in self.index.children(node, self._visits.entered) if child not in visited]
 
     def is_earlier(self, node: int) -> bool:
-        """Say whether an ancestor has been visited again since."""
+        """Return whether an ancestor has been visited again since."""
         row = self._visit(node)
         while (row := self._trace.parent(row)) >= 0:
             if row != self._visit(self.index.node_of(row)):
@@ -107,7 +107,7 @@ class RevisitedNodes:
         return self._visits.known(self._visit(node))
 
     def reaches(self, node: int, child: int) -> bool:
-        """Say whether the latest visit of the child has at least the value that it returned."""
+        """Return whether the latest visit of the child has at least the value that it returned."""
         return self._visits.reaches(self._visit(node), self._visit(child))
 
     def line(self, node: int) -> list[int]:

@@ -31,7 +31,7 @@ class Enter(Protocol):
     """The verb that begins a visit of an inner node."""
 
     def __call__(self, move: int, maximizing: bool, children: int, alpha: float = ..., beta: float = ...) -> int:
-        """Record a move's natural number, whose turn it is, the number of children and the window; return the row."""
+        """Record a move's move index, whose turn it is, the number of children and the window; return the row."""
 
 
 class Leaf(Protocol):
@@ -64,8 +64,6 @@ class Recorder:
 
     Python delivers Ctrl-C only where a call returns. So each verb first makes all its calls, then updates its counters
     in lines without a call. If it is interrupted before these lines, `settle` removes what the calls have added.
-
-    It is long because its verbs are closures over what they share.
     """
 
     # The verbs are closures over their state: attributes of an object would cost a third more time a visit.
@@ -78,7 +76,7 @@ class Recorder:
         revisits: bool = False,
         late_cuts: bool = False,
     ) -> None:
-        """Make the verbs; `learn(ply, move)` is called at every cutoff, with the natural number of its move.
+        """Make the verbs; `learn(ply, move)` is called at every cutoff, with the move index.
 
         With `revisits`, a child that is visited again counts once. With `late_cuts`, a visit that leaves with CUT after
         its last child is a cutoff too.
@@ -127,7 +125,7 @@ class Recorder:
                 raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; give a depth limit")
 
         def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
-            """Record the entry of an inner node: its move's natural number, turn, number of children and window.
+            """Record the entry of an inner node: its move index, turn, number of children and window.
 
             Return its row. InputError for no children, more than 65,535, or a depth of more than 1,000 plies.
             SearchStopped, from here and from `leaf`, is for the search to let through.
@@ -213,7 +211,7 @@ class Recorder:
         def score_moves(order: Sequence[int], scores: Sequence[float]) -> None:
             """Record the order in which the innermost open visit tries its moves, and their scores in natural order.
 
-            The moves are natural numbers; `scores` is empty where the order comes without any.
+            The moves are move indices; `scores` is empty where the order comes without any.
             """
             trace.move_scores.note(tree, order, scores)
 
@@ -230,7 +228,7 @@ class Recorder:
             passes = len(trace.pass_rows)
 
         def path() -> MovePath:
-            """Return the natural numbers of the moves from the root to the innermost open visit."""
+            """Return the move indices from the root to the innermost open visit."""
             return tuple([move for _, _, _, move, *_ in opened[1:]])
 
         def visited() -> int:

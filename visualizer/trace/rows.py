@@ -6,8 +6,6 @@ all of them follows from its row, so steps take no storage.
 
 A *visit* is a row; a *node* is a path of moves from the root. A search may come back to a node: look at a child once
 more, or begin again at the root, which is another *pass*. Which visits are of one node, `visits` says.
-
-It is long because each field of a row has a method of its own, for inner loops.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from typing import Any, NamedTuple
 from visualizer.trace.move_scores import RecordedMoveScores
 
 MovePath = tuple[int, ...]
-"""The natural numbers of the moves from the root to a node."""
+"""The move indices from the root to a node."""
 
 
 class Kind(IntEnum):
@@ -122,8 +120,6 @@ class Trace:
     a window that the search has told: where it is false, nobody knows of any α and β. `revisits` says that the search
     comes back to nodes, and `passes` what its passes are to each other. Values are from MAX's side. Methods take rows,
     from 0 to n - 1; only `trace[row]` checks that there is such a row.
-
-    It is long because each field of a row, and each step of a row, has a method of its own for the inner loops.
     """
 
     __slots__ = (
@@ -217,11 +213,11 @@ class Trace:
         return line
 
     def path(self, row: int) -> MovePath:
-        """Return the natural numbers of the moves from the root to a row."""
+        """Return the move indices from the root to a row."""
         return tuple([_short(self.rows, above * SIZE + 4)[0] for above in self.line_to(row)[1:]])
 
     def move(self, row: int) -> int:
-        """Return the natural number of the move that led here."""
+        """Return the move index that led here."""
         return int(_short(self.rows, row * SIZE + 4)[0])
 
     def depth(self, row: int) -> int:
@@ -233,13 +229,13 @@ class Trace:
         return int(_short(self.rows, row * SIZE + 8)[0])
 
     def is_counted(self, row: int) -> bool:
-        """Say whether it is known how many children a visit could have looked at."""
+        """Return whether it is known how many children a visit could have looked at."""
         place = bisect_left(self.uncounted, row)
         return place == len(self.uncounted) or self.uncounted[place] != row
 
     @property
     def counts_pruned(self) -> bool:
-        """Say whether the numbers of children are known of all visits, and so how many were pruned."""
+        """Return whether the numbers of children are known of all visits, and so how many were pruned."""
         return not self.uncounted
 
     def maximizing(self, row: int) -> bool:
@@ -296,7 +292,7 @@ class Trace:
         return self.steps if self.finished else max(0, self.steps - 1)
 
     def ends_at(self, step: int) -> bool:
-        """Say whether a step is the last one of a search that has finished."""
+        """Return whether a step is the last one of a search that has finished."""
         return self.finished and step >= self.steps
 
     def enter_step(self, row: int) -> int:

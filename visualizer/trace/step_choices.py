@@ -56,7 +56,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
 
 
 def _is_better(trace: Trace, row: int, best: float | None) -> bool:
-    """Say whether the value of a visit is better for its parent than the best so far, None if there was none."""
+    """Return whether the value of a visit is better for its parent than the best so far, None if there was none."""
     value, above = trace.value(row), trace.parent(row)
     if above < 0 or isnan(value):
         return False

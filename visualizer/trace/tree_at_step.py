@@ -5,8 +5,6 @@ Stepping back is moving an integer: nothing is replayed, and nothing is kept bet
 What is asked for is a *node*, a path of moves from the root, named by the row of its first visit. What is said of it
 is what its latest visit at the step knows (`visit`); where passes add up, what all its visits so far have found. In a
 search that never comes back, a node is its row.
-
-It is long because it is the one thing that views, sentences and exports ask.
 """
 
 from bisect import bisect_left
@@ -30,9 +28,6 @@ class TreeAtStep:
 
     Methods take and give nodes, and values are from MAX's side. A node must be one of the trace; of one that has not
     been entered at the step, `status` is TO_COME, `value` None, `bound` NONE, and its line and visits are empty.
-
-    It is long because it is the one thing that views, sentences and exports ask; each answer is a few lines, and those
-    that depend on the kind of search are given by `nodes_at_step`.
     """
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
@@ -69,21 +64,21 @@ class TreeAtStep:
 
     @property
     def entering(self) -> bool:
-        """Say whether the last event is the current node's entry, not its return."""
+        """Return whether the last event is the current node's entry, not its return."""
         return self.visits > 0 and self.trace.enter_step(self.visits - 1) == self.step
 
     @property
     def at_end(self) -> bool:
-        """Say whether this is the last step of a search that has finished."""
+        """Return whether this is the last step of a search that has finished."""
         return self.trace.ends_at(self.step)
 
     @property
     def has_window(self) -> bool:
-        """Say whether the search has told of a window; where it has not, nothing is said of α and β."""
+        """Return whether the search has told of a window; where it has not, nothing is said of α and β."""
         return self.trace.has_window
 
     def tells_window(self, node: int) -> bool:
-        """Say whether the search has told of a node's window: of a leaf's it need not have."""
+        """Return whether the search has told of a node's window: of a leaf's it need not have."""
         return self.has_window and not isnan(self.trace.alpha(self.visit(node)))
 
     # Nodes and visits.
@@ -131,14 +126,14 @@ class TreeAtStep:
         return line[::-1]
 
     def node_at(self, path: Sequence[int]) -> int | None:
-        """Return the node that moves, by their natural numbers from the root, lead to, if it has been entered."""
+        """Return the node that moves, by their move indices from the root, lead to, if it has been entered."""
         node = 0 if self.visits else None
         for number in path:
             node = None if node is None else self.child(node, number)
         return node
 
     def child(self, node: int, move: int) -> int | None:
-        """Return the child of a node by the natural number of its move, if it has been entered."""
+        """Return the child of a node by its move index, if it has been entered."""
         child = self._index.child(node, move)
         return child if child is not None and self.entered(child) else None
 
@@ -195,21 +190,21 @@ class TreeAtStep:
         return len(rows) - bisect_left(rows, self.trace.parent(rows[-1])) if rows else 0
 
     def looked_again(self, node: int) -> bool:
-        """Say whether a node's latest visit is followed at once by another look at it."""
+        """Return whether a node's latest visit is followed at once by another look at it."""
         return looked_again(self.trace, self.visit(node))
 
     # One node.
 
     def entered(self, node: int) -> bool:
-        """Say whether a node has been entered."""
+        """Return whether a node has been entered."""
         return 0 <= node < self.visits
 
     def returned(self, node: int) -> bool:
-        """Say whether a node's latest visit has returned."""
+        """Return whether a node's latest visit has returned."""
         return self._rows.returned(self.visit(node))
 
     def is_leaf(self, node: int) -> bool:
-        """Say whether a node's value came from the game, the evaluation or a playout."""
+        """Return whether a node's value came from the game, the evaluation or a playout."""
         return self.kind(node) in LEAVES
 
     def kind(self, node: int) -> Kind:
@@ -217,7 +212,7 @@ class TreeAtStep:
         return self.trace.kind(self.visit(node))
 
     def maximizing(self, node: int) -> bool:
-        """Say whether MAX is to move at an inner node."""
+        """Return whether MAX is to move at an inner node."""
         return self.trace.maximizing(self.visit(node))
 
     def move_count(self, node: int) -> int:
@@ -225,11 +220,11 @@ class TreeAtStep:
         return self.trace.children(self.visit(node))
 
     def is_counted(self, node: int) -> bool:
-        """Say whether it is known how many legal moves a node has; a search written elsewhere need not tell it."""
+        """Return whether it is known how many legal moves a node has; a search written elsewhere need not tell it."""
         return self.trace.is_counted(self.visit(node))
 
     def is_cut(self, node: int) -> bool:
-        """Say whether a node has been cut: from the return of its last child on."""
+        """Return whether a node has been cut: from the return of its last child on."""
         return self._rows.is_cut(self.visit(node))
 
     def status(self, node: int) -> State:
@@ -246,7 +241,7 @@ class TreeAtStep:
         return State.STOPPED if self.trace.kind(row) is Kind.STOPPED else State.DONE
 
     def is_earlier(self, node: int) -> bool:
-        """Say whether what is known of a node is known from an earlier pass or look only."""
+        """Return whether what is known of a node is known from an earlier pass or look only."""
         return self._nodes.is_earlier(node)
 
     def returned_value(self, node: int) -> float:
@@ -282,7 +277,7 @@ class TreeAtStep:
         return self._nodes.known(node) if self.entered(node) else (Bound.NONE, None)
 
     def reaches(self, node: int, child: int) -> bool:
-        """Say whether the player to move at a node gets the value of a child that has returned, or better, there."""
+        """Return whether the player to move at a node gets the value of a child that has returned, or better, there."""
         return self._nodes.reaches(node, child)
 
     def window(self, node: int) -> tuple[float, float]:
@@ -323,7 +318,7 @@ class TreeAtStep:
         return self._nodes.line(0) if self.visits else []
 
     def is_over(self, node: int) -> bool:
-        """Say whether what a node's latest visit returned, or its best so far, is the value of a finished game."""
+        """Return whether what a node's latest visit returned, or its best so far, is the value of a finished game."""
         leaf = self._rows.origin(self.visit(node))
         return leaf >= 0 and self.trace.kind(leaf) is Kind.TERMINAL
 
@@ -340,7 +335,7 @@ class TreeAtStep:
         return Result(value, bound, [*map(self.node_of, self._rows.line(root))])
 
     def pass_finished(self, root: int) -> bool:
-        """Say whether a pass, by the row of its root, has come to its end."""
+        """Return whether a pass, by the row of its root, has come to its end."""
         return self._rows.finished(root)
 
     # Remarks.

@@ -43,7 +43,7 @@ class SingleVisits:
         return node
 
     def child(self, node: int, move: int) -> int | None:
-        """Return the child of a node by the natural number of its move, None if it was never visited."""
+        """Return the child of a node by its move index, None if it was never visited."""
         return visit_of_move(self._trace, node, move)
 
     def children(self, node: int, entered: int) -> Sequence[int]:
@@ -110,7 +110,7 @@ class RepeatedVisits:
         return self._node[row]
 
     def child(self, node: int, move: int) -> int | None:
-        """Return the child of a node by the natural number of its move, None if it was never visited."""
+        """Return the child of a node by its move index, None if it was never visited."""
         self._grow()
         return self._found.get((node + 1 << MOVE_BITS) + move)
 

@@ -35,17 +35,17 @@ class VisitsAtStep:
         return VisitsAtStep(self.trace, self.trace.last_step)
 
     def returned(self, row: int) -> bool:
-        """Say whether a visit has returned."""
+        """Return whether a visit has returned."""
         step = self.trace.return_step(row)
         return step is not None and step <= self.step
 
     def is_cut(self, row: int) -> bool:
-        """Say whether a visit has been cut: from the return of its last child on."""
+        """Return whether a visit has been cut: from the return of its last child on."""
         step = self.trace.cut_step(row)
         return step is not None and step <= self.step
 
     def finished(self, row: int) -> bool:
-        """Say whether a visit has returned with a value: it was not stopped."""
+        """Return whether a visit has returned with a value: it was not stopped."""
         return self.returned(row) and self.trace.kind(row) is not Kind.STOPPED
 
     def innermost(self) -> int:
@@ -124,7 +124,7 @@ class VisitsAtStep:
         return proves if self.reaches(row, best[1]) else Bound.SO_FAR, best[0]
 
     def reaches(self, row: int, child: int) -> bool:
-        """Say whether the player to move at a visit gets the value of a child that has returned, or better, there."""
+        """Return whether the player to move at a visit gets the value of a child that has returned, or better."""
         return bound_of(self.trace, child) in (
             Bound.EXACT,
             Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER,

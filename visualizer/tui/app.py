@@ -22,7 +22,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.said import match_from
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import no_colour
 from visualizer.tui import remembered as memory
@@ -56,8 +56,7 @@ PATIENCE = 20
 class VisualizerApp(App[None]):
     """Shows the explorer of a run, or the start screen to choose one.
 
-    Without `remembered` it begins with the defaults and writes no file. It is long because every screen that can be
-    opened, and every choice that is remembered, is a few lines here.
+    Without `remembered` it begins with the defaults and writes no file.
     """
 
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
@@ -151,7 +150,7 @@ class VisualizerApp(App[None]):
         return LessonScreen(lesson, 0 if at >= len(lesson.frames) else at, self.learned, leads_back=leads_back)
 
     def is_learned(self, number: int) -> bool:
-        """Say whether a lesson has been read to its end."""
+        """Return whether a lesson has been read to its end."""
         return self.keeps and progress.frame(number) >= len(lessons.lesson(number).frames)
 
     def learned(self, lesson: Lesson, number: int) -> None:
@@ -174,7 +173,7 @@ class VisualizerApp(App[None]):
     def chosen(self, run: Run | Match | None) -> None:
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
         if isinstance(run, Match):
-            recipe = Recipe(run.where, run.movers[1].search or Search())
+            recipe = Recipe(run.where, run.movers[1].search or SearchSpec())
             self.push_screen(self.playing(run), lambda _: self.choose(recipe))
         elif run is not None:
             self.explore(run)

@@ -154,7 +154,7 @@ class Stretch:
         return range(gap + 1, phrase) if gap < phrase else range(phrase + 1, gap + 1)
 
     def can_give(self, gap: int, phrase: int, push: int) -> bool:
-        """Say whether a gap can give a space: one must stay, except before a border and at the ends of a line."""
+        """Return whether a gap can give a space: one must stay, except before a border and at the ends of a line."""
         first, last = self.gaps[gap]
         free = self.line[last : last + 1] in ("", "│", "║", "╎") if last == self.last else (first, last) == (0, 1)
         way = 1 if gap >= phrase else -1
@@ -183,7 +183,7 @@ class AsciiFilter(LineFilter):
 
 
 def in_ascii(widget: Widget) -> bool:
-    """Say whether a widget is shown in ASCII."""
+    """Return whether a widget is shown in ASCII."""
     return any(isinstance(each, AsciiFilter) for each in widget.app.get_line_filters())
 
 

@@ -11,7 +11,7 @@ from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, resolve
 from visualizer.plugins.source import Source
-from visualizer.recipe import Recipe, Search, Where, words_of_recording
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, words_of_recording
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
 
@@ -77,7 +77,7 @@ class Draft:
         return [option for option in options_of(name) if option.name not in COMMON] if name in algorithms() else []
 
     def shows(self, key: str) -> bool:
-        """Say whether a common option is offered; searches by random games or written elsewhere have few."""
+        """Return whether a common option is offered; searches by random games or written elsewhere have few."""
         if self.is_recording:
             return key in ("algorithm", "max_nodes")
         found = algorithms().get(self.word("algorithm"))
@@ -108,13 +108,13 @@ class Draft:
         """Return the value of an option of the search, as chosen or by default."""
         return self.search.get(key) or self.default(key)
 
-    def where(self) -> Where:
+    def where(self) -> PositionSpec:
         """Return the position."""
-        return Where(self.game, self.position, self.moves.strip(), dict(self.settings))
+        return PositionSpec(self.game, self.position, self.moves.strip(), dict(self.settings))
 
     def recipe(self) -> Recipe:
         """Return the recipe; InputError if it cannot be made."""
-        return Recipe(self.where(), Search().given(self.search))
+        return Recipe(self.where(), SearchSpec().given(self.search))
 
     def command(self) -> str:
         """Return the command that opens the same, whether it is right or wrong."""

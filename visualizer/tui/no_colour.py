@@ -20,7 +20,7 @@ FAINT = 0.75
 
 
 def has_letters(widget: Widget) -> bool:
-    """Say whether a widget shows pieces as letters: without colours, or in ASCII."""
+    """Return whether a widget shows pieces as letters: without colours, or in ASCII."""
     return widget.app.theme == THEME or in_ascii(widget)
 
 

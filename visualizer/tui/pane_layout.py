@@ -19,12 +19,12 @@ START_SIZES = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
 
 
 def is_tiny(width: int, height: int) -> bool:
-    """Say whether the screen is too small for anything but a sentence about that."""
+    """Return whether the screen is too small for anything but a sentence about that."""
     return width < SMALLEST[0] or height < SMALLEST[1]
 
 
 def is_roomy(width: int, height: int) -> bool:
-    """Say whether the code and the overview have room below the tree."""
+    """Return whether the code and the overview have room below the tree."""
     return width >= 110 and height >= 30
 
 
@@ -34,7 +34,7 @@ def beside(width: int, height: int) -> int:
 
 
 def shows_all(width: int, height: int, board: int = 0) -> bool:
-    """Say whether all panes can be shown at once, the board with its lines and one more."""
+    """Return whether all panes can be shown at once, the board with its lines and one more."""
     least = board + 1 + FRAME + sum(LEAST.values())
     return is_roomy(width, height) and height >= 38 and beside(width, height) >= least
 
@@ -72,13 +72,13 @@ def below(width: int, height: int) -> int:
 
 
 def side_width(width: int, board: int = 0) -> int:
-    """Return the width of the panes beside the tree; for a board of so many columns up to a third of the screen."""
+    """Return the width of the panes beside the tree; for a board of n columns up to a third of the screen."""
     usual = 24 if width < 80 else 26 if width < 110 else 34 if width < 140 else 42 if width < 180 else 52
     return max(usual, min(board + 2 * FRAME, width // 3))
 
 
 def code_width(width: int, code: int) -> int:
-    """Return the width of the panes beside the tree while one shows the code, which has so many columns."""
+    """Return the width of the panes beside the tree while one shows the code, which has n columns."""
     return min(code + 2 * FRAME, width * 2 // 3)
 
 

@@ -73,7 +73,7 @@ class Playback:
         return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
 
     def search(self) -> bool:
-        """Let the search go on for a slice, a longer one while a jump waits; say whether it had not finished."""
+        """Let the search go on for a slice, a longer one while a jump waits; return whether it had not finished."""
         if self.trace.finished:
             return False
         self.run.advance(seconds=SLICE * (3 if self.jump else 1))
@@ -88,7 +88,7 @@ class Playback:
         self._due = 1.0
 
     def pass_time(self, seconds: float) -> None:
-        """Play the steps that are due after so many seconds."""
+        """Play the steps that are due after n seconds."""
         if self.resting > 0:
             self.resting -= seconds
             if self.resting > 0:

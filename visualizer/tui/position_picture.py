@@ -100,7 +100,7 @@ def picture_of_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
 
 
 def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
-    """Return the nodes to draw, parents first, at most so many plies and MOST nodes, and what is written there."""
+    """Return the nodes to draw, parents first, at most n plies and MOST nodes, and what is written there."""
     nodes, positions, labels = [PlacedNode((), None, None, 0)], [root], list[str]()
     for number, (node, position) in enumerate(zip(nodes, positions, strict=True)):  # which grow meanwhile
         outcome = position.outcome()

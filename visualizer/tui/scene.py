@@ -164,7 +164,7 @@ class Scene:
         return "" if node is None else value_label(self.tree, node)
 
     def differing(self, path: MovePath) -> frozenset[int]:
-        """Return the natural numbers of the moves at a node that one search visits and another does not.
+        """Return the move indices at a node that one search visits and another does not.
 
         Both must have finished with the node; else there is nothing to compare.
         """
@@ -197,17 +197,17 @@ class Scene:
 
     @property
     def from_mover(self) -> bool:
-        """Say whether the tree shows values for who is to move, as negamax has them; else they are for MAX."""
+        """Return whether the tree shows values for who is to move, as negamax has them; else they are for MAX."""
         return self.run.algorithm.from_mover
 
     @property
     def has_window(self) -> bool:
-        """Say whether there is a window to show: minimax has none."""
+        """Return whether there is a window to show: minimax has none."""
         return self.tree.has_window
 
 
 def visited(run: Run, path: MovePath) -> frozenset[int] | None:
-    """Return the natural numbers of the moves that a search visits at a node, None unless it has finished with it."""
+    """Return the move indices that a search visits at a node, None unless it has finished with it."""
     node, whole = run.node_at(path), TreeAtStep(run.trace)
     if node is None or not whole.returned(node):
         return None

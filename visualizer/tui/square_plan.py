@@ -17,7 +17,7 @@ class SquareArea:
     height: int
 
     def holds(self, x: int, y: int) -> bool:
-        """Say whether a cell lies inside."""
+        """Return whether a cell lies inside."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 

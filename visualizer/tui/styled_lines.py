@@ -78,7 +78,7 @@ def placed(texts: Iterable[tuple[int, Span]]) -> Line:
 
 
 def clipped(text: str, width: int) -> str:
-    """Return as much of a text as has room, filled to exactly so many cells; a number is whole or left out.
+    """Return as much of a text as has room, filled to exactly n cells; a number is whole or left out.
 
     >>> clipped("取取取", 5), clipped("leaves 94,423", 12)
     ('取取 ', 'leaves …    ')
@@ -102,7 +102,7 @@ def narrowed(text: str, width: int) -> str:
 
 
 def fitting(text: str, width: int) -> str:
-    """Return a text in at most so many cells: its numbers are brief if it is too long, and its end is left out.
+    """Return a text in at most n cells: its numbers are brief if it is too long, and its end is left out.
 
     >>> fitting("≥94,423", 7), fitting("≥94,423", 6), fitting("≥94,423", 3)
     ('≥94,423', '≥94k', '…')
@@ -114,7 +114,7 @@ def fitting(text: str, width: int) -> str:
 
 
 def fitted(line: Line, width: int, style: str = "text") -> Line:
-    """Return a line cut or filled to exactly so many cells."""
+    """Return a line cut or filled to exactly n cells."""
     part, left = list[Span](), width
     for text, name in line:
         cells = cell_len(text)
@@ -141,7 +141,7 @@ def cropped(line: Line, left: int, width: int) -> Line:
 
 
 def ellipsed(line: Line, width: int) -> Line:
-    """Return a line that ends in an ellipsis if it is longer than so many cells.
+    """Return a line that ends in an ellipsis if it is longer than n cells.
 
     >>> ellipsed([("Connect ", "title"), ("Four", "dim")], 10)
     [('Connect ', 'title'), ('F', 'dim'), ('…', 'dim')]

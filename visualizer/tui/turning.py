@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 
 def turned(words: Collection[str], word: str, by: int = 1) -> str:
-    """Return the word so many places after another, round and round; the first one if that is not among them.
+    """Return the word n places after another, round and round; the first one if that is not among them.
 
     >>> turned(["yes", "no"], "no"), turned(["yes", "no"], "perhaps"), turned([], "no")
     ('yes', 'yes', 'no')

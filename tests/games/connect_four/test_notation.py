@@ -11,7 +11,7 @@ from games.connect_four.notation import read_size
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.draft import Draft, check
 
@@ -68,15 +68,15 @@ def test_empty_board_is_the_empty_text() -> None:
 def test_empty_position_goes_all_the_way() -> None:
     """An empty position text is the empty board, as is the default position, with or without moves and settings."""
     for moves, size in (("", {}), ("4453", {}), ("44 53", {}), ("44", {"size": "4x4"})):
-        _, position = resolve(Where("connect-four", "", moves, size))
+        _, position = resolve(PositionSpec("connect-four", "", moves, size))
         assert position.text() == " ".join([*size.values(), moves.replace(" ", "")])
     empty, sized = (
-        summary(Run(Recipe(where, Search(depth=4))).finish())
-        for where in (Where("connect-four", ""), Where("connect-four", settings={"size": "7x6"}))
+        summary(Run(Recipe(where, SearchSpec(depth=4))).finish())
+        for where in (PositionSpec("connect-four", ""), PositionSpec("connect-four", settings={"size": "7x6"}))
     )
     assert empty["position"] == sized["position"] == ""
     assert empty["nodes"] == sized["nodes"] == 173
-    assert resolve(Where("connect-four"))[1].text() == ""
+    assert resolve(PositionSpec("connect-four"))[1].text() == ""
     assert check(Draft("connect-four", "")).run is not None
 
 
@@ -109,19 +109,19 @@ def test_size_in_front() -> None:
 )
 def test_a_size_beside_the_position(text: str, settings: dict[str, str], asked: str) -> None:
     """A size or length of lines that agrees is allowed; one that contradicts is refused, and both are named."""
-    where = Where("connect-four", text, "", settings)
+    where = PositionSpec("connect-four", text, "", settings)
     if asked:
         with pytest.raises(InputError, match=rf"the position is of size \S+, but {asked} was asked for, in the pos"):
             resolve(where)
     else:
-        assert resolve(where)[1].text() == resolve(Where("connect-four", text))[1].text()
+        assert resolve(where)[1].text() == resolve(PositionSpec("connect-four", text))[1].text()
 
 
 def test_what_other_boards_write_reads_back() -> None:
     """In JSON, in a saved run and in a preset the position says its board, with the same counts."""
-    for where in (Where("connect-four", "11", "2", {"size": "4x4"}), Where("connect-four", "small")):
-        found = summary(Run(Recipe(where, Search(depth=4))).finish())
-        again = summary(Run(Recipe(Where("connect-four", found["position"]), Search(depth=4))).finish())
+    for where in (PositionSpec("connect-four", "11", "2", {"size": "4x4"}), PositionSpec("connect-four", "small")):
+        found = summary(Run(Recipe(where, SearchSpec(depth=4))).finish())
+        again = summary(Run(Recipe(PositionSpec("connect-four", found["position"]), SearchSpec(depth=4))).finish())
         assert {**again, "seconds": 0} == {**found, "seconds": 0, "settings": {}}
     for preset in GAME.presets:
         assert read(preset.text, {}).text() == preset.text and not preset.settings
@@ -129,7 +129,7 @@ def test_what_other_boards_write_reads_back() -> None:
 
 def test_empty_position_is_saved() -> None:
     """A saved run of the empty board opens on the empty board again, and the command for it says so."""
-    recipe = Recipe(Where("connect-four", ""), Search(depth=4))
+    recipe = Recipe(PositionSpec("connect-four", ""), SearchSpec(depth=4))
     assert Recipe.loads(recipe.dumps({}), "a run")[0] == recipe
     assert recipe.command() == "visualizer open connect-four -p '' -d 4"
 

@@ -8,7 +8,7 @@ from tests.oracles.games.connect_four import Simple, value
 from visualizer.lookup import resolve
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -18,13 +18,13 @@ QUICK = 65_000
 def searched(name: str, algorithm: str = "alpha-beta", depth: int | None = None, moves: str = "") -> Run:
     """Search a preset, at its depth if no other is given."""
     limit = depth or int(PRESETS[name].counts["depth"])
-    search = Search(algorithm, depth=limit, max_nodes=3_000_000)
-    return Run(Recipe(Where("connect-four", name, moves), search)).finish()
+    search = SearchSpec(algorithm, depth=limit, max_nodes=3_000_000)
+    return Run(Recipe(PositionSpec("connect-four", name, moves), search)).finish()
 
 
 def winning_moves(name: str, depth: int) -> list[str]:
     """Return the moves after which a search to a depth finds the first player to win."""
-    _, root = resolve(Where("connect-four", name))
+    _, root = resolve(PositionSpec("connect-four", name))
     return [
         move
         for move in map(root.name, root.moves())
@@ -53,7 +53,7 @@ def test_presets() -> None:
     """There are eight presets with short sentences; the first is the default position, searched at its depth."""
     assert len(PRESETS) == len(GAME.presets) == 8
     assert all(len(preset.about) <= 115 for preset in GAME.presets)
-    run = Run(Recipe(Where("connect-four"), Search())).finish()
+    run = Run(Recipe(PositionSpec("connect-four"), SearchSpec())).finish()
     assert run.root.text() == PRESETS["opening"].text
     assert summary(run)["nodes"] == PRESETS["opening"].counts["alpha-beta"]
 
@@ -61,7 +61,7 @@ def test_presets() -> None:
 def test_default_search_is_quick() -> None:
     """The default search of every preset stays under 70,000 nodes."""
     for name in PRESETS:
-        assert summary(Run(Recipe(Where("connect-four", name), Search())).finish())["nodes"] < 70_000
+        assert summary(Run(Recipe(PositionSpec("connect-four", name), SearchSpec())).finish())["nodes"] < 70_000
 
 
 def test_ordering_helps() -> None:

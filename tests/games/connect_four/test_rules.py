@@ -13,7 +13,7 @@ from games.connect_four.notation import read_size
 from games.connect_four.rules import ConnectFour
 from tests.oracles.games.connect_four import DIGITS, Simple, value
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 SIZES = ("7x6", "4x4", "3x3/3", "2x2/2", "1x5/2", "6x1/3", "5x4/3", "10x10", "10x3/5", "3x10/7", "8x8/6")
@@ -117,8 +117,8 @@ def test_draw() -> None:
 
 def counts(size: str, algorithm: str, ordering: str | None = None) -> tuple[int, float]:
     """Search a whole game from the empty board; return nodes and value."""
-    where = Where("connect-four", "", settings={"size": size})
-    found = summary(Run(Recipe(where, Search(algorithm, ordering, depth="all"))).finish())
+    where = PositionSpec("connect-four", "", settings={"size": size})
+    found = summary(Run(Recipe(where, SearchSpec(algorithm, ordering, depth="all"))).finish())
     assert found["complete"]
     return found["nodes"], found["value"]
 
@@ -168,7 +168,7 @@ def test_mirror_has_the_same_value() -> None:
         played = [here for here, _ in games("7x6", 1, dice.randrange(10**9)) if here.outcome() is None]
         text = dice.choice(played).text()
         values = {
-            summary(Run(Recipe(Where("connect-four", each), Search(depth=5))).finish())["value"]
+            summary(Run(Recipe(PositionSpec("connect-four", each), SearchSpec(depth=5))).finish())["value"]
             for each in (text, swapped(text, 7))
         }
         assert len(values) == 1

@@ -10,7 +10,7 @@ from games.connect_four.notation import read_size
 from games.connect_four.rules import ConnectFour
 from tests.oracles.games.connect_four import DIGITS, Simple
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 SIZES = ("7x6", "4x4", "3x3/3", "5x4/3", "10x10", "3x5/2", "6x1/3", "1x5/2")
@@ -94,8 +94,8 @@ def test_result_is_the_default() -> None:
 def test_centre_first(columns: int, order: str) -> None:
     """Columns are tried from the centre, the left one of two first: 4 3 5 2 6 1 7, on four columns 2 3 1 4."""
     size = f"{columns}x4"
-    where = Where("connect-four", "", settings={"size": size})
-    run = Run(Recipe(where, Search("ordered-alpha-beta", depth=1)))
+    where = PositionSpec("connect-four", "", settings={"size": size})
+    run = Run(Recipe(where, SearchSpec("ordered-alpha-beta", depth=1)))
     tried, scores = run.scored(())
     assert "".join(run.choices(())[number] for number in tried) == order
     assert scores is not None
@@ -106,7 +106,7 @@ def test_centre_first(columns: int, order: str) -> None:
 
 def test_centre_first_without_full_columns() -> None:
     """With the middle column full the rest keep their order."""
-    run = Run(Recipe(Where("connect-four", "444444"), Search("ordered-alpha-beta", depth=1)))
+    run = Run(Recipe(PositionSpec("connect-four", "444444"), SearchSpec("ordered-alpha-beta", depth=1)))
     assert "".join(run.choices(())[number] for number in run.scored(())[0]) == "352617"
 
 
@@ -116,13 +116,13 @@ def test_orders_do_not_change_the_value() -> None:
     for evaluation in GAME.evaluations:
         for _ in range(10):
             games = [here for here, _ in positions("5x4", 1, dice.randrange(10**9)) if here.outcome() is None]
-            where = Where("connect-four", dice.choice(games).text(), settings={"size": "5x4"})
+            where = PositionSpec("connect-four", dice.choice(games).text(), settings={"size": "5x4"})
             values = {
                 summary(Run(Recipe(where, search)).finish())["value"]
                 for search in (
-                    Search("minimax", depth=4, evaluation=evaluation),
-                    Search("alpha-beta", depth=4, evaluation=evaluation),
-                    Search("ordered-alpha-beta", depth=4, evaluation=evaluation),
+                    SearchSpec("minimax", depth=4, evaluation=evaluation),
+                    SearchSpec("alpha-beta", depth=4, evaluation=evaluation),
+                    SearchSpec("ordered-alpha-beta", depth=4, evaluation=evaluation),
                 )
             }
             assert len(values) == 1

@@ -8,7 +8,7 @@ from games.hex.rules import Hex
 from tests.oracles.games import hex as simple
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -18,7 +18,7 @@ QUICK = 50_000
 def searched(name: str, algorithm: str, ordering: str | None = None, depth: int | str | None = None) -> Run:
     """Search a preset at its depth."""
     limit = depth or int(PRESETS[name].counts["depth"])
-    return Run(Recipe(Where("hex", name), Search(algorithm, ordering, depth=limit))).finish()
+    return Run(Recipe(PositionSpec("hex", name), SearchSpec(algorithm, ordering, depth=limit))).finish()
 
 
 def winning_moves(name: str, depth: int) -> list[str]:
@@ -27,8 +27,8 @@ def winning_moves(name: str, depth: int) -> list[str]:
     goal = 1 if position.maximizing else -1
     found = []
     for move in map(position.name, position.moves()):
-        where = Where("hex", name, move)
-        if summary(Run(Recipe(where, Search(depth=depth - 1))).finish())["value"] == goal:
+        where = PositionSpec("hex", name, move)
+        if summary(Run(Recipe(where, SearchSpec(depth=depth - 1))).finish())["value"] == goal:
             found.append(move)
     return found
 
@@ -69,7 +69,7 @@ def test_presets() -> None:
     """There are nine presets with short sentences, and the first is the default position, an empty board."""
     assert len(PRESETS) == len(GAME.presets) == 9
     assert all(len(preset.about) <= 115 for preset in GAME.presets)
-    assert Run(Recipe(Where("hex"), Search())).root.text() == PRESETS["opening"].text
+    assert Run(Recipe(PositionSpec("hex"), SearchSpec())).root.text() == PRESETS["opening"].text
 
 
 def test_only_a4_helps() -> None:
@@ -149,4 +149,4 @@ def test_swap() -> None:
 def test_default_search_is_quick() -> None:
     """The default search of every preset stays under 50,000 nodes."""
     for name in PRESETS:
-        assert summary(Run(Recipe(Where("hex", name), Search())).finish())["nodes"] < QUICK
+        assert summary(Run(Recipe(PositionSpec("hex", name), SearchSpec())).finish())["nodes"] < QUICK

@@ -13,7 +13,7 @@ from games.hex import GAME, read, start
 from games.hex.rules import Hex, position
 from tests.oracles.games import hex as simple
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 OPENINGS = {"a1": -1, "b1": -1, "c1": 1, "a2": 1, "b2": 1, "c2": 1, "a3": 1, "b3": -1, "c3": -1}
@@ -132,7 +132,7 @@ def test_tree_below_two_stones() -> None:
         return 1 + sum(size_of_tree(simple.after(board, cell, side), simple.OTHER[side]) for cell in simple.free(board))
 
     for text in ("b../.w./... b", "w../.b./... b"):
-        run = Run(Recipe(Where("hex", text), Search("minimax", depth="all"))).finish()
+        run = Run(Recipe(PositionSpec("hex", text), SearchSpec("minimax", depth="all"))).finish()
         board = {cell: text.replace("/", "")[place] for place, cell in enumerate(simple.empty(3))}
         assert summary(run)["nodes"] == size_of_tree(board, "b")
 
@@ -140,7 +140,7 @@ def test_tree_below_two_stones() -> None:
 @pytest.mark.slow
 def test_whole_tree_of_three_by_three() -> None:
     """Minimax visits 548,650 nodes of 3×3 to its end and finds that Black wins."""
-    run = Run(Recipe(Where("hex", settings={"size": "3"}), Search("minimax", depth="all"))).finish()
+    run = Run(Recipe(PositionSpec("hex", settings={"size": "3"}), SearchSpec("minimax", depth="all"))).finish()
     found = summary(run)
     assert (found["nodes"], found["value"], found["complete"]) == (548_650, 1, True)
 
@@ -165,7 +165,7 @@ def test_searches_find_the_value(seed: int) -> None:
     board, side = next(random_boards(1, seed, (3,)))
     text = text_of(board, side)
     for ordering in ("natural", "scored", "threats"):
-        found = summary(Run(Recipe(Where("hex", text), Search(ordering=ordering, depth="all"))).finish())
+        found = summary(Run(Recipe(PositionSpec("hex", text), SearchSpec(ordering=ordering, depth="all"))).finish())
         assert found["value"] == simple.value(board, side)
 
 

@@ -10,7 +10,7 @@ from games.hex import GAME, read, start
 from games.hex.rules import Hex
 from tests.oracles.games import hex as simple
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 
@@ -147,10 +147,13 @@ def test_orders_do_not_change_the_value(evaluation: str) -> None:
     """On 40 positions at depth 3 every order of alpha-beta finds minimax's value."""
     for here, _, _ in played(40, 6, (3, 4)):
         values = {
-            summary(Run(Recipe(Where("hex", here.text()), search)).finish())["value"]
+            summary(Run(Recipe(PositionSpec("hex", here.text()), search)).finish())["value"]
             for search in (
-                Search("minimax", depth=3, evaluation=evaluation),
-                *(Search(ordering=name, depth=3, evaluation=evaluation) for name in ("natural", "scored", "threats")),
+                SearchSpec("minimax", depth=3, evaluation=evaluation),
+                *(
+                    SearchSpec(ordering=name, depth=3, evaluation=evaluation)
+                    for name in ("natural", "scored", "threats")
+                ),
             )
         }
         assert len(values) == 1

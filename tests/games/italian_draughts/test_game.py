@@ -9,7 +9,7 @@ from tests.oracles.games import italian_draughts as simple
 from visualizer.explanation.explainer import explain
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -21,7 +21,9 @@ def search(preset: Preset, algorithm: str) -> Run:
     """Search a preset as deep as its counts say."""
     depth = preset.counts.get("depth")
     return Run(
-        Recipe(Where(GAME.name, preset.name), Search(algorithm, depth="all" if depth is None else int(depth)))
+        Recipe(
+            PositionSpec(GAME.name, preset.name), SearchSpec(algorithm, depth="all" if depth is None else int(depth))
+        )
     ).finish()
 
 
@@ -180,8 +182,8 @@ def test_two_kings() -> None:
     moves = GAME.read(PRESETS["two-kings"].text, {}).moves()
     worth = {}
     for move in moves:
-        where = Where(GAME.name, PRESETS["two-kings"].text, moves=move.name())
-        worth[move.name()] = summary(Run(Recipe(where, Search(depth=6))).finish())["value"]
+        where = PositionSpec(GAME.name, PRESETS["two-kings"].text, moves=move.name())
+        worth[move.name()] = summary(Run(Recipe(where, SearchSpec(depth=6))).finish())["value"]
     assert len(worth) == 8
     assert [name for name, value in worth.items() if value == 1000] == ["23-19"]
 

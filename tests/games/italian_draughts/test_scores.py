@@ -10,7 +10,7 @@ from games.italian_draughts.rules import Draughts
 from games.italian_draughts.scores import ORDERINGS, material, positional, scored
 from tests.oracles.games import italian_draughts as simple
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 seeds = st.integers(0, 2**32)
@@ -83,7 +83,9 @@ def test_searches_find_the_naive_value(seed: int, algorithm: str) -> None:
     """Alpha-beta finds what minimax over the simple rules finds; turned and with colours exchanged, its negative."""
     *_, position = simple.random_game(seed, 10 + 6 * seed)
     for one in (position, simple.turned(position)):
-        found = summary(Run(Recipe(Where("italian-draughts", simple.fen(one)), Search(algorithm, depth=3))).finish())
+        found = summary(
+            Run(Recipe(PositionSpec("italian-draughts", simple.fen(one)), SearchSpec(algorithm, depth=3))).finish()
+        )
         assert found["value"] == simple.minimax(one, 3) == (1 if one is position else -1) * simple.minimax(position, 3)
 
 

@@ -12,7 +12,7 @@ from games.kalah import GAME, read, start
 from games.kalah.rules import Kalah
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
-from visualizer.recipe import Where
+from visualizer.recipe import PositionSpec
 
 FIRST = "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
 
@@ -118,12 +118,12 @@ def test_moves_are_read_in_either_case() -> None:
 def test_settings_have_bounds(settings: dict[str, str], says: str) -> None:
     """A setting out of bounds is refused."""
     with pytest.raises(InputError, match=says):
-        resolve(Where("kalah", None, "", settings))
+        resolve(PositionSpec("kalah", None, "", settings))
 
 
 def test_settings_and_positions_agree() -> None:
     """A position says how many pits there are; a setting that says otherwise is refused."""
-    _, here = resolve(Where("kalah", None, "", {"pits": "3", "seeds": "2"}))
+    _, here = resolve(PositionSpec("kalah", None, "", {"pits": "3", "seeds": "2"}))
     assert here.text() == "2,2,2/2,2,2 0-0 S"
     with pytest.raises(InputError, match="the position has 6 pits a side, but pits 3 was asked for"):
-        resolve(Where("kalah", FIRST, "", {"pits": "3"}))
+        resolve(PositionSpec("kalah", FIRST, "", {"pits": "3"}))

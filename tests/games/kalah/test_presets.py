@@ -7,7 +7,7 @@ import pytest
 from games import Preset
 from games.kalah import GAME
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 
@@ -18,7 +18,7 @@ QUICK = 20_000
 def searched(name: str, algorithm: str = "alpha-beta", moves: str = "") -> Run:
     """Search a preset, at the depth of its counts less the moves played."""
     depth = int(PRESETS[name].counts["depth"]) - len(moves.split())
-    return Run(Recipe(Where("kalah", name, moves), Search(algorithm, depth=depth))).finish()
+    return Run(Recipe(PositionSpec("kalah", name, moves), SearchSpec(algorithm, depth=depth))).finish()
 
 
 def values_of_moves(name: str) -> dict[str, float]:

@@ -10,7 +10,7 @@ import pytest
 from games.kalah import GAME, read, start
 from games.kalah.rules import Kalah
 from tests.oracles.games.kalah import Simple
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 
@@ -70,12 +70,12 @@ def sown_in_store(board: Simple, letter: str) -> int:
 
 def test_scored_tries_moves_that_go_on_first() -> None:
     """At first c, which moves again, comes first; then captures and what is stored decide, ties stay in order."""
-    run = Run(Recipe(Where("kalah"), Search("ordered-alpha-beta", depth=1)))
+    run = Run(Recipe(PositionSpec("kalah"), SearchSpec("ordered-alpha-beta", depth=1)))
     order, scores = run.scored(())
     assert "".join(run.choices(())[number] for number in order) == "cdefab"
     assert scores is not None
     assert scores[2].components == {"again": 10, "captured": 0, "stored": 1}
-    capture = Run(Recipe(Where("kalah", "0,5,1/1,0,1 0-0 S"), Search("ordered-alpha-beta", depth=1)))
+    capture = Run(Recipe(PositionSpec("kalah", "0,5,1/1,0,1 0-0 S"), SearchSpec("ordered-alpha-beta", depth=1)))
     _, scores = capture.scored(())
     assert scores is not None
     assert [score.components for score in scores] == [

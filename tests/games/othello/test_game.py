@@ -9,11 +9,11 @@ from games.othello import GAME
 from games.othello.rules import Othello
 from tests.oracles.games import othello as simple
 from visualizer.errors import InputError
-from visualizer.exporting.runs import part_below
 from visualizer.lookup import resolve
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.publishing.runs import part_below
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run, path_of
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -29,7 +29,7 @@ def preset_position(name: str) -> Othello:
 
 def searched(name: str, algorithm: str, depth: int | str, ordering: str | None = None) -> dict[str, Any]:
     """Search a preset."""
-    return summary(Run(Recipe(Where("othello", name), Search(algorithm, ordering, depth=depth))).finish())
+    return summary(Run(Recipe(PositionSpec("othello", name), SearchSpec(algorithm, ordering, depth=depth))).finish())
 
 
 def move_values(name: str, depth: int) -> dict[str, float]:
@@ -101,18 +101,19 @@ def test_a_moves_target_is_its_square() -> None:
 def test_moves_may_be_joined_and_leave_out_passes() -> None:
     """`a5f2` is a5, pass, f2; written or not, in either case, joined or apart."""
     texts = {
-        resolve(Where("othello", "pass", moves))[1].text() for moves in ("a5f2", "A5 PASS F2", "a5passF2", "a5 f2")
+        resolve(PositionSpec("othello", "pass", moves))[1].text()
+        for moves in ("a5f2", "A5 PASS F2", "a5passF2", "a5 f2")
     }
     assert len(texts) == 1
     with pytest.raises(
         InputError, match=r"'a5' is not a legal move here: there is a disc already; legal: .* in move 2 of --moves"
     ):
-        resolve(Where("othello", "pass", "a5a5"))
+        resolve(PositionSpec("othello", "pass", "a5a5"))
 
 
 def test_paths_may_leave_out_passes() -> None:
     """Where a tree is shown from a node, and where the explorer goes to one, a pass may be left out as well."""
-    run = Run(Recipe(Where("othello", "pass"), Search("minimax", depth=4))).finish()
+    run = Run(Recipe(PositionSpec("othello", "pass"), SearchSpec("minimax", depth=4))).finish()
     assert part_below(run, "a5f2") == part_below(run, "a5 pass f2")
     assert path_of(run, "a5f2") == path_of(run, "a5 pass f2")
     assert run.names(path_of(run, "a5f2")) == ["a5", "pass", "f2"]
@@ -141,7 +142,7 @@ def test_presets_are_canonical(preset: Preset) -> None:
 def test_measured_counts(preset: Preset) -> None:
     """Each search visits as many nodes of a preset as it says, and finds its value; so does the best order of all."""
     counts, depth = preset.counts, int(preset.counts["depth"])
-    run = Run(Recipe(Where("othello", preset.name), Search("minimax", depth=depth))).finish()
+    run = Run(Recipe(PositionSpec("othello", preset.name), SearchSpec("minimax", depth=depth))).finish()
     found, least = summary(run), minimum(run.trace)
     assert least is not None
     assert (found["nodes"], least.nodes, found["value"]) == (counts["minimax"], counts["minimum"], counts["value"])
@@ -248,5 +249,5 @@ def test_small() -> None:
     assert counts["ordered-alpha-beta"] == counts["minimum"] < counts["alpha-beta"] < counts["minimax"]
     for algorithm in ("alpha-beta", "ordered-alpha-beta"):
         assert searched("small", algorithm, "all")["cutoffs"] > 0
-    run = Run(Recipe(Where("othello", "small"), Search("alpha-beta", depth="all"))).finish()
+    run = Run(Recipe(PositionSpec("othello", "small"), SearchSpec("alpha-beta", depth="all"))).finish()
     assert any("pass" in run.names(run.path(row)) for row in range(len(run.trace)))

@@ -9,7 +9,7 @@ from games.othello.rules import Othello, start
 from tests.games.othello.playing import exchanged, random_game, random_position, scattered
 from tests.oracles.games import othello as simple
 from visualizer.measures.summary import summary
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 GAMES = {4: 150, 6: 30, 8: 30, 10: 5, 12: 2, 14: 1, 16: 1}
@@ -131,8 +131,8 @@ def test_values_agree_with_the_simple_version(size: int, seed: int) -> None:
     board, sign = random_position(size, seed)
     true = simple.value(board, sign, 2)
     for ordering in ("natural", *GAME.orderings):
-        search = Search("alpha-beta", ordering, evaluation="discs", depth=2)
-        assert summary(Run(Recipe(Where("othello", f"{board} {sign}"), search)).finish())["value"] == true
+        search = SearchSpec("alpha-beta", ordering, evaluation="discs", depth=2)
+        assert summary(Run(Recipe(PositionSpec("othello", f"{board} {sign}"), search)).finish())["value"] == true
 
 
 @settings(max_examples=20, deadline=None)
@@ -171,14 +171,14 @@ def test_exchange_of_colours(size: int, seed: int, reachable: bool) -> None:
 @pytest.mark.slow
 def test_the_whole_tree_of_4x4() -> None:
     """It has 224,821 nodes and 60,060 ends of games."""
-    run = Run(Recipe(Where("othello", settings={"size": "4"}), Search("minimax", depth="all"))).finish()
+    run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("minimax", depth="all"))).finish()
     found = summary(run)
     assert (found["value"], found["nodes"], found["leaves"]) == (-8, 224_821, 60_060)
 
 
 def test_4x4_is_solved() -> None:
     """On 4×4 White wins 11 to 3, −8 for Black."""
-    run = Run(Recipe(Where("othello", settings={"size": "4"}), Search("alpha-beta", depth="all"))).finish()
+    run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("alpha-beta", depth="all"))).finish()
     found = summary(run)
     assert found["value"] == -8
     end = run.root
@@ -197,6 +197,6 @@ def test_the_first_move_does_not_matter() -> None:
 @pytest.mark.parametrize(("ordering", "nodes"), [("natural", 1348), ("weights", 1777), ("scored", 1554)])
 def test_published_counts(ordering: str, nodes: int) -> None:
     """Six plies from the start corner weights visit 1,777 nodes, natural order 1,348: weights do not predict discs."""
-    search = Search("alpha-beta", ordering, evaluation="discs", depth=6)
-    found = summary(Run(Recipe(Where("othello", settings={"size": "8"}), search)).finish())
+    search = SearchSpec("alpha-beta", ordering, evaluation="discs", depth=6)
+    found = summary(Run(Recipe(PositionSpec("othello", settings={"size": "8"}), search)).finish())
     assert (found["nodes"], found["value"]) == (nodes, -2)

@@ -10,7 +10,7 @@ from games.tree import TreePosition, find_move, move_label, node_label, read
 from games.tree.labels import LABELS
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary, visited_leaves
-from visualizer.recipe import Recipe, Where
+from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run, path_of
 
 
@@ -53,7 +53,7 @@ def test_another_tree_has_numbers() -> None:
 
 def test_data_keeps_numbers() -> None:
     """JSON has the numbers of moves; sentences have the labels; a path is read from either, or from a mixture."""
-    run = Run(Recipe(Where("tree"))).finish()
+    run = Run(Recipe(PositionSpec("tree"))).finish()
     found = summary(run)
     assert (found["best_move"], found["principal_variation"]) == ("1", ["1", "1"])
     assert visited_leaves(run)[3] == ["2", "1"]

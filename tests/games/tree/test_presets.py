@@ -15,7 +15,7 @@ from games.tree.notation import Node, parse
 from tests.oracles.trees import Seen, alpha_beta, minimax
 from visualizer.measures.minimal_tree import knuth_moore, minimum
 from visualizer.measures.summary import summary, visited_leaves
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 DATA = Path(__file__).parents[2] / "data" / "trees" / "presets.json"
@@ -54,8 +54,8 @@ every_preset = pytest.mark.parametrize("name", PRESETS)
 @cache
 def run(name: str, algorithm: str = "alpha-beta", **options: str) -> Run:
     """Search a preset to its end with the program, in natural order if `options` name no ordering."""
-    search = replace(Search(algorithm, "natural"), **options)  # type: ignore[arg-type]  # these are words
-    return Run(Recipe(Where("tree", name), search)).finish()
+    search = replace(SearchSpec(algorithm, "natural"), **options)  # type: ignore[arg-type]  # these are words
+    return Run(Recipe(PositionSpec("tree", name), search)).finish()
 
 
 def nested(node: Node) -> Any:

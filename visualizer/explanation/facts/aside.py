@@ -22,7 +22,7 @@ class Aside:
 
     cut: CutFact
     values: dict[int, float]
-    """True values by the natural numbers of the moves that were searched in time."""
+    """True values by the move indices that were searched in time."""
     left_out: int
     nodes: int
     best: float

@@ -9,7 +9,7 @@ from games.tree import TreePosition
 from games.tree.editing import at, changed
 from games.tree.notation import write
 from visualizer.errors import InputError
-from visualizer.recipe import Recipe, Where
+from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -40,7 +40,7 @@ def written(run: Run) -> TreePosition:
 
 def rewritten(run: Run, text: str) -> Run:
     """Return the same search of another tree, finished; InputError for a tree that cannot be searched."""
-    return Run(Recipe(Where(run.recipe.where.game, text), run.recipe.search)).finish()
+    return Run(Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)).finish()
 
 
 def shape(run: Run) -> SearchShape:

@@ -13,7 +13,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.questions.question import Clue, Given, Question, ReasonSteps
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run, path_of
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -40,7 +40,7 @@ class Lesson:
         """Read what the file of a lesson holds."""
         self.number, self.title, self.about = number, str(data["title"]), str(data["about"])
         self.recipes = {
-            name: Recipe(Where(row["game"], row.get("position")), Search.from_grammar(row["search"]))
+            name: Recipe(PositionSpec(row["game"], row.get("position")), SearchSpec.from_spec(row["search"]))
             for name, row in data["searches"].items()
         }
         self.frames = tuple(

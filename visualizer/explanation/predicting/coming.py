@@ -97,7 +97,7 @@ class Returning(Coming):
 
     @property
     def is_asked(self) -> bool:
-        """Say whether the node is looked at with a null window that its parent does not have."""
+        """Return whether the node is looked at with a null window that its parent does not have."""
         return first_asked(self.before, self.before.visit(self.node)) is not None
 
     @property
@@ -108,7 +108,7 @@ class Returning(Coming):
 
     @property
     def closes(self) -> bool:
-        """Say whether the value closes the parent's window by the search's rule."""
+        """Return whether the value closes the parent's window by the search's rule."""
         strict = self.run.recipe.search.cut == ">" and self.run.applies("cut")
         better = self.value > self.bound if self.maximizing else self.value < self.bound
         return better or (self.value == self.bound and not strict)
@@ -128,7 +128,7 @@ def coming(run: Run, step: int) -> Coming | None:
 
 
 def plain(value: float) -> bool:
-    """Say whether a person can type a number: neither infinite nor the neighbour of another."""
+    """Return whether a person can type a number: neither infinite nor the neighbour of another."""
     return not isinf(value) and short(value) == value
 
 

@@ -40,7 +40,7 @@ class Quiz:
         self.run = HeldRun(self.source, step, self.asks)
 
     def asks(self, step: int) -> bool:
-        """Find the question of a step; say whether there is one."""
+        """Find the question of a step; return whether there is one."""
         if self.question is None:
             self.question = self.repeated(step) if self.again else self.chosen(step)
         return self.question is not None

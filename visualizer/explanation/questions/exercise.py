@@ -11,7 +11,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS, LEVELS, SEARCHES
 from visualizer.explanation.questions.question import WHOLE, AskedField, Judgement, Question
-from visualizer.recipe import Recipe, Search, Where
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -19,12 +19,14 @@ from visualizer.trace.tree_at_step import TreeAtStep
 class Exercise:
     """The questions about a search of a tree in natural order."""
 
-    def __init__(self, where: Where, *, level: str = "all", cut: str = ">=", fail: str = "soft") -> None:
+    def __init__(self, where: PositionSpec, *, level: str = "all", cut: str = ">=", fail: str = "soft") -> None:
         """Search the tree; InputError for what is no tree, or no level."""
         one_of("the level", level, LEVELS)
         fail = "soft" if level in SEARCHES else fail  # the others have no fail-hard
         search = (
-            Search("minimax") if level == "values" else Search(SEARCHES.get(level, "alpha-beta"), cut=cut, fail=fail)
+            SearchSpec("minimax")
+            if level == "values"
+            else SearchSpec(SEARCHES.get(level, "alpha-beta"), cut=cut, fail=fail)
         )
         self.level, self.cut, self.fail = level, cut, fail
         self.run = Run(Recipe(where, search)).finish()

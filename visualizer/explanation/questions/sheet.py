@@ -34,7 +34,7 @@ class SheetCheck:
 
     @property
     def solved(self) -> bool:
-        """Say whether all is filled in and right."""
+        """Return whether all is filled in and right."""
         return not self.wrong and not self.missing
 
 

@@ -88,7 +88,7 @@ class Race:
 
     @property
     def is_compact(self) -> bool:
-        """Say whether the words of a ply stand beside its block instead of on a line above it."""
+        """Return whether the words of a ply stand beside its block instead of on a line above it."""
         return self.width < NARROW or 2 * self.plies + 1 > self.height
 
     @property

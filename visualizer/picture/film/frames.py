@@ -141,5 +141,5 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:
-    """Say whether two pictures of a film are the same except for captions and tags."""
+    """Return whether two pictures of a film are the same except for captions and tags."""
     return replace(picture, captions=(), tags=()) == replace(other, captions=(), tags=())

@@ -75,7 +75,7 @@ class TreeLayout:
 def spread(
     nodes: Sequence[PlacedNode], widths: Sequence[int], gaps: Sequence[int], columns: int, margin: int = 0
 ) -> int:
-    """Place the nodes of a tree, parents first, in the middle of so many columns, with the first of the gaps that fits.
+    """Place the nodes of a tree, parents first, in the middle of n columns, with the first of the gaps that fits.
 
     0 columns are as many as they take. Return the columns taken, with the margin on the left; 0 where no gap fits.
     """

@@ -132,7 +132,7 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
 
 
 def is_for_min(run: Run, path: MovePath) -> bool:
-    """Say whether MIN is to move at a path, or would be at a leaf, if the players move in turn."""
+    """Return whether MIN is to move at a path, or would be at a leaf, if the players move in turn."""
     return run.root.maximizing == len(path) % 2
 
 

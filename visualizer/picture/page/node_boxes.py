@@ -29,10 +29,7 @@ BESIDE = 3
 
 
 class NodeBoxes:
-    """The boxes and edges of a layout at a step.
-
-    It is long because a box has many parts, each read from the same trace, layout and measures, for all nodes at once.
-    """
+    """The boxes and edges of a layout at a step."""
 
     def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
         """Find the state of each placed node."""
@@ -127,13 +124,13 @@ class NodeBoxes:
         return tuple(found)
 
     def _is_hidden(self, number: int) -> bool:
-        """Say whether a placed node is not drawn: pruned ones and those below, unless they are asked for."""
+        """Return whether a placed node is not drawn: pruned ones and those below, unless they are asked for."""
         options = self.options
         is_pruned = self.states[number] is State.PRUNED
         return is_pruned and (not options.pruned or (self._is_ghost(number) and not options.ghosts))
 
     def _is_ghost(self, number: int) -> bool:
-        """Say whether a placed node lies below a pruned one."""
+        """Return whether a placed node lies below a pruned one."""
         parent = self.nodes[number].parent
         return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
 

@@ -103,19 +103,19 @@ def with_less(options: PictureOptions, less: int) -> PictureOptions:
 
 
 def has_room(page: TreePage) -> bool:
-    """Say whether heading, captions and legend leave room for a tree, and for the board beside it."""
+    """Return whether heading, captions and legend leave room for a tree, and for the board beside it."""
     limits, plan = page.limits, page.plan
     return limits.rows > 0 and limits.columns > limits.margin and plan.board.height <= plan.tree.height
 
 
 def shows_whole(page: TreePage) -> bool:
-    """Say whether the whole tree fits, with its windows."""
+    """Return whether the whole tree fits, with its windows."""
     whole = whole_tree(page.run, page.options.top, page.limits)
     return whole is not None and whole.measures.windowed == page.limits.windowed
 
 
 def shows_spine(page: TreePage, places: int) -> bool:
-    """Say whether a spine has room for its lowest plies with some places on each side, and for their windows.
+    """Return whether a spine has room for its lowest plies with some places on each side, and for their windows.
 
     A tree that fits is whole instead, and then all of it must have its windows.
     """

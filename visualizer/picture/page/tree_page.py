@@ -71,7 +71,7 @@ class TreePage:
 
     @property
     def is_whole(self) -> bool:
-        """Say whether the whole tree has its place, and is not drawn along a spine."""
+        """Return whether the whole tree has its place, and is not drawn along a spine."""
         return whole_tree(self.run, self.options.top, self.limits) is not None
 
     # The page, which is the same at every step.
@@ -105,7 +105,7 @@ class TreePage:
         return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
 
     def _has_room(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
-        """Say whether a spine has room for all plies below each other, and with larger text for enough places."""
+        """Return whether a spine has room for all plies below each other, and with larger text for enough places."""
         larger, limits, _ = candidate
         deepest = min(limits.plies, deepest_below(self.run, self.options.top))
         if not limits.rows:
@@ -220,5 +220,5 @@ class TreePage:
 
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
-    """Say whether a whole tree fits with its windows, and without flat edges."""
+    """Return whether a whole tree fits with its windows, and without flat edges."""
     return whole.measures.windowed == limits.windowed and whole.measures.slope(longest_edge(whole)) < FLAT

@@ -44,7 +44,7 @@ class TextGrid:
             self.cells[y][first : last + 1] = [(letter, style)] * (last - first + 1)
 
     def is_free(self, first: int, last: int, y: int) -> bool:
-        """Say whether nothing is written into the cells from one column to another (exclusive)."""
+        """Return whether nothing is written into the cells from one column to another (exclusive)."""
         inside = first >= 0 and last <= self.width and 0 <= y < self.height
         return inside and all(letter == " " for letter, _ in self.cells[y][first:last])
 

@@ -128,6 +128,6 @@ def draw_box(
 
 
 def ends_of(line: int, ends: tuple[str, str], room: int, apart: int = 0) -> Iterator[NodeText[Any]]:
-    """Yield alpha for the left and beta for the right of a place, each in at most so many letters."""
+    """Yield alpha for the left and beta for the right of a place, each in at most n letters."""
     yield NodeText(line, before=[(fitting(ends[0], room), "alpha")], aside=-apart)
     yield NodeText(line, after=[(fitting(ends[1], room), "beta")], aside=3 + apart)

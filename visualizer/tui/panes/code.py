@@ -32,7 +32,7 @@ def width_of(run: Run) -> int:
 
 
 def indented(code: str, by: int) -> str:
-    """Return a line of code with so many spaces for each of its levels.
+    """Return a line of code with n spaces for each of its levels.
 
     >>> indented("        return best", 1)
     '  return best'

@@ -25,7 +25,7 @@ def at_length(scene: Scene) -> str:
 
 
 def is_cut_now(scene: Scene) -> bool:
-    """Say whether this step, or the node selected, is about a cutoff."""
+    """Return whether this step, or the node selected, is about a cutoff."""
     tree = scene.tree
     if scene.selected is not None and scene.selected != scene.running:
         node = scene.node(scene.selected)

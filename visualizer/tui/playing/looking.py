@@ -45,7 +45,7 @@ def do_record(screen: Played) -> None:
 
 
 def view(screen: Played, shown: int | None) -> None:
-    """Show the position after so many turns, or with None where the game stands."""
+    """Show the position after n turns, or with None where the game stands."""
     screen.table.view(shown)
 
 
@@ -127,14 +127,14 @@ def do_not_mine(screen: Played) -> None:
 
 
 def ask_instead(screen: Played, number: int, best: str) -> None:
-    """Ask for the move to compare with the one that the search plays after so many turns, `best` if it has played."""
+    """Ask for the move to compare with the one that the search plays after n turns, `best` if it has played."""
     moves = MoveSquares(screen.match.game, screen.match.before(number))
     heading = f"which move instead of {best}?" if best else "why not which move?"
     screen.app.push_screen(TypeDialog(moves, heading=heading), partial(compare, screen, number))
 
 
 def compare(screen: Played, number: int, mine: str | None) -> None:
-    """Compare a move after so many turns with the search's."""
+    """Compare a move after n turns with the search's."""
     if mine is None:
         return
     before = screen.match.before(number)

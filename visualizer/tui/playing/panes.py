@@ -8,7 +8,7 @@ from visualizer.look.numbers import brief, signed
 from visualizer.lookup import stakes_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveValue
-from visualizer.recipe import Search
+from visualizer.recipe import SearchSpec
 from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
 
 VALUE = 7
@@ -20,7 +20,7 @@ WIDEST = 24
 
 
 def header(match: Match, width: int, shown: int, doing: str) -> Line:
-    """Return game, sides and whose turn it is, after so many turns; what has no room is left out from the left."""
+    """Return game, sides and whose turn it is, after n turns; what has no room is left out from the left."""
     board = match.position.board()
     named = [(side_line(match, maximizing=first), first) for first in (True, False)]
     person = [(words, first) for words, first in named if match.movers[not first].is_person]
@@ -162,7 +162,7 @@ def bar(value: float | None, scale: float, up: int, above: int, *, ascii_only: b
     return "█" if left > 1 else "▄" if up > 0 else "▀"
 
 
-def win_of(match: Match, search: Search | None = None) -> float:
+def win_of(match: Match, search: SearchSpec | None = None) -> float:
     """Return what a won game is worth to a search, else to the first that plays; infinite where that is not said."""
     search = search or next((mover.search for mover in match.movers if mover.search is not None), None)
     stakes = stakes_of(match.game, None if search is None else search.evaluation)

@@ -33,12 +33,12 @@ class Played(ActionScreen):
 
     @property
     def can_move(self) -> bool:
-        """Say whether a person can move on the board that is shown."""
+        """Return whether a person can move on the board that is shown."""
         return self.table.is_live and self.match.mover.is_person and not self.match.is_over()
 
     @property
     def points(self) -> bool:
-        """Say whether the square that is pointed at is shown."""
+        """Return whether the square that is pointed at is shown."""
         return True
 
     def paint(self) -> None:

@@ -31,12 +31,12 @@ class Reviewed(BoardScreen):
 
     @property
     def can_move(self) -> bool:
-        """Say whether a move can be tried on the board that is shown."""
+        """Return whether a move can be tried on the board that is shown."""
         return self.trial is not None and not self.trial.words and self.thinking.question is None and super().can_move
 
     @property
     def points(self) -> bool:
-        """Say whether the square that is pointed at is shown: where a move is looked for."""
+        """Return whether the square that is pointed at is shown: where a move is looked for."""
         return self.can_move
 
     def begin(self, number: int) -> None:
@@ -58,7 +58,7 @@ class Reviewed(BoardScreen):
         self.paint()
 
     def look(self, number: int) -> None:
-        """Show the game after so many moves."""
+        """Show the game after n moves."""
         self.is_led = False
         if self.trial is not None:
             self.show(None)

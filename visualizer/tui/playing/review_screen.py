@@ -36,7 +36,7 @@ class ReviewScreen(Reviewed):
     def draw_header(self, width: int) -> Line:
         """Write what is reviewed by which search, and how far that is."""
         state = f"paused at {len(self.review.judged):,}" if self.thinking.paused else how_far(self.review)
-        return review_panes.header(self.review, self.review.search.grammar(), width, spelled(self, state))
+        return review_panes.header(self.review, self.review.search.to_spec(), width, spelled(self, state))
 
     def draw_moves(self, width: int, height: int) -> list[Line]:
         """Draw the moves judged so far, the worst first."""

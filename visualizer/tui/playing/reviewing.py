@@ -6,7 +6,7 @@ from visualizer.errors import InputError
 from visualizer.playing.better_move import BetterMove
 from visualizer.playing.game_review import Review
 from visualizer.playing.review_words import how_far, turning_point
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.playing import doing, looking
@@ -109,13 +109,13 @@ def do_pause(screen: Reviewed) -> None:
 def do_search_by(screen: Reviewed) -> None:
     """Ask for another search to review the game by."""
     hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews anew"
-    ask = LineDialog("review by which search?", screen.review.search.grammar(), hint, partial(read, screen.review))
+    ask = LineDialog("review by which search?", screen.review.search.to_spec(), hint, partial(read, screen.review))
     screen.app.push_screen(ask, partial(review_by, screen))
 
 
-def read(review: Review, text: str) -> Search:
+def read(review: Review, text: str) -> SearchSpec:
     """Read a search to review a game by; InputError says what is wrong with it."""
-    search = Search.typed(text, shown=review.search)
+    search = SearchSpec.typed(text, shown=review.search)
     Run(Recipe(review.match.where_before(0), search), review.match.start)
     return search
 

@@ -34,7 +34,7 @@ class PlayTable:
 
     @property
     def is_live(self) -> bool:
-        """Say whether the board shows the position in which the game stands."""
+        """Return whether the board shows the position in which the game stands."""
         return self.shown == len(self.match.turns)
 
     @cached_property
@@ -48,7 +48,7 @@ class PlayTable:
         self.view(None)
 
     def view(self, shown: int | None) -> None:
-        """Show the position after so many turns, or with None where the game stands."""
+        """Show the position after n turns, or with None where the game stands."""
         self.viewed = None if shown is None else max(0, min(shown, len(self.match.turns)))
         self.chosen = None
         row, column = self.pointer

@@ -43,12 +43,12 @@ class Thinking:
 
     @property
     def is_searchs_turn(self) -> bool:
-        """Say whether a search is to move."""
+        """Return whether a search is to move."""
         return not self.match.is_over() and not self.match.mover.is_person
 
     @property
     def nobody_watches(self) -> bool:
-        """Say whether searches play both sides."""
+        """Return whether searches play both sides."""
         return not any(mover.is_person for mover in self.match.movers)
 
     def drop(self) -> None:
@@ -57,7 +57,7 @@ class Thinking:
         self._rested = 0.0
 
     def analysed(self, number: int | None = None) -> MoveAnalysis:
-        """Return the analysis of the position, or of the one after so many turns."""
+        """Return the analysis of the position, or of the one after n turns."""
         if number is not None and number != len(self.match.turns):
             return self.match.analysis(judge(self.match), number)
         self.analysis = self.analysis or self.match.analysis(judge(self.match))
@@ -75,7 +75,7 @@ class Thinking:
         return True
 
     def go_on(self, passed: float) -> bool:
-        """Search for a moment, after so many seconds; return whether the reply is ready to be played.
+        """Search for a moment, after n seconds; return whether the reply is ready to be played.
 
         InputError for an error in user-supplied code; then the reply waits until it is asked to go on.
         """
@@ -99,7 +99,7 @@ class Thinking:
 
     @property
     def is_busy(self) -> bool:
-        """Say whether something is searched now."""
+        """Return whether something is searched now."""
         searches = self.is_searchs_turn and not self.paused
         judges = self.wants_values and not self.match.is_over() and not (self.analysis and self.analysis.has_all)
         return self.question is not None or searches or judges

@@ -39,10 +39,7 @@ class Drafts:
 
 
 class EditScreen(ExploreScreen):
-    """Shows the finished search of a tree that is being changed; arrows go from node to node.
-
-    It is long because each key has a method here; none is longer than a few lines.
-    """
+    """Shows the finished search of a tree that is being changed; arrows go from node to node."""
 
     place = "edit"
     letters = NUMBERS

@@ -61,10 +61,7 @@ class PaperWidget(StyledText):
 
 
 class PracticeScreen(ActionScreen):
-    """Shows one sheet after the other, and passes each key to the method that does it.
-
-    It is long because each key has a method here; none is longer than a few lines.
-    """
+    """Shows one sheet after the other, and passes each key to the method that does it."""
 
     place = "practice"
     made_of = (viewing, asking)
@@ -231,7 +228,7 @@ class PracticeScreen(ActionScreen):
             self.say(words)
 
     def was_solved(self) -> bool:
-        """Say whether the sheet was checked as it is, and all was right."""
+        """Return whether the sheet was checked as it is, and all was right."""
         before = self.practice.sheet.marks
         return self.practice.sheet.check().solved and self.practice.sheet.marks == before
 

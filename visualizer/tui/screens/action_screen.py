@@ -46,7 +46,7 @@ class ActionScreen(Screen[None]):
 
     @property
     def samples(self) -> bool:
-        """Say whether a search by random games is watched, which has other keys in the footer."""
+        """Return whether a search by random games is watched, which has other keys in the footer."""
         return False
 
     def footer(self) -> list[FooterKey]:

@@ -64,10 +64,7 @@ def counterpart_of(recipe: Recipe) -> Recipe:
 
 
 class CompareScreen(WatchScreen):
-    """Watches several runs: the leading one is stepped, the others follow on the same timeline.
-
-    It is long because each key that means something else here than in the explorer is a short method.
-    """
+    """Watches several runs: the leading one is stepped, the others follow on the same timeline."""
 
     place = "sides"
 
@@ -142,7 +139,7 @@ class CompareScreen(WatchScreen):
 
     @property
     def all_fit(self) -> bool:
-        """Say whether all sides have room."""
+        """Return whether all sides have room."""
         return self.sides.is_race or self.size.width >= NARROWEST[len(self.sides)] * len(self.sides)
 
     def race(self) -> Race:

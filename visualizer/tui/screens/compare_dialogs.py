@@ -14,7 +14,7 @@ from visualizer.comparison.differences import differences
 from visualizer.comparison.report import LEAST, across, in_words, sentences, shortest
 from visualizer.explanation.naming import capitalized
 from visualizer.lookup import default_ordering
-from visualizer.recipe import Recipe, Search
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.bars import ProgressBar, bars
@@ -109,7 +109,7 @@ class ChangeDialog(AskDialog[Run]):
         with box("another search for this side (enter takes it)", "change"):
             yield Choices(*self.offered.values(), id="choices", markup=False)
             yield Static("or type one, for example alpha-beta,ordering=killer+scored", id="hint", markup=False)
-            yield Prompt(self.recipe.search.grammar(), id="field")
+            yield Prompt(self.recipe.search.to_spec(), id="field")
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
@@ -123,7 +123,7 @@ class ChangeDialog(AskDialog[Run]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the search that was chosen, or say why it cannot be made."""
         try:
-            self.answer([*self.offered][event.option_index].grammar())
+            self.answer([*self.offered][event.option_index].to_spec())
         except ValueError as error:
             self.complain(str(error))
 
@@ -131,14 +131,14 @@ class ChangeDialog(AskDialog[Run]):
         """Take the search."""
         where, now = self.recipe.where, self.recipe.search
         depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # the limit of that algorithm
-        base = Search(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        self.dismiss(Run(Recipe(where, Search.typed(text, base, shown=now))))
+        base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
+        self.dismiss(Run(Recipe(where, SearchSpec.typed(text, base, shown=now))))
 
 
-def offered(game: Game) -> dict[Search, str]:
+def offered(game: Game) -> dict[SearchSpec, str]:
     """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order."""
-    usual = {Search(name): f"{capitalized(found.title)}, {in_words(default_ordering(game, found))}"
+    usual = {SearchSpec(name): f"{capitalized(found.title)}, {in_words(default_ordering(game, found))}"
              for name, found in algorithms().items()}  # fmt: skip
     told = {*usual.values()}
-    others = {Search("alpha-beta", name): f"Alpha-beta, {in_words(name)}" for name in ordering.names(game)}
+    others = {SearchSpec("alpha-beta", name): f"Alpha-beta, {in_words(name)}" for name in ordering.names(game)}
     return usual | {search: words for search, words in others.items() if words not in told}

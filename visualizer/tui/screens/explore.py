@@ -31,10 +31,7 @@ MORE = 2
 
 
 class ExploreScreen(PredictingScreen):
-    """Watches one run, from every side.
-
-    It is long because each pane and each key that it alone has is a few lines here.
-    """
+    """Watches one run, from every side."""
 
     place = "explorer"
 
@@ -88,17 +85,17 @@ class ExploreScreen(PredictingScreen):
 
     @property
     def shows_all(self) -> bool:
-        """Say whether all panes can be seen at once."""
+        """Return whether all panes can be seen at once."""
         return pane_layout.shows_all(*self.size, self.board_size[1])
 
     @property
     def has_code(self) -> bool:
-        """Say whether there is pseudocode to show: a search written elsewhere has none."""
+        """Return whether there is pseudocode to show: a search written elsewhere has none."""
         return any(code_lines(self.run))
 
     @property
     def shows_code(self) -> bool:
-        """Say whether the code takes the place of the board."""
+        """Return whether the code takes the place of the board."""
         return self.single == "code" and not self.shows_all and not pane_layout.is_roomy(*self.size)
 
     def make_room(self) -> None:

@@ -19,8 +19,6 @@ from textual.worker import Worker, WorkerState
 import exports
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
-from visualizer.exporting.outputs import Output, outputs_of
-from visualizer.exporting.runs import Wanted, export_to
 from visualizer.look.themes import THEMES
 from visualizer.lookup import preset_of
 from visualizer.picture.film.frames import MOST_FRAMES
@@ -28,6 +26,8 @@ from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PA
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.thumbnail import thumbnail
+from visualizer.publishing.outputs import Output, outputs_of
+from visualizer.publishing.runs import Wanted, export_to
 from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
 from visualizer.tui.pixels import pixels_of
@@ -69,8 +69,7 @@ class Thumbnail(Static):
 class ExportDialog(SceneDialog[str], AskDialog[str]):
     """Asks for a file's name, what to write, and in which format and how; the name is the result.
 
-    A file of the screen is written by the caller, once the dialog is closed. It is long because one form asks for all
-    that an export can be told.
+    A file of the screen is written by the caller, once the dialog is closed.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -165,7 +164,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         return turned(words, word, by)
 
     def can_be(self, name: str) -> bool:
-        """Say whether a format can hold what is wanted."""
+        """Return whether a format can hold what is wanted."""
         its = exports.format_named(name)
         return its.takes_films if self.steps else not its.needs_graph or self.options.top == ()
 
@@ -188,7 +187,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
 
     def is_film(self, name: str) -> bool:
-        """Say whether what is written will be a film."""
+        """Return whether what is written will be a film."""
         its = next((each for each in exports.formats().values() if name.lower().endswith(each.endings)), None)
         return bool(self.steps) or (its is not None and not its.takes_stills)
 

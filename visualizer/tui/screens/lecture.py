@@ -35,7 +35,7 @@ SLOWEST = 0
 LEAST, SHARE = 5, 6
 """Lines of the sentence: at least LEAST, else the SHARE-th part of the screen."""
 BOARD_SHARE, BESIDE = 3, 1
-"""The board takes at most the BOARD_SHARE-th part of the width, and so many columns stay free on each side of it."""
+"""The board takes at most the BOARD_SHARE-th part of the width, and n columns stay free on each side of it."""
 EDGE = 4
 """Columns left free on each side of the sentence."""
 
@@ -110,7 +110,7 @@ class LectureScreen(WatchScreen):
 
     @property
     def in_pixels(self) -> bool:
-        """Say whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
+        """Return whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
         scene = self.scene
         plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
         return self.view is not None and pixels_of(self) is not None and plain and not self.covered

@@ -89,7 +89,7 @@ class LessonScreen(ExploreScreen):
         return [place, *said, [(spelled(self, "▸ enter goes on with the lesson"), "key")]]
 
     def is_away(self) -> bool:
-        """Say whether another step than that of the frame is shown, or another node selected."""
+        """Return whether another step than that of the frame is shown, or another node selected."""
         scene = self.scene
         selected = scene.selected is not None and scene.selected != scene.running
         return bool(scene.tree.visits) and (selected or scene.step != self.lesson.step(self.lesson.frames[self.number]))
@@ -158,7 +158,7 @@ class LessonScreen(ExploreScreen):
         self.app.push_screen(ListDialog("the question", lines, "wide", spelled(self, below), asks=asked), self.take)
 
     def take(self, place: str | None) -> None:
-        """Say whether an answer is right, and why."""
+        """Return whether an answer is right, and why."""
         self.judged = None if place is None else self.lesson.question.judge(place)
         if self.judged is not None and self.judged.right:
             self.moved(self.lesson, len(self.lesson.frames))

@@ -73,7 +73,7 @@ class PlayoutDialog(SceneDialog[None]):
         self.show_move(self.place + by)
 
     def show_move(self, place: int) -> None:
-        """Show the position after so many moves; stop at the end."""
+        """Show the position after n moves; stop at the end."""
         self.place = max(0, min(place, len(self.names)))
         self.playing = self.playing and self.place < len(self.names)
         self.show()

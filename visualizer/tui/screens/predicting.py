@@ -53,11 +53,11 @@ class Predicting:
         return question if question is not None and question.step == step and not self.is_judged(step) else None
 
     def is_judged(self, step: int) -> bool:
-        """Say whether a step is shown with how the last answer was."""
+        """Return whether a step is shown with how the last answer was."""
         return bool(self.judged) and self.judged_at == step
 
     def is_shown(self, step: int) -> bool:
-        """Say whether there is a question or a judgement to show at a step."""
+        """Return whether there is a question or a judgement to show at a step."""
         return self.is_judged(step) or self.open_at(step) is not None
 
     def ask(self, pane: QuestionPane, step: int) -> None:

@@ -39,7 +39,7 @@ class Side:
 
 
 def may_cut(run: Run) -> bool:
-    """Say whether a search has cutoffs, or may still come to some."""
+    """Return whether a search has cutoffs, or may still come to some."""
     return bool(run.trace.cuts) or (run.algorithm.uses_window and not run.trace.finished)
 
 
@@ -64,12 +64,12 @@ class Sides(list[Side]):
 
     @property
     def is_race(self) -> bool:
-        """Say whether the sides are shown as a race: all nodes, on one scale."""
+        """Return whether the sides are shown as a race: all nodes, on one scale."""
         return self.leader.view == "overview"
 
     @property
     def is_over(self) -> bool:
-        """Say whether all have finished, and their last steps are shown."""
+        """Return whether all have finished, and their last steps are shown."""
         return all(side.scene.tree.at_end for side in self)
 
     @property
@@ -131,7 +131,7 @@ class Sides(list[Side]):
         return next(side.scene for side in self if side.run is clock)
 
     def search(self) -> bool:
-        """Let every search go on for a slice of time; say whether any had not finished."""
+        """Let every search go on for a slice of time; return whether any had not finished."""
         busy = [run for run in self.runs if not run.trace.finished]
         for run in busy:
             run.advance(seconds=SLICE)

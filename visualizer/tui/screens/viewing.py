@@ -12,7 +12,7 @@ from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
 BOOKISH = 6
-"""A tree whose nodes have at most so many children is first shown as in a book, others in columns."""
+"""A tree whose nodes have at most n children is first shown as in a book, others in columns."""
 WINDOWS = {"open": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
 """The nodes whose windows the tree shows, each with the note about it."""
 

@@ -45,7 +45,7 @@ class Watching(ActionScreen):
 
     @property
     def samples(self) -> bool:
-        """Say whether a search by random games is watched."""
+        """Return whether a search by random games is watched."""
         return self.scene.run.algorithm.samples
 
     def show(self, **changes: object) -> None:
@@ -54,7 +54,7 @@ class Watching(ActionScreen):
         self.paint()
 
     def search_on(self) -> bool:
-        """Let the search go on for a slice of time; say whether it had not finished."""
+        """Let the search go on for a slice of time; return whether it had not finished."""
         return self.playback.search()
 
     # Going elsewhere.

@@ -223,7 +223,7 @@ def step_limit(value: str, by: int) -> str:
 
 
 def takes(read: Callable[[str], Any], text: str) -> bool:
-    """Say whether a reader takes a text."""
+    """Return whether a reader takes a text."""
     try:
         read(text)
     except ValueError:

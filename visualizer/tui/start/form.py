@@ -107,7 +107,7 @@ class Form:
 
     @property
     def unread(self) -> bool:
-        """Say whether the draft has not been read yet."""
+        """Return whether the draft has not been read yet."""
         return self.checked.draft is None
 
     def take(self, draft: Draft, *, unread: bool = False) -> None:
@@ -129,14 +129,14 @@ class Form:
         self.take(self.entries()[place].draft)
 
     def choose_look(self, key: str, text: str) -> bool:
-        """Choose a word for a display option; say whether it is an allowed one and new."""
+        """Choose a word for a display option; return whether it is an allowed one and new."""
         changes = text in DISPLAY_OPTIONS[key].words and text != self.looks[key]
         if changes:
             self.looks[key] = text
         return changes
 
     def open(self, name: str) -> bool:
-        """Choose a game in a file, or what a saved run holds, and list its game; say whether it could be loaded."""
+        """Choose a game in a file, or what a saved run holds, and list its game; return whether it could be loaded."""
         wrong: dict[str, str] = {}
         draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
         if draft is None:
@@ -210,7 +210,7 @@ class Form:
         self.checked = replace(self.checked, run=None, wrong=wrong)
 
     def think(self) -> bool:
-        """Let the search that is chosen run for a moment to estimate its size; say whether it failed."""
+        """Let the search that is chosen run for a moment to estimate its size; return whether it failed."""
         run, known = self.checked.run, self.known
         if run is None or self._spent > THINKING or (known is not None and run.trace.finished):
             return False

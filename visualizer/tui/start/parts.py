@@ -192,7 +192,7 @@ class SearchPart(VerticalScroll):
             text.show()
 
     def rest_is_chosen(self) -> bool:
-        """Say whether something under more is chosen, which should be seen then."""
+        """Return whether something under more is chosen, which should be seen then."""
         draft = self.form.draft
         return bool(draft.settings) or not (COMMON.keys() - {*FIRST}).isdisjoint(draft.search)
 

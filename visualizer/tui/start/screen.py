@@ -59,8 +59,7 @@ class LessonLine(StyledText):
 class StartScreen(Screen[Run | Match | None]):
     """Chooses a run, or a match against its search; its result is None if nothing was chosen.
 
-    Whatever is typed or picked goes into the form, and then everything is painted from it. It is long because every
-    key, and every message of a widget, is a short method here.
+    Whatever is typed or picked goes into the form, and then everything is painted from it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

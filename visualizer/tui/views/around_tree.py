@@ -102,7 +102,7 @@ def options_of(scene: Scene) -> TreeOptions:
 
 
 def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
-    """Say once for each ply whose turn it is there, in so many columns at the left edge."""
+    """Say once for each ply whose turn it is there, in n columns at the left edge."""
     deepest = deepest_of(run, sampled(run)) or 1
     paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
     written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited

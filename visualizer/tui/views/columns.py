@@ -60,7 +60,7 @@ def columns_shown(scene: Scene, columns: list[Column], count: int) -> list[Colum
 
 
 def shows_result(scene: Scene) -> bool:
-    """Say whether the search is at its end and nothing is selected: then the best line is shown."""
+    """Return whether the search is at its end and nothing is selected: then the best line is shown."""
     return scene.tree.at_end and scene.selected is None
 
 

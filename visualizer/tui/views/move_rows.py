@@ -53,7 +53,7 @@ def narrowest(scene: Scene) -> int:
 
 
 def number_width(moves: int) -> int:
-    """Return the cells of the number of a move, of so many moves, with the space behind it."""
+    """Return the cells of the number of a move, of n moves, with the space behind it."""
     return len(str(moves)) + 1
 
 

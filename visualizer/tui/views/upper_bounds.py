@@ -73,7 +73,7 @@ def rank_of(scene: Scene) -> str:
 def draw_bounds(
     scene: Scene, path: MovePath, node: int, chosen: int | None, width: int, height: int
 ) -> tuple[list[Line], list[Hit]]:
-    """Draw a node's moves with its frame; `chosen` is the natural number of the move on the path to the focus."""
+    """Draw a node's moves with its frame; `chosen` is the move index on the path to the focus."""
     bounds, names, inner = ranked(scene, node), scene.run.choices(path), width - 2
     moves = [scene.run.trace.move(bound.child) for bound in bounds]
     new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
@@ -124,7 +124,7 @@ class RowLayout:
     """Its width."""
 
     def titles_line(self, before: int) -> Line:
-        """Return the line of titles, indented by so many cells."""
+        """Return the line of titles, indented by n cells."""
         words = (self.count.rjust(self.counted), *(word.rjust(self.wide) for word in self.titles))
         bar: Line = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
         key = bar if self.scale.cells >= width_of(bar) else []

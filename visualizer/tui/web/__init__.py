@@ -4,5 +4,5 @@ import os
 
 
 def is_served() -> bool:
-    """Say whether this process is drawn in a browser, as the environment of a visitor's process has it."""
+    """Return whether this process is drawn in a browser, as the environment of a visitor's process has it."""
     return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")

@@ -23,7 +23,7 @@ EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+
 
 
 def has_pages(listed: OptionList) -> bool:
-    """Say whether a list has room to turn pages in; Textual 8.2 fails to where it has none, or is not laid out yet.
+    """Return whether a list has room to turn pages in; Textual 8.2 fails to where it has none, or is not laid out yet.
 
     What it knows of its lines is then of an earlier moment, or nothing.
     """
@@ -41,7 +41,7 @@ class Choices(OptionList):
             self.highlighted = place if options else None
 
     def pick(self, by: int) -> bool:
-        """Highlight the next (1) or previous (-1) option, at an end the same; say whether there is any."""
+        """Highlight the next (1) or previous (-1) option, at an end the same; return whether there is any."""
         if self.highlighted is None:
             return False
         self.highlighted = max(0, min(self.option_count - 1, self.highlighted + by))

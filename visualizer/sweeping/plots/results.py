@@ -33,7 +33,7 @@ class PlotRow:
 
     @property
     def natural(self) -> bool:
-        """Say whether this is alpha-beta in natural order, to which other orders are compared."""
+        """Return whether this is alpha-beta in natural order, to which other orders are compared."""
         return self.algorithm == "alpha-beta" and self.ordering == "natural"
 
 
@@ -43,7 +43,7 @@ def read(file: str) -> list[PlotRow]:
     InputError names the line that is wrong.
     """
     if file == EXAMPLE and not Path(file).exists():
-        text = files("visualizer.plots").joinpath("example.csv").read_text(encoding="utf-8")
+        text = files("visualizer.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
     else:
         text = read_text(file, f"the results {file!r:.80}")
     whole = text[: text.rfind("\n") + 1]

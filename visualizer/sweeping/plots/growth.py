@@ -10,8 +10,8 @@ from matplotlib.ticker import FixedLocator
 
 from visualizer.errors import InputError
 from visualizer.look.themes import Theme
-from visualizer.plots import style
-from visualizer.plots.results import PlotRow, ResultGroups, distinct, games_of, grouped, spread
+from visualizer.sweeping.plots import style
+from visualizer.sweeping.plots.results import PlotRow, ResultGroups, distinct, games_of, grouped, spread
 
 LONGEST = 30
 """Longer titles are written above the panels, not beside the lines."""

@@ -12,7 +12,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from visualizer.look.themes import Theme
 from visualizer.lookup import shortened
-from visualizer.plots.results import PlotRow, titles
+from visualizer.sweeping.plots.results import PlotRow, titles
 
 WIDTH = 12.8
 """Inches; a page is 7.2 high, or more if there is more to show."""
@@ -139,7 +139,7 @@ def _columns(labels: Sequence[str]) -> int:
 
 
 def _room(labels: Sequence[str], columns: int) -> float:
-    """Return about how many inches a key of so many columns takes; it is filled column by column."""
+    """Return about how many inches a key of n columns takes; it is filled column by column."""
     rows, longer = divmod(len(labels), columns)
     begins = [place * rows + min(place, longer) for place in range(columns + 1)]
     widths = [breadth(label, SMALL) + 0.95 for label in labels]

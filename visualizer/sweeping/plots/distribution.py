@@ -13,9 +13,19 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from visualizer.errors import InputError
 from visualizer.look.themes import Theme
 from visualizer.lookup import shortened
-from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
-from visualizer.plots.style import SMALL, TEXT, WIDTH, fitting, page, quiet, search_styles, times_words, words_beside
 from visualizer.search_options import depth_words
+from visualizer.sweeping.plots.results import PlotRow, deepest, distinct, games_of, grouped
+from visualizer.sweeping.plots.style import (
+    SMALL,
+    TEXT,
+    WIDTH,
+    fitting,
+    page,
+    quiet,
+    search_styles,
+    times_words,
+    words_beside,
+)
 
 SHARE = 0.58
 """Of the page's width, for the dots."""

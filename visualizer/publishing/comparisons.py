@@ -7,13 +7,13 @@ from games import Game
 from visualizer.comparison.compare import Comparison
 from visualizer.comparison.report import LEAST, sentences
 from visualizer.errors import InputError
-from visualizer.exporting.outputs import Output, pictures_of, save_contents
 from visualizer.look.shapes import Drawing
 from visualizer.lookup import has_other_evaluations, resolve, title_of
 from visualizer.picture.charts.bars import ChartBar, draw_bars
 from visualizer.picture.charts.race_page import RacePage
 from visualizer.picture.page.options import PictureOptions
-from visualizer.recipe import Where
+from visualizer.publishing.outputs import Output, pictures_of, save_contents
+from visualizer.recipe import PositionSpec
 from visualizer.run import Run
 from visualizer.search_options import DEPTH
 
@@ -28,7 +28,7 @@ def check_plots(plots: Sequence[str]) -> None:
 
 def save_comparison(
     found: Comparison,
-    where: Where,
+    where: PositionSpec,
     runs: Sequence[Run],
     plots: Sequence[str],
     outputs: Sequence[Output],

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import exports
 from visualizer.errors import InputError, as_input_error
-from visualizer.exporting.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
 from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.film.exercise import as_solution, exercise_film
@@ -14,6 +13,7 @@ from visualizer.picture.film.frames import MOST_FRAMES, Film, film_of
 from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
+from visualizer.publishing.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.step_choices import StepChoice, change_steps

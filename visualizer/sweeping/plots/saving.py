@@ -10,9 +10,9 @@ from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
 from visualizer.look.themes import Theme
-from visualizer.plots import style
-from visualizer.plots.results import PlotRow, deepest, distinct, games_of, grouped
 from visualizer.search_options import depth_words
+from visualizer.sweeping.plots import style
+from visualizer.sweeping.plots.results import PlotRow, deepest, distinct, games_of, grouped
 
 BAR = 0.82
 NamedAmounts = list[tuple[str, float]]

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from visualizer.errors import InputError, one_of
 from visualizer.look.themes import THEMES
-from visualizer.plots.results import PlotRow, games_of
+from visualizer.sweeping.plots.results import PlotRow, games_of
 from visualizer.visible import visible
 
 KINDS = {
@@ -52,7 +52,7 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
     """Return a plot as the content of a file with that ending; the same for the same results."""
     from matplotlib import rc_context, rcdefaults, rcParams
 
-    from visualizer.plots.style import settings
+    from visualizer.sweeping.plots.style import settings
 
     data = io.BytesIO()
     nameless = {
@@ -64,6 +64,6 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
         rcdefaults()  # a person's own settings are not for these plots
         rcParams.update(settings(THEMES[theme]))
         warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a sign that the typeface lacks is drawn as a box
-        figure = import_module(f"visualizer.plots.{kind}").draw(results, THEMES[theme], visible(title))
+        figure = import_module(f"visualizer.sweeping.plots.{kind}").draw(results, THEMES[theme], visible(title))
         figure.savefig(data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending))
     return data.getvalue()

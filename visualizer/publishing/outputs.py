@@ -23,7 +23,7 @@ class Output:
 
     @property
     def is_folder(self) -> bool:
-        """Say whether it is a folder, which is named like the file without its ending."""
+        """Return whether it is a folder, which is named like the file without its ending."""
         return self.is_film and self.format.write_film is None
 
     @property

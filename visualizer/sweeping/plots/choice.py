@@ -20,8 +20,8 @@ from visualizer.errors import InputError
 from visualizer.look.themes import Theme
 from visualizer.measures.clustered import clustered
 from visualizer.measures.wilson import wilson
-from visualizer.plots import style
-from visualizer.plots.results import PlotRow, games_of
+from visualizer.sweeping.plots import style
+from visualizer.sweeping.plots.results import PlotRow, games_of
 
 BUDGET = ("iterations=", "max-nodes=", "seed=")
 """The keys in which the searches of one line differ."""
