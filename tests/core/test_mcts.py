@@ -200,7 +200,7 @@ def test_a_game_that_is_over_is_one_node() -> None:
 def test_seeds_repeat_in_other_processes() -> None:
     """Whatever Python's hashes begin with, the same seed gives the same rows; another seed gives others."""
     code = (
-        "from visualizer.recipe import Recipe, Search, Where; from visualizer.run import Run; "
+        "from visualizer.recipe import PositionSpec, Recipe, SearchSpec; from visualizer.run import Run; "
         "where, search = PositionSpec('hex', None, '', {'size': '5'}), "
         "SearchSpec('mcts', seed=7, options={'iterations': 50}); "
         "print(Run(Recipe(where, search)).finish().trace.rows.hex())"
