@@ -1,7 +1,7 @@
 """What sentences say is at stake is what the trace holds: who wins, who is ahead and by how much."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -215,3 +215,16 @@ def test_a_win_that_cuts_is_said_with_its_size() -> None:
     said = [explain(run, step) for step in range(run.trace.last_step)]
     only = [sentence for sentence in said if "Only a win for Black" in sentence]
     assert only and all("Only a win for Black by 16 discs would" in sentence for sentence in only)
+
+
+def test_a_win_without_a_size_is_a_number_where_wins_may_differ(user_file: Callable[[str], Path]) -> None:
+    """An evaluation that counts won games and does not say by what they are won claims of no value that it cuts."""
+    name = user_file(
+        "from games import Stakes, counted\n"
+        "def value(position, outcome):\n    return 2.0 * (outcome or 0)\n"
+        "value.stakes = Stakes(about='discs', ahead=counted('a disc', 'discs'), win=1, most=32)\n"
+    )
+    run = Run(Recipe(PositionSpec("othello", "whole-game"), SearchSpec(evaluation=f"{name}:value", max_nodes=3000)))
+    said = [explain(run, step) for step in range(run.finish().trace.last_step)]
+    assert any("or more would" in sentence or "or less would" in sentence for sentence in said)
+    assert not any("nly a win for" in sentence for sentence in said)

@@ -76,7 +76,11 @@ class Windows:
         if standing is None or self.standings.stakes is None:
             return ""
         beyond = value.startswith(("more than", "less than"))
-        if abs(near) == self.standings.stakes.greatest(self.run.root):
+        stakes, root = self.standings.stakes, self.run.root
+        greatest = stakes.greatest(root)
+        if standing.won and not standing.words and stakes.least_win(root) not in (0, greatest):
+            return ""  # wins may differ, and the evaluation does not say how
+        if abs(near) == greatest:
             win = f"a win for {self.standings.name(standing.side)} {standing.words}".rstrip()
             if (standing.side > 0) == maximizing:
                 return "" if beyond else f"Only {win}"
