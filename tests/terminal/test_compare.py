@@ -110,10 +110,9 @@ def test_searches_that_disagree_are_told_of() -> None:
         assert hands.app.screen is screen
         screen.sides.runs[0].trace.rows[16:24] = b"\0" * 8  # the root's value
         await hands.press("s")
-        await hands.rest()
-        await hands.app.workers.wait_for_complete()
-        await hands.rest()
-        assert "one of them, or the game, is wrong" in str(hands.app.screen.query_one("#sentence").render())
+        await until(hands.pilot, lambda: isinstance(hands.app.screen, SummaryDialog))
+        words = hands.app.screen.query_one("#sentence", Static)
+        await until(hands.pilot, lambda: "one of them, or the game, is wrong" in str(words.render()))
 
     walk(steps)
 
