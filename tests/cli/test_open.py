@@ -66,5 +66,5 @@ def test_help_is_in_groups_and_names_the_games(call: Call, name: str) -> None:
     panels = re.findall(r"╭─ (\w+) ─", text)
     assert "Options" not in panels or name in ("plot", "list")
     if "GAME" in text.split("\n\n")[0].split("Usage")[1].split("\n")[0]:
-        assert panels[0] == "PositionSpec" and panels[-1] == "Output"
+        assert panels[0] == "Position" and panels[-1] == "Output"
         assert all(game in text for game in games.names())

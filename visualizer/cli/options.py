@@ -22,7 +22,7 @@ from visualizer.search_options import ALGORITHM, QUESTION, SearchOption, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-PANELS = ("PositionSpec", "SearchSpec", "Output")
+PANELS = ("Position", "Search", "Output")
 """The groups of options in a command's help: the position, how it is searched, and the rest."""
 ABOUT_GAME = (
     f"{', '.join(games.names())}, or a file of your own, ./mygame.py. A search that was saved or written elsewhere, "
