@@ -69,6 +69,8 @@ def test_commands_work_when_pasted(
     monkeypatch.chdir(tmp_path)
     for name, text in EXAMPLE.findall(PAGES[page]):
         Path(name).write_text(text, encoding="utf-8")
+    for file in (ROOT / "docs" / "examples").glob("*.py"):
+        Path(file.name).write_bytes(file.read_bytes())
     said = ""
     for line in lines.splitlines():
         program, *arguments = shlex.split(line)

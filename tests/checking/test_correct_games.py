@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 import games
+from tests.processes import ROOT
 from tests.test_examples import EXAMPLES
 from visualizer.checking.check import Checker, Report, check
 from visualizer.checking.counting import counts
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
 
-HERE = Path(__file__).parent
-games.trust(HERE / f"{name}.py" for name in ("fifty", "dots_and_boxes"))
+FIFTY = Path(__file__).parent / "fifty.py"
+DOTS = ROOT / "docs" / "examples" / "dots_and_boxes.py"
+games.trust([FIFTY, DOTS])
 POSITIONS = 800
 
 
@@ -51,16 +53,16 @@ def test_the_example_for_newcomers_has_no_mistake(tmp_path: Path) -> None:
     assert report.game is not None and counts(report.game.start({}))[:3] == [3, 9, 23]
 
 
-@pytest.mark.parametrize("name", ["fifty", "dots_and_boxes"])
-def test_a_correct_game_from_outside_has_no_mistake(name: str) -> None:
+@pytest.mark.parametrize("file", [FIFTY, DOTS], ids=lambda file: file.stem)
+def test_a_correct_game_from_outside_has_no_mistake(file: Path) -> None:
     """Neither fifty moves nor a player who moves again are a mistake."""
-    report = looked_at(str(HERE / f"{name}.py"))
+    report = looked_at(str(file))
     assert report.findings == () and report.games
 
 
 def test_the_same_seed_looks_at_the_same() -> None:
     """A look that ends earlier is the beginning of one that ends later; another seed plays other games."""
-    file = str(HERE / "fifty.py")
+    file = str(FIFTY)
 
     def met(seed: int) -> list[int]:
         steps = Checker(file, load_game(file)).look(seed)
@@ -71,7 +73,7 @@ def test_the_same_seed_looks_at_the_same() -> None:
 
 def test_a_text_of_another_size_is_a_contradiction(tmp_path: Path) -> None:
     """A game that reads a text of one size where another was asked for is told so."""
-    right = (HERE / "dots_and_boxes.py").read_text(encoding="utf-8")
+    right = DOTS.read_text(encoding="utf-8")
     asked = 'settings.get("size", len(lines) // 2) != len(lines) // 2'
     assert right.count(asked) == 1
     file = tmp_path / "sizes.py"

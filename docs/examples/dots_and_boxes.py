@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, Stakes, counted, size_option
+from games import (
+    Board,
+    Cell,
+    Game,
+    Ground,
+    MoveScores,
+    Option,
+    Player,
+    Preset,
+    Settings,
+    Stakes,
+    counted,
+    size_option,
+)
 
 OPEN = "."
 
@@ -50,9 +63,13 @@ class Dots:
         both = [(row - 1, column), (row + 1, column)] if row % 2 == 0 else [(row, column - 1), (row, column + 1)]
         return [(y, x) for y, x in both if 0 <= y < len(self.lines) and 0 <= x < len(self.lines)]
 
+    def boxes(self, owner: str) -> int:
+        """Return how many boxes a player owns, `1` or `2`."""
+        return sum(line.count(owner) for line in self.lines)
+
     def ahead(self) -> int:
         """Return the first player's boxes less the second's."""
-        return sum(line.count("1") - line.count("2") for line in self.lines)
+        return self.boxes("1") - self.boxes("2")
 
     def outcome(self) -> float | None:
         """Return by how many boxes the first player has won once all edges are drawn."""
@@ -87,6 +104,8 @@ class Dots:
             ),
             columns=tuple("abcdefg"[:count]),
             rows=tuple(str(row + 1) for row in range(count)),
+            captions=(f"First {self.boxes('1')}  Second {self.boxes('2')}",),
+            ground=Ground.WOOD,
         )
 
 
@@ -98,7 +117,8 @@ def edges_of(row: int, column: int) -> list[tuple[int, int]]:
 def start(settings: Settings) -> Dots:
     """Return the board without an edge drawn."""
     size = settings.get("size", 2)
-    return Dots(tuple("+." * size + "+" if row % 2 == 0 else "." * (2 * size + 1) for row in range(2 * size + 1)))
+    lines = tuple("+." * size + "+" if row % 2 == 0 else "." * (2 * size + 1) for row in range(2 * size + 1))
+    return Dots(lines, settings.get("begins", "first") == "first")
 
 
 def read(text: str, settings: Settings) -> Dots:
@@ -124,6 +144,12 @@ def read(text: str, settings: Settings) -> Dots:
 def boxes(position: Dots, outcome: float | None) -> float:
     """Return the first player's boxes less the second's."""
     return position.ahead()
+
+
+def ending(position: Dots, outcome: float) -> str:
+    """Say how a game has ended."""
+    own, other = sorted((position.boxes("1"), position.boxes("2")), reverse=True)
+    return f"{'First' if outcome > 0 else 'Second'} wins {own} : {other}" if outcome else f"a draw, {own} : {other}"
 
 
 def completes(position: Dots, moves: Sequence[tuple[int, int]]) -> Sequence[Sequence[float]]:
@@ -158,8 +184,12 @@ GAME = Game(
         Preset("three", "+.+.+.+/......./+.+.+.+/......./+.+.+.+/......./+.+.+.+ first", "three by three boxes"),
         Preset("last", "+x+x+/x.x1x/+.+x+/x.x2x/+.+x+ first", "three edges are left, and two boxes"),
     ),
-    options=(size_option(1, 3, 2),),
+    options=(
+        size_option(1, 3, 2),
+        Option("begins", "who draws the first edge", "first", choices=("first", "second")),
+    ),
     sizes=("1", "2", "3"),
     depth=6,
     target=lambda position, move: move,
+    ending=ending,
 )
