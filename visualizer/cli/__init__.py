@@ -11,28 +11,42 @@ from visualizer.cli.exit_status import run_command
 RECURSION = 5_000
 """Frames that are allowed outside of a search too: an oracle takes two for each of a thousand plies."""
 
-COMMANDS = {
-    "open": "Step through a search.",
-    "search": "Run a search and print the result.",
-    "explain": "Tell a search in sentences.",
-    "compare": "Compare searches of one position.",
-    "sweep": "Search many positions to many depths, into a file.",
-    "plot": "Draw what a sweep has found.",
-    "export": "Write the tree as a picture or a file.",
-    "exercise": "Write sheets of trees to fill in.",
-    "lesson": "Learn how game searches think, frame by frame.",
-    "practice": "Fill in trees, and be told why an answer is wrong.",
-    "moves": "List the legal moves in search order.",
-    "show": "Draw the position.",
-    "perft": "Count the positions some plies on.",
-    "check": "Say what is wrong with a game of your own.",
-    "play": "Play against a search.",
-    "match": "Let two searches play many games.",
-    "review": "Say what each move of a game gave away.",
-    "serve": "Show all this in a browser on this machine.",
-    "list": "List games, algorithms and formats.",
+GROUPS = {
+    "Learn": {
+        "lesson": "Learn how game searches think, frame by frame.",
+        "practice": "Fill in trees, and be told why an answer is wrong.",
+        "exercise": "Write sheets of trees to fill in, or homework as a web page.",
+    },
+    "Watch": {
+        "open": "Step through a search.",
+        "explain": "Tell a search in sentences.",
+        "search": "Run a search and print the result.",
+        "show": "Draw the position.",
+        "moves": "List the legal moves in search order.",
+        "serve": "Show all this in a browser on this machine.",
+        "list": "List games, algorithms and formats.",
+    },
+    "Compare": {
+        "compare": "Compare searches of one position.",
+        "sweep": "Search many positions to many depths, into a file.",
+        "plot": "Draw what a sweep has found.",
+        "match": "Let two searches play many games.",
+    },
+    "Play": {
+        "play": "Play against a search.",
+        "review": "Say what each move of a game gave away.",
+    },
+    "Export": {
+        "export": "Write the tree as a picture or a file.",
+    },
+    "Your own code": {
+        "check": "Say what is wrong with a game of your own.",
+        "perft": "Count positions N plies deep (perft).",
+    },
 }
-"""Every command with its line of help; `visualizer.cli.NAME_command` holds it as `command`."""
+"""Every command with its line of help, by what one wants; `visualizer.cli.NAME_command` holds it as `command`."""
+COMMANDS = {name: (title, about) for title, group in GROUPS.items() for name, about in group.items()}
+"""Every command: its group, and its line of help."""
 
 
 class Commands(click.RichGroup):
@@ -44,7 +58,10 @@ class Commands(click.RichGroup):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """Return a stand-in that knows no more than its line of help."""
-        return click.RichCommand(name=name, help=COMMANDS[name]) if name in COMMANDS else None
+        if name not in COMMANDS:
+            return None
+        group, about = COMMANDS[name]
+        return click.RichCommand(name=name, help=about, panel=group)
 
     def resolve_command(
         self, context: click.Context, arguments: list[str]
@@ -62,6 +79,7 @@ class Commands(click.RichGroup):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: visualizer explain tree --cuts",
 )
+@click.rich_config(help_config={"style_commands_table_column_width_ratio": (1, 6)})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.option("--no-color", is_flag=True, help="Use no colour (as does the variable NO_COLOR).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII signs only.")
