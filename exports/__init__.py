@@ -5,8 +5,7 @@ import sys
 from functools import cache
 
 from exports.atomic_files import AnyPath, Contents, check, is_there, save, save_all
-from exports.errors import ExportError, ExportWarning
-from exports.format import Format
+from exports.format import ExportError, ExportWarning, Format
 from visualizer.plugins import discovery
 
 __all__ = [

@@ -8,15 +8,17 @@ of its own beside it, and is removed once the new one is there. Killed between t
 import errno
 import os
 import re
+import secrets
+import shutil
 import stat
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
-from exports.errors import ExportError
-from exports.temporary import aside, clear, remove, temporary_name
+from exports.format import ExportError
 
 REASONS = {
     errno.ENOENT: "there is no folder {folder!r}",
@@ -35,6 +37,10 @@ STILL = re.compile(r"[0-9]{3,}\.[a-z]+")
 """The name of a still in a film's folder."""
 BEGINNING = 600
 """The bytes of a still among which its mark is found."""
+TEMPORARY = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
+"""The names of what is being written, which only this program gives."""
+OLD = 24 * 60 * 60
+"""Seconds without a change after which nobody is writing any more."""
 
 AnyPath = str | PathLike[str]
 Contents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
@@ -64,7 +70,7 @@ def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Colle
                     target.write_bytes(contents)
                     continue
                 clear(target.parent)
-                temporary = temporary_name(target)
+                temporary = target.with_name(f".visualizer-{secrets.token_hex(6)}.part")
                 staged[temporary] = target
                 if not isinstance(contents, bytes):
                     temporary.mkdir()
@@ -162,11 +168,14 @@ def saying_why(target: Path, then: str = "") -> Iterator[None]:
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    """Move a file or folder to a place; a folder that is there gives way, and comes back if that fails."""
+    """Move a file or folder to a place; a folder that is there gives way, and comes back if that fails.
+
+    Its name until then is one under which a person finds it, should the program be killed between the two moves.
+    """
     if not target.is_dir():
         temporary.replace(target)
         return
-    old = aside(target)
+    old = target.with_name(f"{target.name}.old-{secrets.token_hex(3)}")
     try:
         target.replace(old)
         temporary.replace(target)
@@ -185,3 +194,20 @@ def _write(temporary: Path, target: Path, data: bytes) -> None:
         os.fsync(file.fileno())
     if target.exists():
         temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+
+
+def clear(folder: Path) -> None:
+    """Remove the temporary files and folders in which nothing was written for a day; what cannot be removed stays."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if TEMPORARY.fullmatch(path.name) and time.time() - path.lstat().st_mtime > OLD:
+                remove(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a file or folder, if it is there and can be removed."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)

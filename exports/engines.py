@@ -4,7 +4,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
-from exports.errors import ExportError
+from exports.format import ExportError
 
 ENGINES = ("dot", "neato", "twopi", "circo", "fdp", "sfdp")
 """Layers, springs, rings around the root, circles, forces, forces for large graphs."""

@@ -1,13 +1,22 @@
-"""What a format is: the endings of its files, and functions from a picture, a film or the explored tree to bytes."""
+"""What a format is, and what can go wrong: its endings, and functions from what is shown to bytes."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from visualizer.errors import InputError
 from visualizer.look.shapes import Drawing
 from visualizer.picture.film.frames import Film
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import draw
+
+
+class ExportError(InputError):
+    """A file cannot be made or written; the message is one sentence."""
+
+
+class ExportWarning(UserWarning):
+    """A file is made, but not quite as asked for; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """The pages of a film as layers: each shape once, from back to front, with the numbers of its pages."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Generic, TypeVar
 
-from visualizer.look.shapes import Drawing, Group, Shape
+from visualizer.look.shapes import Group, Shape
 
 Layer = tuple[tuple[int, ...], list[Shape]]
 """The numbers of pages, from 0, and the shapes that are on just these, from back to front."""
@@ -34,20 +34,20 @@ class Stack(Generic[Stacked]):
             thing = self.next[thing]
 
 
-def layers(drawings: Iterable[Drawing]) -> list[Layer]:
-    """Return the layers of pages, from back to front; successive shapes on the same pages are one layer."""
-    stack, pages = Stack[Shape](), dict[Shape, list[int]]()
+def layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
+    """Return the layers of pages of shapes, from back to front; successive shapes on the same pages are one layer."""
+    stack, numbers = Stack[Shape](), dict[Shape, list[int]]()
     known: dict[int, Shape] = {}  # by their identity, as pages share most of their shapes: comparing them would be slow
-    for number, drawing in enumerate(drawings):
+    for number, page in enumerate(pages):
         before: Shape | None = None
-        for shape in loose(drawing.shapes):
+        for shape in loose(page):
             if id(shape) not in known:
                 known[id(shape)] = shape
                 stack.put(shape, before)
-            if number not in pages.setdefault(shape, [])[-1:]:
-                pages[shape].append(number)
+            if number not in numbers.setdefault(shape, [])[-1:]:
+                numbers[shape].append(number)
             before = shape
-    return [(numbers, [*shapes]) for numbers, shapes in groupby(stack, key=lambda shape: tuple(pages[shape]))]
+    return [(on, [*shapes]) for on, shapes in groupby(stack, key=lambda shape: tuple(numbers[shape]))]
 
 
 def loose(shapes: Iterable[Shape]) -> Iterator[Shape]:

@@ -10,11 +10,9 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from exports import typeface
-from exports.extents import BEFORE
 from exports.format import Format
-from exports.limits import page_scale
-from exports.shape_writer import ShapeWriter
-from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text, letters
+from exports.shape_writer import BEFORE, ShapeWriter, on_page, page_scale
+from visualizer.look.shapes import LETTER, Circle, Drawing, Pen, Polygon, Rectangle, Shape, Stroke, Text, letters
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film
 
@@ -44,7 +42,7 @@ def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
             pdf.set_title(drawing.title)
             pdf.set_subject(drawing.words)
         pdf.add_page()
-        Writer(pdf).all(drawing)
+        Writer(pdf).shapes(on_page(drawing))
     return bytes(pdf.output())
 
 
@@ -69,16 +67,11 @@ class Writer(ShapeWriter):
     held: Pen | None = None
     """The pen in use."""
 
-    def all(self, drawing: Drawing) -> None:
-        """Draw the page and all its shapes."""
-        self.rectangle(Rectangle(0, 0, drawing.width, drawing.height, drawing.page))
-        for shape in drawing.shapes:
+    def shapes(self, shapes: Iterable[Shape]) -> str:
+        """Draw shapes one after the other; the text is empty."""
+        for shape in shapes:
             self.shape(shape)
-
-    def group(self, group: Group) -> None:
-        """Draw the shapes of a group."""
-        for shape in group.shapes:
-            self.shape(shape)
+        return ""
 
     def style(self, fill: str, pen: Pen | None) -> str:
         """Set pen and fill; return the library's code for drawing with them."""

@@ -6,8 +6,7 @@ from struct import pack
 from zlib import crc32
 
 from exports import typeface
-from exports.errors import ExportError, ExportWarning
-from exports.format import Format
+from exports.format import ExportError, ExportWarning, Format
 from exports.svg import svg_of
 from visualizer.look.shapes import Drawing
 

@@ -6,11 +6,8 @@ from html import escape
 from types import ModuleType
 from typing import Any
 
-from exports.errors import ExportError
-from exports.extents import around
-from exports.format import Format
-from exports.limits import page_scale
-from exports.shape_writer import ShapeWriter
+from exports.format import ExportError, Format
+from exports.shape_writer import ShapeWriter, around, page_scale
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film

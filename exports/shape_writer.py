@@ -1,27 +1,74 @@
-"""Writes shapes one by one: what the formats of drawings have in common."""
+"""What the formats of drawings have in common: writing shapes one by one, their extents, and the largest page."""
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import Any, get_args
+import warnings
+from collections.abc import Iterable
+from typing import Any
 
-from visualizer.look.shapes import Group, Shape
+from exports.format import ExportWarning
+from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Polygon, Rectangle, Shape, Stroke, letters
+
+ASCENT, HEIGHT = 0.93, 1.17
+"""Height of a line of words above its baseline, and in all, in units of its size."""
+BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The part of a text that stands left of its place."""
 
 
 class ShapeWriter:
     """Has a method for each kind of shape: `rectangle`, `polygon`, `stroke`, `circle`, `text`, `group`."""
 
-    @cached_property
-    def _methods(self) -> dict[type, Callable[[Any], Any]]:
-        return {kind: getattr(self, kind.__name__.lower()) for kind in get_args(Shape)}
-
     def shape(self, shape: Shape) -> Any:
         """Write a shape by the method of its kind."""
-        return self._methods[type(shape)](shape)
+        return getattr(self, type(shape).__name__.lower())(shape)
 
     def shapes(self, shapes: Iterable[Shape]) -> str:
         """Return shapes one after the other, in a format of text."""
         return "".join(map(self.shape, shapes))
 
     def group(self, group: Group) -> Any:
-        """Return the shapes of a group, in a format of text."""
+        """Write the shapes of a group."""
         return self.shapes(group.shapes)
+
+
+def on_page(drawing: Drawing) -> tuple[Shape, ...]:
+    """Return the page as a shape, and the shapes on it."""
+    return Rectangle(0, 0, drawing.width, drawing.height, drawing.page), *drawing.shapes
+
+
+def around(shape: Shape) -> tuple[float, float, float, float]:
+    """Return the left edge, the top, the width and the height of what a shape covers, without its pen."""
+    corners = [*points(shape)]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+
+
+def points(shape: Shape) -> Iterable[tuple[float, float]]:
+    """Return points around a shape."""
+    if isinstance(shape, Group):
+        return [point for each in shape.shapes for point in points(each)] or [(0, 0)]
+    if isinstance(shape, Polygon):
+        return shape.points
+    if isinstance(shape, Stroke):
+        return (shape.x1, shape.y1), (shape.x2, shape.y2)
+    if isinstance(shape, Circle):
+        return (shape.x - shape.radius, shape.y - shape.radius), (shape.x + shape.radius, shape.y + shape.radius)
+    if isinstance(shape, Rectangle):
+        return (shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)
+    width = letters(shape.text) * LETTER * shape.size
+    left, top = shape.x - BEFORE[shape.anchor] * width, shape.y - ASCENT * shape.size
+    return (left, top), (left + width, top + HEIGHT * shape.size)
+
+
+def page_scale(kind: str, width: float, height: float, longest: int) -> float:
+    """Return the factor that brings both sides of a page down to `longest` points, 1 where it fits.
+
+    ExportWarning says that it is scaled down; `kind` names the kind of file.
+    """
+    scale = min(1.0, longest / max(width, height))
+    if scale < 1:
+        warnings.warn(
+            f"the {kind} is drawn at {scale:.0%} of its size, as a page is at most {longest:,} points long; "
+            "SVG has no such limit, and folding makes the tree smaller",
+            ExportWarning,
+            stacklevel=4,
+        )
+    return scale

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from exports.format import Format
 from exports.layers import layers
-from exports.limits import page_scale
-from exports.shape_writer import ShapeWriter
+from exports.shape_writer import ShapeWriter, on_page, page_scale
 from visualizer.look import ascii as look
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.picture.film.cover import pages_of
@@ -93,7 +92,7 @@ class TikzWriter(ShapeWriter):
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a LaTeX file of one page; ExportWarning says if it had to be made smaller."""
     scale, writer = page_scale("TeX file", drawing.width, drawing.height, LARGEST), TikzWriter()
-    body = writer.shapes([background(drawing), *drawing.shapes])
+    body = writer.shapes(on_page(drawing))
     return (
         f"% {visible(drawing.title)}\n\\documentclass{{article}}\n{PREAMBLE}{writer.definitions()}"
         f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
@@ -106,12 +105,9 @@ def write_film(film: Film) -> bytes:
     """Return a film as a LaTeX file for beamer, a slide a page, with notes; ExportWarning as for a still."""
     scale, writer = page_scale("TeX file", film.width, film.height, LARGEST), TikzWriter()
     pages = [*pages_of(film)]
-    backed = [(page.drawing, background(page.drawing)) for page in pages]
     body = "".join(
         f"\\only<{ranges(numbers)}>{{%\n{writer.shapes(shapes)}}}%\n"
-        for numbers, shapes in layers(
-            Drawing(each.width, each.height, "", "", "", (back, *each.shapes)) for each, back in backed
-        )
+        for numbers, shapes in layers([on_page(page.drawing) for page in pages])
     )
     notes = "".join(
         f"\\note<{number}>{{{words(' '.join(page.notes)).replace('~', ' ')}}}\n"
@@ -135,11 +131,6 @@ def picture_options(scale: float) -> str:
     """Return the options of a picture whose lengths are points, from the upper left corner."""
     smaller = f",transform shape,scale={scale:g}" if scale < 1 else ""
     return f"x=1bp,y=-1bp{smaller}"
-
-
-def background(drawing: Drawing) -> Rectangle:
-    """Return the page as a shape."""
-    return Rectangle(0, 0, drawing.width, drawing.height, drawing.page)
 
 
 def ranges(numbers: Sequence[int]) -> str:

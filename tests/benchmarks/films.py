@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import exports
-from exports.errors import ExportError
 from tests.benchmarks.measure import leave_out, median_of
 from tests.films import film_of_run
 from visualizer.picture.page.options import ALL, PictureOptions
@@ -43,7 +42,7 @@ def small_films() -> Iterator[Line]:
     for name, goal in goals.items():
         try:
             seconds = median_of(partial(written, run, name, 40))
-        except ExportError as error:
+        except exports.ExportError as error:
             leave_out(name, str(error))
             continue
         yield f"{name} of 63 nodes × 40 steps", f"{1000 * seconds:.0f} ms", goal

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import exports
-from exports.temporary import clear
+from exports.atomic_files import clear
 
 
 def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_what_a_killed_program_left_is_cleared_a_day_later(tmp_path: Path, creat
 @pytest.mark.skipif(os.name == "nt", reason="links and pipes are those of POSIX")
 def test_only_what_is_ours_is_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files that are called otherwise stay, and so does what a link of such a name leads to, and a pipe never waits."""
-    monkeypatch.setattr("exports.temporary.OLD", -1)
+    monkeypatch.setattr("exports.atomic_files.OLD", -1)
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "notes.txt").touch()

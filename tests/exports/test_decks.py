@@ -54,7 +54,7 @@ def deck_of(name: str) -> bytes:
 def test_layers_draw_each_page_again() -> None:
     """The shapes of a page's layers, from back to front, are the page's shapes, though most are stored once."""
     drawings = [page.drawing for page in pages_of(film())]
-    found = layers(drawings)
+    found = layers([drawing.shapes for drawing in drawings])
     for number, drawing in enumerate(drawings):
         again = [shape for pages, shapes in found if number in pages for shape in shapes]
         assert {*map(id, again)} <= {*map(id, (s for d in drawings for s in loose(d.shapes)))}

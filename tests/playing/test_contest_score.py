@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from visualizer.measures.sign_test import sign_test
-from visualizer.measures.student import quantile, student
-from visualizer.measures.wilson import wilson
+from visualizer.measures.sureness import quantile, sign_test, student, wilson
 from visualizer.playing.contest_score import ContestScore, percent
 
 Pair = tuple[float, float]

@@ -8,8 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from visualizer.measures.clustered import clustered
-from visualizer.measures.wilson import wilson
+from visualizer.measures.sureness import clustered, wilson
 
 KINDS: dict[str, tuple[float, Callable[[random.Random], float]]] = {
     "alike": (0.8, lambda dice: 0.8),

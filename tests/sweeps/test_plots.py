@@ -15,8 +15,7 @@ import pytest
 
 from visualizer.errors import InputError
 from visualizer.look.themes import THEMES
-from visualizer.measures.clustered import clustered
-from visualizer.measures.wilson import wilson
+from visualizer.measures.sureness import clustered, wilson
 from visualizer.sweeping.plots import ENDINGS, KINDS, check, draw, usual_kind
 from visualizer.sweeping.plots.choice import budgets, kind_of
 from visualizer.sweeping.plots.results import EXAMPLE, PlotRow, deepest, grouped, read, titles

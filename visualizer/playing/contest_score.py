@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from visualizer.measures.sign_test import sign_test
-from visualizer.measures.student import student
 from visualizer.measures.summary import many
-from visualizer.measures.wilson import wilson
+from visualizer.measures.sureness import sign_test, student, wilson
 
 SURE = 0.05
 """A difference is shown where chance alone would bring one as uneven more rarely."""

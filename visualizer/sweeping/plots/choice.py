@@ -18,8 +18,7 @@ from matplotlib.ticker import FuncFormatter
 
 from visualizer.errors import InputError
 from visualizer.look.themes import Theme
-from visualizer.measures.clustered import clustered
-from visualizer.measures.wilson import wilson
+from visualizer.measures.sureness import clustered, wilson
 from visualizer.sweeping.plots import style
 from visualizer.sweeping.plots.results import PlotRow, games_of
 

@@ -1,0 +1,75 @@
+"""The explored tree as data: GraphML with typed attributes, and networkx's node-link data in JSON."""
+
+import json
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from exports.format import Format
+from visualizer.picture.model import Picture
+from visualizer.visible import visible
+
+SPELLING = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
+"""How Java, and so GraphML, writes infinities and NaN; Python reads it too."""
+
+
+def write_graphml(graph: Any, picture: Picture) -> bytes:
+    """Return the graph as a GraphML file, without attributes that are None, such as the value of a pruned node.
+
+    All values of one name are of one type, and infinities are written in the way that every reader knows.
+    """
+    from networkx import DiGraph
+    from networkx.readwrite.graphml import GraphMLWriter  # slow to load, and needed for this format only
+
+    copy: Any = DiGraph(**known({"title": picture.title, **graph.graph}))
+    copy.add_nodes_from((node, known(data)) for node, data in graph.nodes(data=True))
+    copy.add_edges_from(graph.edges)
+    writer: Any = GraphMLWriter(graph=copy, encoding="utf-8", prettyprint=True, infer_numeric_types=True)
+    numbers = {key for (_, kind, _), key in writer.keys.items() if kind == "double"}
+    for data in writer.xml.iter("data"):
+        if data.get("key") in numbers:
+            data.text = SPELLING.get(data.text, data.text)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{writer}\n'.encode()
+
+
+def known(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    r"""Return attributes without those that are None, and texts without control characters and lone surrogates.
+
+    >>> known({"move": "a\x00", "value": 3, "score": None})
+    {'move': 'a�', 'value': 3}
+    """
+    return {
+        name: visible(value) if isinstance(value, str) else value
+        for name, value in attributes.items()
+        if value is not None
+    }
+
+
+def write_json(graph: Any, picture: Picture) -> bytes:
+    """Return the graph as a JSON file; an infinite bound is null, as JSON has no infinities."""
+    from networkx import node_link_data  # slow to load, and needed for this format only
+
+    data = node_link_data(graph, edges="edges")
+    data["graph"] = {"title": picture.title, **dict(data["graph"])}
+    return (json.dumps(finite(data), allow_nan=False, indent=1) + "\n").encode()
+
+
+def finite(data: Any) -> Any:
+    """Return data with null for every number that JSON does not have.
+
+    >>> finite({"alpha": float("-inf"), "beta": 2.0})
+    {'alpha': None, 'beta': 2.0}
+    """
+    if isinstance(data, float):
+        return data if isfinite(data) else None
+    if isinstance(data, dict):
+        return {str(name): finite(value) for name, value in data.items()}
+    return [finite(value) for value in data] if isinstance(data, list | tuple) else data
+
+
+GRAPHML = "the explored tree for yEd, Gephi, Cytoscape and networkx"
+JSON = "the explored tree as node-link data, for programs"
+FORMAT = (
+    Format("graphml", (".graphml",), GRAPHML, write_graph=write_graphml),
+    Format("json", (".json",), JSON, write_graph=write_json),
+)

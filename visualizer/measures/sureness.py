@@ -1,0 +1,106 @@
+"""How sure what was measured is: the intervals of shares and means, and whether one of two is better than chance."""
+
+from collections.abc import Sequence
+from functools import cache
+from math import atan2, comb, cos, pi, sin, sqrt
+from statistics import fmean, stdev, variance
+
+Z = 1.959964
+"""Standard deviations that hold 95 of 100 cases."""
+WIDEST = 13.0
+"""More than the quantile of one degree of freedom, 12.706; more degrees have smaller ones."""
+HALVINGS = 48
+BITS = 60
+"""A number whose terms are this many binary digits smaller than their sum adds nothing to it."""
+
+
+def wilson(share: float, count: float) -> tuple[float, float]:
+    """Return the ends of the interval that holds the true share in about 95 of 100 cases, after independent trials.
+
+    Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+
+    >>> [round(end, 3) for end in wilson(0.8, 10)]
+    [0.49, 0.943]
+    """
+    z = Z * Z / count
+    middle, half = share + z / 2, Z * sqrt(share * (1 - share) / count + z / (4 * count))
+    return max(0.0, (middle - half) / (1 + z)), min(1.0, (middle + half) / (1 + z))
+
+
+def clustered(shares: Sequence[float]) -> tuple[float, float]:
+    """Return the ends of an interval that holds the true mean of shares, one a cluster, in about 95 of 100 cases.
+
+    The trials of a cluster, such as several seeds of one position, are alike, not independent.
+
+    Wilson's, for as many independent trials as would vary as the clusters do, wider by Student's t for few clusters:
+    after Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts
+    estimated from survey data", 1998. Where all shares are alike, which tells nothing of how they vary, each cluster is
+    one trial. Clusters of a rare kind that none of these is of are not foreseen.
+
+    >>> [round(end, 3) for end in clustered([1, 0.5, 0.75, 1])], [round(end, 3) for end in clustered([1] * 10)]
+    ([0.348, 0.972], [0.722, 1.0])
+    """
+    share, count = fmean(shares), len(shares)
+    if len({*shares}) == 1:
+        return wilson(share, count)
+    independent = share * (1 - share) * count / variance(shares)
+    return wilson(share, independent * (Z / quantile(count - 1)) ** 2)
+
+
+def student(values: Sequence[float]) -> tuple[float, float]:
+    """Return the ends of the interval that holds the true mean in 95 of 100 cases; of at least two independent values.
+
+    That is so of values from a normal distribution, and about so of others where they are many.
+    "Student", "The probable error of a mean", 1908.
+
+    >>> [round(end, 3) for end in student([0, 1, 1, 0.5])]
+    [-0.137, 1.387]
+    """
+    middle = fmean(values)
+    half = quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
+    return middle - half, middle + half
+
+
+@cache
+def quantile(freedom: int) -> float:
+    """Return the t of n degrees of freedom, 1 or more, that lies above 97.5 of 100 cases.
+
+    >>> round(quantile(1), 3), round(quantile(9), 3)
+    (12.706, 2.262)
+    """
+    low, high = 0.0, WIDEST
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if probability(middle, freedom) < 0.95 else (low, middle)
+    return high
+
+
+def probability(t: float, freedom: int) -> float:
+    """Return the probability that Student's t lies between -t and t.
+
+    Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
+    """
+    angle, odd = atan2(t, sqrt(freedom)), freedom % 2
+    term, total = cos(angle) if odd else 1.0, 0.0
+    for factor in range(2 + odd, freedom + 1, 2):
+        total += term
+        term *= (factor - 1) / factor * cos(angle) ** 2
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
+
+
+def sign_test(won: int, lost: int) -> float:
+    """Return the probability that a fair coin falls at least as unevenly, to either side; 1 without any throw.
+
+    Arbuthnott, "An argument for divine providence", 1710.
+
+    >>> sign_test(5, 0), sign_test(0, 6), sign_test(8, 1), sign_test(3, 3)
+    (0.0625, 0.03125, 0.0390625, 1.0)
+    """
+    throws, fewer = won + lost, min(won, lost)
+    term = total = comb(throws, fewer)
+    for count in range(fewer, 0, -1):
+        term = term * count // (throws - count + 1)
+        total += term
+        if term < total >> BITS:
+            break
+    return min(1.0, 2 * total / (1 << throws))
