@@ -14,8 +14,7 @@ from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searche
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming, capital
-from visualizer.explanation.predicting.kinds import LEVELS, asked_at, questions_at
-from visualizer.explanation.predicting.question import RULES, Predicted
+from visualizer.explanation.predicting.kinds import KINDS, LEVELS, Predicted, asked_at, questions_at
 from visualizer.explanation.predicting.quiz import Quiz
 from visualizer.explanation.predicting.returning import NONE
 from visualizer.explanation.questions.question import PLACE, RULE, Given, Question
@@ -114,7 +113,7 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
             given_answer = question.read(words) if question.is_number else Given(words)
             for tries in (RULE, PLACE):
                 earned = question.judge(given_answer, tries).why
-                assert earned in (RULES[Predicted(question.kind)], capital(question.told))
+                assert earned in (KINDS[Predicted(question.kind)].rule, capital(question.told))
             judged = question.judge(given_answer)
             assert judged.right == (words == question.shown)
             assert judged.right or (judged.said.startswith("No: ") and explain(run, question.until) in judged.why)

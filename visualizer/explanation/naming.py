@@ -70,6 +70,12 @@ class Naming:
         """Return the place at the end of a path, visited or not: its label in a book, or all moves from the root."""
         return (self.run.node_label(path) if path else "") or self.called(self.run.names(path))
 
+    def node(self, path: MovePath) -> int:
+        """Return the node at the end of a path that has been visited."""
+        node = self.tree.node_at(path)
+        assert node is not None
+        return node
+
     def choice(self, node: int) -> str:
         """Return the move that led to a node, and where it was made."""
         names, path = self.names(node), self.run.path(node)

@@ -1,28 +1,48 @@
 """What comes next in a search, and what its parent may do with a value that returns: what questions need."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isinf, isnan
 
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.returns import returned_of
-from visualizer.explanation.facts.windows import first_asked
 from visualizer.explanation.naming import Naming, listed
+from visualizer.explanation.questions.question import AnswerValue
 from visualizer.look.numbers import short, show
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What is asked about an event, which so many `steps` answer.
+
+    `means` says what a wrong answer would have meant, `sentence` why the right one is right.
+    """
+
+    told: str
+    asks: str
+    offered: tuple[str, ...]
+    right: AnswerValue
+    means: Callable[[AnswerValue], str]
+    sentence: str
+    steps: int = 1
+
+
 @dataclass(frozen=True)
 class Coming:
-    """The event after a step, and its node; `parent` is -1 for the root."""
+    """The event after a step, and its node; `parent` is -1 for the root.
+
+    `returns` says that it is the return of a node to its parent, with a value: what is said below of a value is of it.
+    """
 
     run: Run
     step: int
     node: int
     parent: int
+    returns: bool
 
     @cached_property
     def before(self) -> TreeAtStep:
@@ -40,14 +60,24 @@ class Coming:
         return Explainer(self.run, self.after)
 
     @property
+    def naming(self) -> Naming:
+        """The names that sentences use."""
+        return self.explainer.naming
+
+    @property
     def sentence(self) -> str:
         """What is said of the event."""
         return self.explainer.sentence()
 
-    @property
-    def naming(self) -> Naming:
-        """The names that sentences use."""
-        return self.explainer.naming
+    @cached_property
+    def side(self) -> str:
+        """Who is to move at the parent."""
+        return self.naming.side(self.parent)
+
+    @cached_property
+    def where(self) -> str:
+        """Where the parent is, with a preposition."""
+        return self.naming.where(self.parent)
 
     def untried(self, node: int) -> list[MovePath]:
         """Return the paths to the children of a node that had not been tried before the event."""
@@ -56,14 +86,9 @@ class Coming:
         return [(*path, move) for move in range(self.before.move_count(node)) if move not in tried]
 
     @cached_property
-    def side(self) -> str:
-        """Who is to move at the parent."""
-        return self.naming.side(self.parent)
-
-
-@dataclass(frozen=True)
-class Returning(Coming):
-    """The return of a node to its parent, with a value."""
+    def left_out(self) -> list[MovePath]:
+        """The paths to the parent's children that have not been tried."""
+        return self.untried(self.parent)
 
     @cached_property
     def value(self) -> float:
@@ -71,24 +96,31 @@ class Returning(Coming):
         return self.after.returned_value(self.node)
 
     @cached_property
+    def values(self) -> list[float]:
+        """What the parent's children have returned, the value last."""
+        return [self.after.returned_value(child) for child in self.after.children(self.parent)]
+
+    @cached_property
     def maximizing(self) -> bool:
         """Whether MAX is to move at the parent."""
         return self.before.maximizing(self.parent)
 
-    @cached_property
-    def bound(self) -> float:
-        """The bound that cuts at the parent when it is met: beta for MAX, alpha for MIN."""
-        return self.before.window(self.parent)[1 if self.maximizing else 0]
-
     @property
-    def own(self) -> tuple[str, str]:
+    def names(self) -> tuple[str, str]:
         """The names of the bound that the parent's mover improves, and of the one that cuts."""
         return ("α", "β") if self.maximizing else ("β", "α")
 
     @cached_property
-    def left_out(self) -> list[MovePath]:
-        """The paths to the parent's children that have not been tried."""
-        return self.untried(self.parent)
+    def ends(self) -> tuple[float, float]:
+        """Both bounds before the event: the one that the parent's mover improves, and the one that cuts."""
+        low, high = self.before.window(self.parent)
+        return (low, high) if self.maximizing else (high, low)
+
+    @property
+    def window(self) -> str:
+        """The window of the parent before the event."""
+        low, high = self.before.window(self.parent)
+        return f"α = {show(low)} and β = {show(high)}"
 
     @property
     def told(self) -> str:
@@ -96,26 +128,15 @@ class Returning(Coming):
         return f"{self.explainer.steps.returned(returned_of(self.after, self.node))}."
 
     @property
-    def is_asked(self) -> bool:
-        """Return whether the node is looked at with a null window that its parent does not have."""
-        return first_asked(self.before, self.before.visit(self.node)) is not None
-
-    @property
-    def compared(self) -> str:
-        """Compare the value with the bound that cuts: `5 < β = 7`."""
-        sign = "<" if self.value < self.bound else ">" if self.value > self.bound else "="
-        return f"{show(self.value)} {sign} {self.own[1]}{f' = {show(self.bound)}' if sign != '=' else ''}"
-
-    @property
     def closes(self) -> bool:
         """Return whether the value closes the parent's window by the search's rule."""
-        strict = self.run.recipe.search.cut == ">" and self.run.applies("cut")
-        better = self.value > self.bound if self.maximizing else self.value < self.bound
-        return better or (self.value == self.bound and not strict)
+        bound, strict = self.ends[1], self.run.recipe.search.cut == ">" and self.run.applies("cut")
+        better = self.value > bound if self.maximizing else self.value < bound
+        return better or (self.value == bound and not strict)
 
 
 def coming(run: Run, step: int) -> Coming | None:
-    """Return the event after a step, as a return if it is one with a value to a parent; None where nothing follows."""
+    """Return the event after a step; None where nothing follows."""
     after = TreeAtStep(run.trace, step + 1)
     node = after.current
     if node is None:
@@ -123,8 +144,8 @@ def coming(run: Run, step: int) -> Coming | None:
     parent = after.parent(node)
     is_known = parent >= 0 and after.is_counted(parent) and not isnan(after.returned_value(node))
     is_early = step + 2 <= run.trace.last_step + run.trace.finished
-    is_return = is_known and is_early and not after.entering and run.algorithm.sampling is None
-    return (Returning if is_return else Coming)(run, step, node, parent)
+    returns = is_known and is_early and not after.entering and run.algorithm.sampling is None
+    return Coming(run, step, node, parent, returns)
 
 
 def plain(value: float) -> bool:
@@ -133,11 +154,10 @@ def plain(value: float) -> bool:
 
 
 def named(naming: Naming, paths: Sequence[MovePath]) -> str:
-    """Return the moves at the ends of paths: up to three by name, more as a number.
+    """Return the moves at the ends of paths: up to three by name, more as a number; "" for none.
 
     A mere number is named with the moves before it.
     """
-    names = [naming.last(naming.run.names(path)) for path in paths]
-    if len(names) > 3:
-        return f"all {naming.moves(len(names))} left {naming.where(naming.tree.node_at(paths[0][:-1]) or 0)}"
-    return listed(names)
+    if len(paths) > 3:
+        return f"all {naming.moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
+    return listed([naming.last(naming.run.names(path)) for path in paths])

@@ -1,11 +1,11 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
 from visualizer.explanation.english.samples import digits_to_tell
-from visualizer.explanation.predicting.coming import Coming
-from visualizer.explanation.predicting.question import Predicted, Prediction
-from visualizer.explanation.questions.question import AnswerValue, Question
+from visualizer.explanation.predicting.coming import Coming, Prediction
+from visualizer.explanation.questions.question import AnswerValue
 from visualizer.look.numbers import decimal, show
 from visualizer.measures.samples import upper_bounds
+from visualizer.measures.summary import many
 
 OFFERED = 4
 NEW = "a move that is new"
@@ -15,42 +15,36 @@ MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def tried_next(now: Coming) -> Question | None:
+def tried_next(now: Coming) -> Prediction | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
-    run, after, parent = now.run, now.after, now.parent
+    run, after, parent, naming = now.run, now.after, now.parent, now.naming
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
         return None
     path = run.path(parent)
     scores = run.scored(path, after)[1]
-    tried = {run.trace.move(child) for child in now.before.children(parent)}
     if scores is None:
         return None
+    tried = {run.trace.move(child) for child in now.before.children(parent)}
     move, totals = run.trace.move(now.node), [score.total for score in scores]
-    others = sorted(
-        (place for place in range(len(totals)) if place not in tried and place != move), key=lambda n: -totals[n]
-    )
+    left = [place for place in range(len(totals)) if place not in tried and place != move]
+    others = sorted(left, key=lambda place: -totals[place])
     if not others or totals[others[0]] >= totals[move]:
         return None  # equal scores, or a search that departs from its ordering
-    naming, offered = now.naming, [move, *others[: OFFERED - 1]]
-    names = {number: naming.last(run.names((*path, number))) for number in offered}
-    by_name = {name: totals[number] for number, name in names.items()}
-    if len(by_name) < len(offered):
+    offered = sorted([move, *others[: OFFERED - 1]])
+    scored = {naming.last(run.names((*path, place))): show(totals[place]) for place in offered}
+    if len(scored) < len(offered):
         return None
-
-    def means(answer: AnswerValue) -> str:
-        return f"{answer} has the score {show(by_name[str(answer)])}, less than {show(totals[move])}."
-
-    left = f"{naming.moves(len(others) + 1)} left {naming.where(parent)}"
-    how = f"tried in {run.recipe.search.ordering} order"
-    scored = ", ".join(f"{names[number]} {show(totals[number])}" for number in sorted(offered))
+    right, most = naming.last(run.names((*path, move))), show(totals[move])
     return Prediction(
-        Predicted.NEXT, now, f"{now.side} has {left}, {how}. Some of their scores: {scored}.",
-        "Which is tried next?", tuple(names[number] for number in sorted(offered)), names[move], means,
-        f"{names[move]} has the largest score, {show(totals[move])}. {now.sentence}",
-    ).question()  # fmt: skip
+        f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}, tried in {run.recipe.search.ordering} "
+        f"order. Some of their scores: {', '.join(f'{name} {score}' for name, score in scored.items())}.",
+        "Which is tried next?", (*scored,), right,
+        lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {most}.",
+        f"{right} has the largest score, {most}. {now.sentence}",
+    )  # fmt: skip
 
 
-def selected(now: Coming) -> Question | None:
+def selected(now: Coming) -> Prediction | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound."""
     run, tree, naming, node, parent = now.run, now.before, now.naming, now.node, now.parent
     if not now.after.entering or parent < 0:
@@ -58,14 +52,13 @@ def selected(now: Coming) -> Question | None:
     bounds = sorted(upper_bounds(run, tree, parent), key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
-    names = {bound.child: naming.last(run.names(run.path(bound.child))) for bound in bounds[: OFFERED - 1]}
-    by_name = {names[bound.child]: bound for bound in bounds[: OFFERED - 1]}
+    best, offered = bounds[0], sorted(bounds[: OFFERED - 1], key=lambda bound: bound.child)
+    by_name = {naming.last(naming.names(bound.child)): bound for bound in offered}
     new, is_new = tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0
-    if len(by_name) < len(names) or (not is_new and (new or node != bounds[0].child)):
+    if len(by_name) < len(offered) or (not is_new and (new or node != best.child)):
         return None
     if new > 1 and len(bounds) > FEW:
         return None  # it was asked when there were fewer
-    best, right = bounds[0], NEW if is_new else names[node]
 
     def means(answer: AnswerValue) -> str:
         if is_new:
@@ -76,50 +69,38 @@ def selected(now: Coming) -> Question | None:
         digits = digits_to_tell(given.upper, best.upper)
         return f"{answer} has the upper bound {decimal(given.upper, digits)}, less than {decimal(best.upper, digits)}."
 
-    count = tree.returned_count(parent)
-    told = f"{now.side} is to move {naming.where(parent)}, {count:,} visit{'s' * (count != 1)} so far."
-    offered = [names[bound.child] for bound in sorted(bounds[: OFFERED - 1], key=lambda bound: bound.child)]
+    visits = many(tree.returned_count(parent), "visit", "visits")
     return Prediction(
-        Predicted.SELECTED, now, told, "Which move is selected?", (*offered, NEW), right, means,
-        now.sentence,
-    ).question()  # fmt: skip
+        f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?", (*by_name, NEW),
+        NEW if is_new else naming.last(naming.names(node)), means, now.sentence,
+    )  # fmt: skip
 
 
-def mean(now: Coming) -> Question | None:
+def mean(now: Coming) -> Prediction | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
     tree, after, node = now.before, now.after, now.node
     if after.entering or now.parent != 0 or not tree.children(node):
         return None
     visits, old, right = tree.returned_count(node), tree.value(node), after.value(node)
-    if not 1 <= visits < MOST_VISITS or old is None or right is None:
+    if not 1 <= visits < MOST_VISITS or old is None or right is None or written(right) == written(old):
         return None
-    sample = after.returned_value(node)
-    halfway, total, before = (old + sample) / 2, visits + 1, decimal(old)
+    sample, before = now.value, decimal(old)
     moved = "more, so it rises" if sample > old else "less, so it falls"
     meant = {
-        written(halfway): f"that is halfway between {before} and {show(round(sample, 4))}, but {before} is the mean of "
-        f"{visits} games.",
-        written(sample): f"that is what this game counts; the mean is of all {total} games.",
+        written((old + sample) / 2): f"that is halfway between {before} and {show(round(sample, 4))}, but {before} is "
+        f"the mean of {visits} games.",
+        written(sample): f"that is what this game counts; the mean is of all {visits + 1} games.",
         written(old): f"that was the mean before; this game counts {moved}.",
     }
-    if written(right) == written(old):
-        return None
-    meant.pop(written(right), None)
     move = now.naming.move(node)
-    told = (
-        f"{move} has {visits} visit{'s' * (visits != 1)}, on average {before}. It is visited once more, and the game "
-        f"below it counts {show(round(sample, 4))}."
-    )
-    side = "" if tree.maximizing(now.parent) else f", for {now.run.game.side(maximizing=True)}"
-    asks = f"What is the mean of {move} then{side}?"
-
-    def means(answer: AnswerValue) -> str:
-        return meant[str(answer)]
-
-    offered = sorted((written(right), *meant), key=lambda text: float(text[1:].replace("−", "-")))
+    side = "" if now.maximizing else f", for {now.run.game.side(maximizing=True)}"
+    offered = dict.fromkeys((written(right), *meant))
     return Prediction(
-        Predicted.MEAN, now, told, asks, (*offered,), written(right), means, now.sentence,
-    ).question()  # fmt: skip
+        f"{move} has {many(visits, 'visit', 'visits')}, on average {before}. It is visited once more, and the game "
+        f"below it counts {show(round(sample, 4))}.", f"What is the mean of {move} then{side}?",
+        tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
+        lambda answer: meant[str(answer)], now.sentence,
+    )  # fmt: skip
 
 
 def written(mean: float) -> str:

@@ -11,6 +11,8 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
 HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
+ENDS = {"alpha": "α", "beta": "β"}
+"""The signs of the ends of a window, by their keys."""
 
 
 @dataclass(frozen=True)
@@ -77,45 +79,42 @@ class FieldKind:
         )  # fmt: skip
 
 
-def values_of(naming: Naming, path: MovePath) -> list[Clue]:
-    """Return what the children of a visited node say: leaves their numbers, which are in sight."""
-    below = naming.run.below(path)
-    leaves = [show(naming.run.evaluated(each)) for each in below if not naming.run.is_inner(each)]
-    are = "leaf there is" if len(leaves) == 1 else "leaves there are"
-    return [*([Clue("", f"the {are} {listed(leaves)}")] if leaves else []), *inner_values(naming, below)]
+def entry(naming: Naming, path: MovePath) -> dict[str, float]:
+    """Return α and β with which a visited node is entered, by their keys."""
+    trace, node = naming.run.trace, naming.node(path)
+    return {"alpha": trace.alpha(node), "beta": trace.beta(node)}
 
 
-def inner_values(naming: Naming, paths: Sequence[MovePath]) -> list[Clue]:
-    """Return what inner nodes below a visited one say: they have a value, or are skipped.
-
-    Of what is not known yet, none says whether it is visited.
-    """
-    run, tree = naming.run, naming.tree
-    clues = list[Clue]()
-    for path in filter(run.is_inner, paths):
-        name, node = naming.at(path), tree.node_at(path)
-        if node is None:
-            clues.append(Clue(name, f"{name} is skipped", AskedField(path, "pruned")))
-        else:
-            clues.append(Clue(name, f"{name} has returned {show(run.trace.value(node))}", AskedField(path, "value")))
-    return clues
-
-
-def window_of(naming: Naming, path: MovePath, keys: Sequence[str] = ("alpha", "beta")) -> list[Clue]:
+def window_of(naming: Naming, path: MovePath, keys: Sequence[str] = (*ENDS,)) -> list[Clue]:
     """Return what the ends of the window on entry to a visited node say."""
-    trace, node = naming.run.trace, naming.tree.node_at(path)
-    assert node is not None
-    ends = {"alpha": ("α", trace.alpha(node)), "beta": ("β", trace.beta(node))}
-    names = {key: f"{ends[key][0]} on entry to {naming.at(path)}" for key in keys}
-    return [Clue(name, f"{name} is {show(ends[key][1])}", AskedField(path, key)) for key, name in names.items()]
+    ends, names = entry(naming, path), {key: f"{ENDS[key]} on entry to {naming.at(path)}" for key in keys}
+    return [Clue(name, f"{name} is {show(ends[key])}", AskedField(path, key)) for key, name in names.items()]
+
+
+def values_of(naming: Naming, path: MovePath) -> list[Clue]:
+    """Return what the children of a visited node say."""
+    return _values(naming, naming.run.below(path), "there")
 
 
 def values_before(naming: Naming, path: MovePath) -> list[Clue]:
     """Return what a node's siblings to the left say."""
-    siblings = naming.run.below(path[:-1])[: path[-1]]
-    leaves = sum(not naming.run.is_inner(each) for each in siblings)
-    are = "leaf before it is" if leaves == 1 else "leaves before it are"
-    return [*([Clue("", f"the {are} in sight")] if leaves else []), *inner_values(naming, siblings)]
+    return _values(naming, naming.run.below(path[:-1])[: path[-1]], "before it", "in sight")
+
+
+def _values(naming: Naming, paths: Sequence[MovePath], where: str, leaves: str = "") -> list[Clue]:
+    """Return what children of a visited node say: leaves their numbers, inner ones a value, or that they are skipped.
+
+    Of what is not known yet, none says whether it is visited.
+    """
+    run, tree = naming.run, naming.tree
+    numbers = [show(run.evaluated(path)) for path in paths if not run.is_inner(path)]
+    are = f"leaf {where} is" if len(numbers) == 1 else f"leaves {where} are"
+    clues = [Clue("", f"the {are} {leaves or listed(numbers)}")] if numbers else []
+    for path in filter(run.is_inner, paths):
+        name, node = naming.at(path), tree.node_at(path)
+        says = "is skipped" if node is None else f"has returned {show(run.trace.value(node))}"
+        clues.append(Clue(name, f"{name} {says}", AskedField(path, "pruned" if node is None else "value")))
+    return clues
 
 
 def before(naming: Naming, path: MovePath) -> list[Clue]:

@@ -1,12 +1,181 @@
-"""The table of all kinds of fields: a new one is a file, a line here, and its key at the levels that ask for it."""
+"""All kinds of fields, by what is asked: a new one is a value here, and its key at the levels that ask for it."""
 
-from visualizer.explanation.questions.fields import FieldKind
-from visualizer.explanation.questions.looked_again import LOOKED_AGAIN
-from visualizer.explanation.questions.skipped import SKIPPED
-from visualizer.explanation.questions.value import VALUE
-from visualizer.explanation.questions.window import ALPHA, BETA
+from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.naming import Naming, listed
+from visualizer.explanation.questions.fields import ENDS, FieldKind, before, entry, values_before, values_of, window_of
+from visualizer.explanation.questions.question import Clue, Given, ReasonSteps
+from visualizer.look.numbers import alike, show
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
-KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (SKIPPED, LOOKED_AGAIN, ALPHA, BETA, VALUE)}
+# Of an edge: whether what is below it is never visited.
+
+
+def why_skipped(naming: Naming, path: MovePath) -> str:
+    """Say why a child is never visited, or why it is."""
+    tree, trace, above = naming.tree, naming.run.trace, naming.at(path[:-1])
+    child, parent = tree.node_at(path), naming.node(path[:-1])
+    if child is None:
+        return Cutoffs(naming).sentence(parent)
+    if tree.ordinal(child) == 1:
+        return f"It is the first child of {above}: nothing is known there yet, so it is looked at."
+    low, high = TreeAtStep(trace, trace.enter_step(child) - 1).window(parent)
+    sign = "≥" if naming.run.recipe.search.cut == ">=" else ">"
+    return (
+        f"Before it {above} has α = {show(low)} and β = {show(high)}: "
+        f"α {sign} β is not so yet, so it may still matter and is looked at."
+    )
+
+
+# Of an edge, about PVS: whether the node below it gets a second look of its own.
+
+
+def why_again(naming: Naming, path: MovePath) -> str:
+    """Say why a node is searched a second time, or is not."""
+    tree, trace = naming.tree, naming.run.trace
+    node, parent = tree.node_at(path), tree.node_at(path[:-1])
+    if node is None or parent is None:
+        return why_skipped(naming, path)
+    second, visits = second_look(naming, path), [*tree.visits_to(node)]
+    along = " It is visited again only because a node above it is." if second is None and len(visits) > 1 else ""
+    if not path[-1]:
+        return f"It is the first child of {naming.place(parent)}, so nothing is asked first: one look is enough.{along}"
+    look = visits[-1] if second is None else visits[visits.index(second) - 1]
+    value, (alpha, beta) = trace.value(look), TreeAtStep(trace, trace.enter_step(look) - 1).window(parent)
+    more = tree.maximizing(parent)
+    bound, far = (alpha, beta) if more else (beta, alpha)
+    question = f"The first look only asks whether it is {'more' if more else 'less'} than {show(bound)}"
+    if not (value > alpha if more else value < beta):
+        return f"{question}: no, so one look is enough.{along}"
+    if not alpha < value < beta:
+        ends = f"{show(value)} is at {'least' if more else 'most'} {'β' if more else 'α'} = {show(far)}"
+        return f"{question}: yes, but {ends} too, so nobody has to know how much.{along}"
+    return f"{question}: yes, {show(value)}, so it is searched again for how much."
+
+
+def second_look(naming: Naming, path: MovePath) -> int | None:
+    """Return the first visit of a node within a visit of its parent that had one already; None if none had."""
+    node, parents = naming.tree.node_at(path), set[int]()
+    for visit in () if node is None else naming.tree.visits_to(node):
+        parent = naming.run.trace.parent(visit)
+        if parent in parents:
+            return visit
+        parents.add(parent)
+    return None
+
+
+# Of an inner node: an end of the window with which it is entered.
+
+
+def window_end(key: str, best: str, side: str) -> FieldKind:
+    """Return the kind of α or β on entry, which is the best value that a side, MAX or MIN, has above."""
+    lower, name = key == "alpha", ENDS[key]
+
+    def clues(naming: Naming, path: MovePath) -> list[Clue]:
+        if not path:
+            return [Clue("", "there is no node above the root")]
+        own = naming.run.position(path[:-1]).maximizing == lower
+        return [*window_of(naming, path[:-1], (key,)), *(values_before(naming, path) if own else [])]
+
+    def why(naming: Naming, path: MovePath) -> str:
+        side, source = naming.run.game.side(maximizing=lower), naming.tree.bound_source(naming.node(path), lower=lower)
+        end = f"{name} = {show(entry(naming, path)[key])} on entry"
+        if source.node is None or source.child is None:
+            return f"{end}: {side} has no value above {naming.at(path)} yet."
+        return f"{end}: at {naming.place(source.node)} {side} can have that with {naming.place(source.child)} already."
+
+    rule = (
+        f"{name} is the {best} value that {side} has so far at a node above: take what the branches to the left have "
+        f"given to the {side} nodes on the way down. At the root nobody has a value yet."
+    )
+    asks = f"What is {name} on entry at {{}}?"
+    return FieldKind(key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, sign=name)
+
+
+# Of an inner node: what it returns.
+
+REACHED = {"at most": "alpha", "at least": "beta"}
+"""The end of the window that a value reaches where it is only such a bound."""
+
+
+def returned(naming: Naming, path: MovePath) -> float:
+    """Return what a visited node returns."""
+    return naming.run.trace.value(naming.node(path))
+
+
+def clues_of_value(naming: Naming, path: MovePath) -> list[Clue]:
+    """Return the children, and with fail-hard the window."""
+    hard = naming.run.recipe.search.fail == "hard"
+    return [*(window_of(naming, path) if hard else ()), *values_of(naming, path)]
+
+
+def why_returned(naming: Naming, path: MovePath) -> str:
+    """Say which values a node chose from."""
+    tree, trace, node = naming.tree, naming.run.trace, naming.node(path)
+    values = [show(trace.value(child)) for child in tree.children(node)]
+    best = "greatest" if tree.maximizing(node) else "least"
+    why = f"{naming.side(node)} takes the {best} of what its visited children return, {listed(values)}"
+    found, result = tree.best(node), trace.value(node)
+    if found is not None and found[0] != result:
+        why += f"; with fail-hard {show(found[0])} is clipped to the window, {show(result)}"
+    return f"{why}."
+
+
+class ValueKind(FieldKind):
+    """The value that a node returns, which may have the sign of a bound."""
+
+    def bounds(self, naming: Naming, path: MovePath) -> tuple[str, ...]:
+        """Return which bounds the value is by the window on entry."""
+        value, ends = returned(naming, path), entry(naming, path)
+        return tuple(
+            sign for sign, key in REACHED.items() if (value <= ends[key] if key == "alpha" else value >= ends[key])
+        )
+
+    def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
+        """Return why an answer is right or wrong: of the right number with a sign, why it is a bound or is none."""
+        value, sign = returned(naming, path), given.sign
+        if not (sign and alike(float(given.answer), value)):
+            return super().reason(naming, path, given)
+        key = REACHED[sign]
+        name, end = ENDS[key], show(entry(naming, path)[key])
+        which = f"only a value that is {sign} {name} is such a bound"
+        whole = f"The number is right, but {which}, and {name} = {end} on entry."
+        if sign in self.bounds(naming, path):
+            whole = f"{naming.at(path)}: {show(value)} is {sign} {name} = {end} on entry, so it is a bound."
+        rule = f"Only a value that is {sign} {name} on entry is such a bound."
+        return ReasonSteps(rule, lambda: window_of(naming, path, (key,)), whole)
+
+    def right_too(self, naming: Naming, path: MovePath) -> str:
+        """Say which sign the right value could have as well; "" for none."""
+        value, sign = show(returned(naming, path)), next(iter(self.bounds(naming, path)), "")
+        if not sign:
+            return ""
+        key, written = REACHED[sign], "≤" if sign == "at most" else "≥"
+        end = f"{sign} {ENDS[key]} = {show(entry(naming, path)[key])}"
+        return f"{value} is right, and so is {written}{value}: it is {end} on entry."
+
+
+KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
+    FieldKind(
+        "pruned", "struck", "Is {} skipped?",
+        "Look at α and β of the node above, as they are before this branch: the rest of its branches is skipped as "
+        "soon as α {rule} β.",
+        lambda naming, path: naming.tree.node_at(path) is None, before, why_skipped, is_edge=True,
+        sign="✕", verb="strike", meaning="never visited",
+    ),
+    FieldKind(
+        "again", "marked", "Does {} get a second look of its own, after a first one that only asked?",
+        "The first look only asks whether this is better than what there is; only a yes needs a second one.",
+        lambda naming, path: second_look(naming, path) is not None, before, why_again, is_edge=True,
+        sign="×2", verb="mark", meaning="visited again",
+    ),
+    window_end("alpha", "greatest", "MAX"),
+    window_end("beta", "least", "MIN"),
+    ValueKind(
+        "value", "the value", "What does {} return?",
+        "{side} takes the {best} of what is below it{skipped}.{hard}", returned, clues_of_value, why_returned,
+    ),
+)}  # fmt: skip
 """By their keys, in the order in which they are asked of a node."""
 LEVELS = {
     "all": ("pruned", "alpha", "beta", "value"),
