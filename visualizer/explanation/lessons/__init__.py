@@ -114,7 +114,7 @@ class _Facts(SimpleNamespace):
         run = lesson.run(search)
         tree = TreeAtStep(run.trace)
         if name == "value":
-            return show(run.trace.value(0))
+            return show(run.trace.value(run.trace.roots()[-1]))
         if name == "best":
             return run.names(run.path(tree.result().line[0]))[-1]
         return f"{getattr(counts(tree), name):,}"

@@ -1,0 +1,433 @@
+"""Each sentence of a lesson that can be computed is computed here, from the run and the step that its frame shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import pytest
+
+from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.measures.samples import upper_bounds
+from visualizer.measures.summary import Counts, counts
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run, path_of
+from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
+
+END = re.compile(r"(?<=[.?!:)])\s+(?=[A-Z▣])")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a frame shows."""
+
+    lesson: Lesson
+    run: Run
+    tree: TreeAtStep
+
+    def path(self, moves: str) -> tuple[int, ...]:
+        """Return the path of moves by their names."""
+        return path_of(self.run, moves)
+
+    def node(self, moves: str) -> int:
+        """Return a node that has been entered."""
+        node = self.tree.node_at(self.path(moves))
+        assert node is not None
+        return node
+
+    def worth(self, moves: str) -> tuple[str, float]:
+        """Return what is known of a node: the sign of its bound, and its value."""
+        value = self.tree.value(self.node(moves))
+        assert value is not None
+        return self.tree.bound(self.node(moves)).value.replace("=", ""), value
+
+    def leaf(self, moves: str) -> float:
+        """Return a leaf's value, visited or not."""
+        return self.run.evaluated(self.path(moves))
+
+    def is_max(self, moves: str) -> bool:
+        """Return whether MAX is to move at a node that has been entered."""
+        return self.tree.maximizing(self.node(moves))
+
+    def has_visited(self, moves: str) -> bool:
+        """Return whether a node has been entered by now."""
+        return self.tree.node_at(self.path(moves)) is not None
+
+    def is_at(self, moves: str, *, entering: bool) -> bool:
+        """Return whether a node is the running one, and whether it is entered or left."""
+        return self.tree.current == self.node(moves) and self.tree.entering == entering
+
+    def window(self, moves: str) -> tuple[float, float]:
+        """Return the window of a node by now."""
+        return self.tree.window(self.node(moves))
+
+    def is_skipped(self, *leaves: str) -> bool:
+        """Return whether these, and no other children of their parent, are left out by a cut."""
+        parents = {self.path(leaf)[:-1] for leaf in leaves}
+        node = self.tree.node_at(parents.pop())
+        assert node is not None and not parents
+        left = self.tree.move_count(node) - len(self.tree.children(node))
+        return self.tree.is_cut(node) and left == len(leaves) and not any(map(self.has_visited, leaves))
+
+    @property
+    def counts(self) -> Counts:
+        """Return the counts by now."""
+        return counts(self.tree)
+
+    @cached_property
+    def best(self) -> str:
+        """Return the best move by now."""
+        return self.move(self.tree.result().line[0])
+
+    def move(self, node: int) -> str:
+        """Return the move to a node."""
+        return self.run.names(self.run.path(node))[-1]
+
+    def end(self, search: str) -> Counts:
+        """Return what a search of the lesson counts at its end."""
+        return counts(TreeAtStep(self.lesson.run(search).trace))
+
+    def value(self, search: str) -> float:
+        """Return what a search of the lesson finds."""
+        trace = self.lesson.run(search).trace
+        return trace.value(trace.roots()[-1])
+
+    def found(self, search: str) -> str:
+        """Return the best move that a search of the lesson finds."""
+        run = self.lesson.run(search)
+        return run.names(run.path(TreeAtStep(run.trace).result().line[0]))[-1]
+
+    def root_moves(self, number: int) -> list[int]:
+        """Return the children of the root in a pass, from 1, as they were visited."""
+        trace = self.run.trace
+        root = trace.roots()[number - 1]
+        return [row for row in range(root + 1, trace.end(root)) if trace.parent(row) == root]
+
+    def games(self, move: str) -> tuple[int, float]:
+        """Return how many games a move has had, and their mean from MAX's side."""
+        value = self.tree.value(self.node(move))
+        assert value is not None
+        return self.tree.returned_count(self.node(move)), value
+
+
+def is_tree(seen: Seen, sizes: list[int]) -> bool:
+    """Return whether the root's children have so many leaves each."""
+    found = [path for path in seen.run.all_paths() if len(path) == 2]
+    return [sum(path[0] == place for path in found) for place in range(len(sizes))] == sizes
+
+
+@cache
+def outcomes() -> dict[str, float]:
+    """Return what each first move of lesson 6's position is worth, by minimax, from X's side."""
+    run = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("minimax"))).finish()
+    tree = TreeAtStep(run.trace)
+    return {run.names(run.path(node))[-1]: tree.returned_value(node) for node in tree.children(0)}
+
+
+def board_after(seen: Seen, moves: str) -> object:
+    """Return the key of the position after moves that any order may have."""
+    position = seen.run.root
+    for word in moves.split():
+        position = position.play(next(move for move in position.moves() if position.name(move) == word))
+    return position.key()
+
+
+CLAIMS: dict[str, Callable[[Seen], bool]] = {
+    # Lesson 1.
+    "MAX moves first, at the top (▲), to B or to C.": lambda s: (
+        s.run.root.maximizing and [s.run.root.name(move) for move in s.run.root.moves()] == ["B", "C"]
+    ),
+    "It has gone down to B, where MIN is to move;": lambda s: s.is_at("B", entering=True) and not s.is_max("B"),
+    "MIN's first move at B ends the game with 3.": lambda s: s.worth("B 1") == ("", 3),
+    "MIN can take it, so B is worth at most 3:": lambda s: s.worth("B") == ("≤", 3),
+    "MIN's other move ends with 5.": lambda s: s.worth("B 2") == ("", 5),
+    "B is worth 3.": lambda s: s.worth("B") == ("", 3),
+    "Now MAX's other move, C.": lambda s: s.has_visited("C"),
+    "MIN's first move there ends with 2.": lambda s: s.worth("C 1") == ("", 2),
+    "The search does not know the second one yet.": lambda s: not s.has_visited("C 2"),
+    "The second one ends with 9,": lambda s: s.worth("C 2") == ("", 9),
+    "But at C it is MIN who moves, and MIN takes the 2.": lambda s: not s.is_max("C") and s.worth("C") == ("", 2),
+    "So C is worth 2.": lambda s: s.worth("C") == ("", 2),
+    "MAX takes the greater of 3 and 2.": lambda s: (s.worth("B")[1], s.worth("C")[1], s.tree.value(0)) == (3, 2, 3),
+    "The whole tree is worth 3, and MAX's best move is B.": lambda s: s.value("small") == 3 and s.best == "B",
+    "A tree that many books show: three moves for MAX,": lambda s: is_tree(s, [3, 3, 3]),
+    "The leaves are known; the values of B, C and D are not.": lambda s: not s.tree.visits and s.run.game.explicit,
+    "B is worth 3, the least of 3, 12 and 8.": lambda s: (
+        s.worth("B") == ("", 3) and [s.leaf(f"B {n}") for n in "123"] == [3, 12, 8]
+    ),
+    "C and D are worth 2, so MAX moves to B and gets 3.": lambda s: (
+        s.worth("C") == s.worth("D") == ("", 2) and s.run.path(s.tree.result().line[0]) == (0,) and s.value("book") == 3
+    ),
+    "For that the search visited 13 nodes, 9 of them leaves.": lambda s: (s.counts.nodes, s.counts.leaves) == (13, 9),
+    # Lesson 2.
+    "The small tree of lesson 1.": lambda s: lesson(1).recipes["small"].where == s.run.recipe.where,
+    "Minimax looked at all 4 leaves to find that it is worth 3.": lambda s: (
+        s.end("plain").leaves == 4 and s.value("plain") == 3
+    ),
+    "Alpha-beta finds the same value,": lambda s: s.value("small") == s.value("plain"),
+    "So MAX has 3 for certain, whatever else there is.": lambda s: s.tree.value(0) == 3 and s.worth("") == ("≥", 3),
+    "That is what α below the top says:": lambda s: s.window("")[0] == 3,
+    "The search goes to C, and takes along what it knows: α = 3.": lambda s: (
+        s.is_at("C", entering=True) and s.window("C")[0] == 3
+    ),
+    "MIN's first move at C ends with 2.": lambda s: s.leaf("C 1") == 2 and s.has_visited("C 1"),
+    "MIN could take that, so C is worth 2 or less, whatever the other leaf is.": lambda s: (
+        not s.is_max("C") and not s.has_visited("C 2")
+    ),
+    "MAX already has 3 with B and will not move to C, where MIN holds MAX to 2.": lambda s: (
+        s.worth("B")[1] == 3 and s.worth("C") == ("≤", 2)
+    ),
+    "So the 9 is skipped.": lambda s: s.is_skipped("C 2" if s.lesson.number == 2 else "B C D 2"),
+    "The search has cut (✂) at C;": lambda s: s.tree.is_cut(s.node("C")),
+    "The result is the same as that of minimax, 3 with B, but only 3 of 4 leaves": lambda s: (
+        s.value("small") == s.value("plain") == 3 and s.best == "B" and s.counts.leaves == 3
+    ),
+    "After B MAX has 3.": lambda s: s.window("")[0] == 3 and s.is_at("B", entering=False),
+    "At C the very first leaf, 2, is enough:": lambda s: s.leaf("C 1") == 2 and s.tree.is_cut(s.node("C")),
+    "MAX has 3 and will not move there.": lambda s: s.window("")[0] == 3,
+    "The leaves 4 and 6 are skipped.": lambda s: (
+        s.is_skipped("C 2", "C 3") and [s.leaf("C 2"), s.leaf("C 3")] == [4, 6]
+    ),
+    "Below D nothing is skipped.": lambda s: len(s.tree.children(s.node("D"))) == 3,
+    "Its first leaf is 14, and for MAX that is promising; then comes 5, still more than 3.": lambda s: (
+        [s.leaf(f"D {n}") for n in "12"] == [14, 5] and s.value("book") == 3
+    ),
+    "Only the last leaf, 2, shows that D is no good,": lambda s: s.leaf("D 3") == 2 == s.worth("D")[1],
+    "MIN can cut as well.": lambda s: s.tree.is_cut(s.node("B D")) and s.is_max("B D"),
+    "MIN has 5 with C, written as β:": lambda s: s.worth("B C")[1] == 5 == s.tree.window(s.node("B D"))[1],
+    "At D MAX takes 6 or more, so MIN will not move there, and the 9 is skipped.": lambda s: (
+        s.worth("B D") == ("≥", 6) and s.is_skipped("B D 2") and s.leaf("B D 2") == 9
+    ),
+    # Lesson 3.
+    "Here the worst move stands first: after B MAX has only 2,": lambda s: (
+        s.window("") == (2, float("inf")) and s.leaf("B 1") == min(s.leaf("B 1"), s.leaf("C 1"), s.leaf("D 1"))
+    ),
+    "Each move was better than the one before it, so none could be skipped: 6 leaves visited, 0 cutoffs.": lambda s: (
+        s.worth("B")[1] < s.worth("C")[1] < s.worth("D")[1] and (s.counts.leaves, s.counts.cutoffs) == (6, 0)
+    ),
+    "With the worst order alpha-beta is no better than minimax.": lambda s: (
+        s.counts.leaves == sum(len(path) == 2 for path in s.run.all_paths())
+    ),
+    "The same moves, the best one first.": lambda s: [s.leaf(f"{name} 1") for name in "DCB"] == [8, 4, 2],
+    "After D MAX has 8,": lambda s: s.window("")[0] == 8,
+    "At C one leaf is enough:": lambda s: s.is_skipped("C 2"),
+    "MIN can hold MAX to 4, and MAX has 8.": lambda s: s.worth("C") == ("≤", 4) and s.window("")[0] == 8,
+    "The same answer, 8, with 4 leaves instead of 6.": lambda s: (
+        (s.value("best"), s.counts.leaves, s.end("worst").leaves) == (s.value("worst"), 4, 6)
+    ),
+    "Here MIN's good replies, 8, 4 and 2, stand last.": lambda s: [s.leaf(f"{name} 2") for name in "DCB"] == [8, 4, 2],
+    "When they are reached there is nothing left to skip: 6 leaves again.": lambda s: s.counts.leaves == 6,
+    "This is a position of Tak, three moves deep,": lambda s: (
+        s.run.game.name == "tak" and s.run.recipe.search.depth == 3 and s.counts.nodes == 5131
+    ),
+    "The same position, with the moves sorted by a score: roads and threats first.": lambda s: (
+        s.run.recipe.where == s.lesson.recipes["plain"].where and s.run.recipe.search.ordering == "scored"
+    ),
+    "The same value with 379 nodes instead of 5,131.": lambda s: (
+        s.value("plain") == s.value("ordered") and (s.counts.nodes, s.end("plain").nodes) == (379, 5131)
+    ),
+    "In this position the listed order happened to begin with the right move:": lambda s: (
+        s.lesson.run("natural").names((0,))[-1] == s.found("natural")
+        and (s.end("natural").nodes, s.end("hurt").nodes) == (4684, 11251)
+    ),
+    "So order never changes the value,": lambda s: (
+        s.value("plain") == s.value("ordered") and s.value("natural") == s.value("hurt")
+    ),
+    "In columns, the move that cut is the last one visited.": lambda s: (
+        s.tree.current is not None and s.tree.is_cut(s.tree.parent(s.tree.current))
+        and s.tree.children(s.tree.parent(s.tree.current))[-1] == s.tree.current
+    ),
+    # Lesson 4.
+    "C is cut after its first leaf, 2.": lambda s: s.is_skipped("C 2") and s.leaf("C 1") == 2,
+    "The search knows only that it is 2 or less,": lambda s: s.worth("C") == ("≤", 2),
+    "It writes ≤2: at most 2.": lambda s: s.worth("C") == ("≤", 2),
+    "Minimax looks at the other leaf too:": lambda s: s.has_visited("C 2"),
+    "C is worth 1.": lambda s: s.worth("C") == ("", 1),
+    "For MAX, who has 3,": lambda s: s.worth("B")[1] == 3,
+    "D is entered with α = 3 and no β yet.": lambda s: s.window("D") == (3, float("inf")),
+    "D returns 5.": lambda s: s.tree.returned_value(s.node("D")) == 5 and s.is_at("D", entering=False),
+    "That is more than α = 3, so it lies inside the window, and D is worth exactly 5.": lambda s: (
+        s.worth("D") == ("", 5)
+    ),
+    "Two habits of writing it down: fail-soft returns the bound that was found, 2.": lambda s: (
+        TreeAtStep(s.lesson.run("bound").trace).returned_value(s.node("C")) == 2
+    ),
+    "Fail-hard, shown here, returns the end of the window instead, 3:": lambda s: (
+        s.tree.returned_value(s.node("C")) == 3 and s.worth("C")[0] == "≤" and s.run.recipe.search.fail == "hard"
+    ),
+    "The cuts are the same.": lambda s: [*s.run.trace.cuts] == [*s.lesson.run("bound").trace.cuts],
+    "Here MAX's first move ends at once with 5, so MAX has 5 at the top: α = 5.": lambda s: (
+        s.leaf("1") == 5 and s.window("")[0] == 5
+    ),
+    "Three moves deeper, at D, MIN is to move.": lambda s: len(s.path("B C D")) == 3 and not s.is_max("B C D"),
+    "Nothing was found at B or C yet.": lambda s: (
+        s.tree.value(s.node("B")) is None and s.tree.value(s.node("B C")) is None
+    ),
+    "But the window was handed down from node to node: α is still 5.": lambda s: s.window("B C D")[0] == 5,
+    "At D MIN can have 3.": lambda s: s.worth("B C D") == ("≤", 3),
+    "If the game went that way, MAX would get 3 or less there, and MAX has 5 at the top.": lambda s: (
+        s.window("")[0] == 5
+    ),
+    "The bound was set three plies up, at the top: a deep cut.": lambda s: (
+        s.tree.bound_source(s.node("B C D"), lower=True).child == s.node("1")
+    ),
+    "B is worth 4, and at C MIN has 4.": lambda s: s.worth("B") == ("", 4) and s.leaf("C 1") == 4,
+    "C can be no better than B, so the rule α ≥ β cuts: the 9 is skipped.": lambda s: (
+        s.is_skipped("C 2") and s.leaf("C 2") == 9
+    ),
+    "C is then shown as ≤4.": lambda s: s.worth("C") == ("≤", 4),
+    "Then equal values are not enough, and the 9 is visited: 7 nodes instead of 6.": lambda s: (
+        s.has_visited("C 2") and (s.counts.nodes, s.end("ties").nodes) == (7, 6)
+    ),
+    "Which rule holds stands in the first line.": lambda s: "cut α > β" in s.run.headings(),
+    # Lesson 5.
+    "O on c3, X on c1, O on b1 gives the same board as O on b1, X on c1, O on c3.": lambda s: (
+        board_after(s, "c3 c1 b1") == board_after(s, "b1 c1 c3")
+    ),
+    "Minimax does not notice, and searches that board again.": lambda s: (
+        {s.run.trace.kind(s.run.node_at(s.path(moves)) or 0) for moves in ("c3 c1 b1", "b1 c1 c3")} == {Kind.FULL}
+    ),
+    "Tic-tac-toe from this position to the end of the game, with nothing remembered: 935 nodes.": lambda s: (
+        s.counts.nodes == 935 and s.run.recipe.where.game == "tictactoe"
+    ),
+    "When the position comes up again, the table answers at once: 371 nodes instead of 935.": lambda s: (
+        (s.counts.nodes, s.end("empty").nodes) == (371, 935) and s.value("table") == s.value("empty")
+    ),
+    "▣ marks a node that the table has answered.": lambda s: (
+        s.tree.current is not None and s.tree.kind(s.tree.current) is Kind.TABLE
+    ),
+    "Here O, X and O have come to a board that was searched some steps before, by another order.": lambda s: (
+        s.run.position(s.run.path(s.tree.current or 0)).key()
+        == s.run.position(s.run.trace.path(s.run.trace.source(s.tree.visit(s.tree.current or 0)))).key()
+    ),
+    "Its value was known, so nothing below it had to be searched, and nothing was pruned.": lambda s: (
+        s.counts.pruned == 0 and not s.tree.children(s.tree.current or 0)
+    ),
+    "Othello, four plies deep, with the moves in the order of the rules: 8,305 nodes.": lambda s: (
+        (s.run.game.name, s.run.recipe.search.depth, s.counts.nodes) == ("othello", 4, 8305)
+    ),
+    "If time runs out halfway, the moves that come last have not been looked at, and here the best one": lambda s: (
+        s.best == s.move(s.tree.children(0)[-1])
+    ),
+    "Iterative deepening begins with depth 1: it looks at each move, and no further.": lambda s: (
+        s.counts.nodes == 1 + s.tree.move_count(0)
+    ),
+    "The strip above shows the passes, each with its nodes and its best move.": lambda s: s.tree.passes == 3,
+    "Stopped now, the search would answer with h8, the best move of depth 3.": lambda s: s.best == "h8",
+    "All four passes together: 9,388 nodes.": lambda s: (s.counts.nodes, s.tree.passes) == (9388, 4),
+    "To depth 4 at once it was 8,305.": lambda s: s.end("once").nodes == 8305,
+    "Searching everything again costs little, because each pass is much smaller than the next.": lambda s: all(
+        4 * (s.run.trace.end(one) - one) < s.run.trace.end(two) - two
+        for one, two in zip(s.run.trace.roots(), s.run.trace.roots()[1:], strict=False)
+    ),
+    "The next pass tries that move first:": lambda s: (
+        s.run.trace.move(s.root_moves(2)[0]) == s.run.trace.move(best_row(s, 1))
+    ),
+    "All four passes with the table: 774 nodes instead of 9,388, and fewer than the 8,305": lambda s: (
+        (s.counts.nodes, s.end("again").nodes, s.end("once").nodes) == (774, 9388, 8305)
+        and len({s.value(name) for name in ("deepening", "once")}) == 1
+        and any(s.run.trace.kind(row) is Kind.TABLE for row in range(len(s.run.trace)))
+        and s.counts.cutoffs * s.end("again").nodes > s.end("again").cutoffs * s.counts.nodes
+    ),
+    # Lesson 6.
+    "Here O is to move, and only one move stops X.": lambda s: (
+        not s.run.root.maximizing and [*outcomes().values()].count(1) == len(outcomes()) - 1
+    ),
+    "O tried b1, and from there a game was played to its end": lambda s: s.has_visited("b1") and s.counts.nodes >= 2,
+    "Now each of O's six moves has had one game.": lambda s: (
+        [s.tree.returned_count(node) for node in s.tree.children(0)] == [1] * 6 == [1] * s.tree.move_count(0)
+    ),
+    "So each move has an upper bound, its mean for the side to move plus a bonus for few games,": lambda s: (
+        max(upper_bounds(s.run, s.tree, 0), key=lambda bound: bound.upper).child == s.node("c1")
+    ),
+    "Here that is c1.": lambda s: s.is_at("c1", entering=True),
+    "Below c1 a reply of X was added, and from there a random game was played:": lambda s: (
+        len(s.tree.children(s.node("c1"))) == 1
+    ),
+    "The result was noted at every node on the way up, so c1 now has 2 games.": lambda s: s.games("c1")[0] == 2,
+    "The tree grows where the good moves are:": lambda s: s.best == "a3" and s.games("a3")[0] == max(
+        s.tree.returned_count(node) for node in s.tree.children(0)
+    ),
+    "Nothing is cut and nothing is proved.": lambda s: s.counts.cutoffs == 0,
+    "After all the games the most visited move is a3.": lambda s: s.best == "a3" == s.found("games"),
+    "It is the move that stops X.": lambda s: [move for move, value in outcomes().items() if value < 1] == ["a3"],
+    "All games at a glance: most of them went through a few moves.": lambda s: 2 * s.games("a3")[0] > s.games("")[0],
+}  # fmt: skip
+"""How a sentence begins, and what must hold in the frame that says it."""
+
+NOT_COMPUTED = """
+Two players move in turn. | MAX wants the game to end | This is all that can happen: | Then MIN moves
+Which move is best for MAX? | A search finds out | What B is worth depends | Such an end is called
+MIN wants little | The value has gone up | The line marked ★ | This way of searching | Work them out
+That MIN takes the least | In a real game there are | At first all is as before: | MAX has at least this.
+C is only of interest | Is there any reason | No. | In large trees the difference | Now the textbook tree.
+Before you go on | MIN has at most this. | The rule for both | Alpha-beta can only skip | To show that a move
+In a large tree the best order | It is not enough to try | Good order counts | Nobody knows the best
+But a game has hints | A score is a guess | When a bot is slow | What is C worth? | That is a bound,
+The bound was true | Each node is entered | A value inside the window | How far down | And if both are equal?
+Some programs cut | A search forgets | In many games the same | With a table the search | The other question
+That takes next to no time | Then it starts again | But each pass forgets | Now both together | What a table keeps
+Alpha-beta needs to know | In some games | Monte Carlo tree search | The first iteration: | An iteration adds
+A number in the tree | One random game says | So with which move | Two wishes pull apart | When a move wins
+When it loses | Moves that look bad | That is how MCTS | In Go, | It can be stopped | X won it | A win for O
+The second one was c1 | O won again.
+"""
+"""Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""
+SAID = [part.strip() for line in NOT_COMPUTED.strip().splitlines() for part in line.split(" | ")]
+
+
+def best_row(seen: Seen, number: int) -> int:
+    """Return the row of the root's best child in a pass, from 1."""
+    trace = seen.run.trace
+    sign = 1 if seen.run.root.maximizing else -1
+    return max(seen.root_moves(number), key=lambda row: sign * trace.value(row))
+
+
+def frames() -> list[tuple[Lesson, LessonFrame]]:
+    """Return all frames of all lessons."""
+    return [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]
+
+
+def sentences(of: Lesson, frame: LessonFrame) -> list[str]:
+    """Return the sentences of a frame."""
+    return END.split(of.text(frame))
+
+
+@pytest.mark.parametrize(
+    ("of", "frame"), frames(), ids=[f"{of.number}-{of.frames.index(frame) + 1}" for of, frame in frames()]
+)
+def test_sentences_are_true_in_their_frame(of: Lesson, frame: LessonFrame) -> None:
+    """A sentence is computed, or is known to be none that could be; a new one is neither."""
+    run = of.run(frame.search)
+    seen = Seen(of, run, TreeAtStep(run.trace, of.step(frame)))
+    for sentence in sentences(of, frame):
+        claims = [claim for words, claim in CLAIMS.items() if sentence.startswith(words)]
+        assert claims or any(map(sentence.startswith, SAID)), f"neither computed nor known: {sentence}"
+        assert all(claim(seen) for claim in claims), sentence
+
+
+def test_nothing_is_computed_that_no_lesson_says() -> None:
+    """Each entry of both tables begins a sentence."""
+    said = [sentence for of, frame in frames() for sentence in sentences(of, frame)]
+    unused = [words for words in (*CLAIMS, *SAID) if not any(sentence.startswith(words) for sentence in said)]
+    assert not unused
+
+
+def test_a_claim_can_fail() -> None:
+    """In the frame before, most claims are not yet true."""
+    failed = 0
+    for of in map(lesson, numbers()):
+        for before, frame in zip(of.frames, of.frames[1:], strict=False):
+            run = of.run(before.search)
+            seen = Seen(of, run, TreeAtStep(run.trace, of.step(before)))
+            for sentence in sentences(of, frame):
+                for words, claim in CLAIMS.items():
+                    if sentence.startswith(words):
+                        try:
+                            failed += not claim(seen)
+                        except Exception:  # noqa: BLE001  a node of another tree is not there
+                            failed += 1
+    assert failed > len(CLAIMS) / 2
