@@ -8,13 +8,10 @@ the positions vary; of a single position it can only speak of that one.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil
 from statistics import fmean, median
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter
 
 from visualizer.errors import InputError
 from visualizer.look.themes import Theme
@@ -33,16 +30,14 @@ def draw(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
         raise InputError("choice needs to know which moves are best: let the sweep search with minimax too")
     games = games_of(found)
     styles = style.search_styles([replace(row, search=kind_of(row.search)) for row in found], theme)
-    columns = min(len(games), 3)
-    head = 1.7 + style.key_height([look.title for look in styles.values()])
-    height = max(7.2, 1.0 + head + 3.2 * ceil(len(games) / columns))
-    figure = style.page(height, theme, title or "How often a best move is chosen", subtitle(found, theme))
-    panels = style.panels(figure, games, columns, (0.1, 0.97), head, "positions visited, without those of random games")
+    across = "positions visited, without those of random games"
+    figure, panels = style.panels(
+        theme, (title or "How often a best move is chosen", subtitle(found, theme), across), games,
+        [look.title for look in styles.values()], min(len(games), 3), (0.1, 0.97), 3.2,
+    )  # fmt: skip
     for game, axes in zip(games, panels, strict=True):
         panel(axes, [row for row in found if row.game == game], styles, theme)
-        if len(games) > 1:
-            axes.set_title(game, size=style.TEXT, weight="bold", loc="left", pad=10)
-    style.key(figure, [Line2D([], [], label=look.title, **look.points(2)) for look in styles.values()], height)
+    style.line_key(figure, styles.values())
     return figure
 
 
@@ -69,34 +64,29 @@ def subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
 def panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.SearchStyle], theme: Theme) -> None:
     """Draw a line for each kind of search, a point for each budget."""
     for kind in dict.fromkeys(kind_of(row.search) for row in found):
-        look, points = styles[kind], budgets([row for row in found if kind_of(row.search) == kind])
-        xs, _, shares, _ = zip(*points, strict=True)
-        axes.plot(xs, shares, **look.points(2), zorder=4, clip_on=False)
-        style.band(axes, look, points, theme)
+        style.line(axes, styles[kind], budgets([row for row in found if kind_of(row.search) == kind]), theme)
     axes.set_xscale("log")
     style.logarithmic(axes.xaxis, style.count_words)
     axes.set_ylim(0, 1)
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0%}"))
+    axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     style.quiet(axes, "y")
 
 
-def budgets(rows: Sequence[PlotRow]) -> list[tuple[float, float, float, float]]:
+def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
     """Return for each budget the median of the positions visited, and the share that is right between its bounds.
 
     A position counts once, however many seeds it has.
     """
-    groups: dict[str, list[PlotRow]] = {}
+    groups: dict[str, dict[str, list[PlotRow]]] = {}
     for row in rows:
         budget = ",".join(part for part in row.search.split(",") if part.startswith(BUDGET) and part[:4] != "seed")
-        groups.setdefault(budget, []).append(row)
-    points = []
-    for group in groups.values():
-        positions: dict[str, list[bool]] = {}
-        for row in group:
-            positions.setdefault(row.name, []).append(row.right is True)
-        shares = [fmean(rights) for rights in positions.values()]
-        low, high = clustered(shares) if len(shares) > 1 else of_one(shares[0], len(group))
-        points.append((float(median(row.nodes for row in group)), low, fmean(shares), high))
+        groups.setdefault(budget, {}).setdefault(row.name, []).append(row)
+    points = list[style.Point]()
+    for positions in groups.values():
+        shares = [fmean(row.right is True for row in seeds) for seeds in positions.values()]
+        nodes = [row.nodes for seeds in positions.values() for row in seeds]
+        low, high = clustered(shares) if len(shares) > 1 else of_one(shares[0], len(nodes))
+        points.append((float(median(nodes)), low, fmean(shares), high))
     return sorted(points)
 
 

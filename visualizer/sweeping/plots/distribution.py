@@ -8,24 +8,13 @@ from textwrap import wrap
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from visualizer.errors import InputError
 from visualizer.look.themes import Theme
 from visualizer.lookup import shortened
 from visualizer.search_options import depth_words
-from visualizer.sweeping.plots.results import PlotRow, deepest, distinct, games_of, grouped
-from visualizer.sweeping.plots.style import (
-    SMALL,
-    TEXT,
-    WIDTH,
-    fitting,
-    page,
-    quiet,
-    search_styles,
-    times_words,
-    words_beside,
-)
+from visualizer.sweeping.plots.results import PlotRow, compared, games_of, standard_of
+from visualizer.sweeping.plots.style import TEXT, WIDTH, page, quiet, search_styles, times_words, words_beside
 
 SHARE = 0.58
 """Of the page's width, for the dots."""
@@ -36,9 +25,12 @@ Strip = tuple[str, str, list[float]]
 
 def draw(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw a strip of dots for each game and each ordering of alpha-beta; InputError if no row is one of those."""
-    standard = _standard(results)
+    found = [result for result in results if result.algorithm != "minimax"]
+    if len({result.search for result in found}) < 2:
+        raise InputError("a distribution needs two searches besides minimax, one of them the order to compare with")
+    standard = standard_of(found)
     called = {search: look.title for search, look in search_styles(results, theme).items()}
-    strips = [strip for game in games_of(results) for strip in _strips(results, game, standard, called)]
+    strips = [strip for game in games_of(results) for strip in _strips(found, game, standard, called)]
     if not strips:
         raise InputError(
             f"no position was searched to the end by {called[standard]} and by another order of alpha-beta"
@@ -52,32 +44,21 @@ def draw(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     _ground(axes, strips, theme)
     for place, (game, search, ratios) in enumerate(strips):
         _strip(axes, place, ratios, theme, height / (len(strips) + 1))
-        _beside(axes, place, (game, search, ratios), theme)
+        under = "\n".join(wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False))
+        words_beside(axes, 0, place, game, under, theme.faint)
+        worse = f"worse on {sum(ratio > 1 for ratio in ratios) / len(ratios):.0%}"
+        words_beside(axes, 1, place, f"median {times_words(median(ratios))}", worse, theme.text)
     return figure
 
 
-def _standard(results: Sequence[PlotRow]) -> str:
-    """Return the search that others are held against: alpha-beta in natural order, else the first with a window."""
-    searches = {result.search: result for result in results if result.algorithm != "minimax"}
-    natural = [search for search, result in searches.items() if result.natural]
-    if len(searches) < 2:
-        raise InputError("a distribution needs two searches besides minimax, one of them the order to compare with")
-    return [*natural, *searches][0]
-
-
-def _strips(results: Sequence[PlotRow], game: str, standard: str, called: dict[str, str]) -> list[Strip]:
+def _strips(found: Sequence[PlotRow], game: str, standard: str, called: dict[str, str]) -> list[Strip]:
     """Return a game's strips, at the deepest depth that the searches finished on some position."""
-    groups = grouped(results, game)
-    searches = distinct(
-        result.search for group in groups.values() for result in group.values() if result.algorithm != "minimax"
-    )
-    depth, fitting = deepest(groups, (*searches, standard))
+    depth, rows = compared(found, game, standard)
     return [
-        (game, f"{called[search]}, {depth_words(depth)}",
-         [group[search].nodes / group[standard].nodes for group in fitting])
-        for search in searches
-        if search != standard and fitting
-    ]  # fmt: skip
+        (game, f"{called[search]}, {depth_words(depth)}", [row.nodes / held.nodes for row, held in several])
+        for search, several in rows.items()
+        if search != standard
+    ]
 
 
 def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
@@ -97,9 +78,8 @@ def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
                       ha="left" if side > 0 else "right", va="bottom", size=TEXT, weight="bold",
                       color=theme.lines[hue], bbox=box, annotation_clip=False)  # fmt: skip
     step = max(1, ceil((high - low) / 8))
-    axes.xaxis.set_major_locator(FixedLocator([*range(step * ceil(low / step), floor(high) + 1, step)]))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda power, _: _fraction(round(power))))
+    powers = range(step * ceil(low / step), floor(high) + 1, step)
+    axes.set_xticks(powers, [*map(_fraction, powers)])
     quiet(axes, "x")
 
 
@@ -141,17 +121,3 @@ def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: 
     middle = median(powers)
     axes.plot([middle, middle], [place - 0.43, place + 0.43], color=theme.text, linewidth=4, zorder=2.5,
               solid_capstyle="butt")  # fmt: skip
-
-
-def _beside(axes: Axes, place: int, strip: Strip, theme: Theme) -> None:
-    """Write on the left what a strip shows, on the right its median and how often ordering hurts."""
-    game, search, ratios = strip
-    hurts = sum(ratio > 1 for ratio in ratios)
-    under = "\n".join(wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False))
-    beside = (
-        (0, -12, game, under, theme.faint),
-        (1, 12, f"median {times_words(median(ratios))}", f"worse on {hurts / len(ratios):.0%}", theme.text),
-    )
-    for x, shift, first, second, colour in beside:
-        words_beside(axes, (x, place), (shift, 3), first, size=fitting(first, 2.45, SMALL), weight="bold")
-        words_beside(axes, (x, place), (shift, -3), second, size=SMALL - 2, color=colour, va="top")

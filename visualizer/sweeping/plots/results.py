@@ -110,6 +110,8 @@ def titles(results: Sequence[PlotRow]) -> dict[str, str]:
     }
 
 
+ComparedRows = dict[str, list[tuple[PlotRow, PlotRow]]]
+"""For each search its result on each position, with the one that it is held against."""
 ResultGroups = dict[tuple[str, int | None], dict[str, PlotRow]]
 """For each position (by name) and depth of a game, the result of each search."""
 
@@ -139,13 +141,24 @@ def deepest(groups: ResultGroups, searches: Sequence[str]) -> tuple[int | None, 
     return most, [group for (_, depth), group in fitting.items() if depth == most]
 
 
+def compared(results: Sequence[PlotRow], game: str, standard: str) -> tuple[int | None, ComparedRows]:
+    """Return the greatest depth at which every search finished on some position, and the results on such positions."""
+    groups = grouped(results, game)
+    searches = distinct(search for group in groups.values() for search in group)
+    depth, fitting = deepest(groups, (*searches, standard))
+    return depth, {search: [(group[search], group[standard]) for group in fitting] for search in searches if fitting}
+
+
+def standard_of(results: Iterable[PlotRow]) -> str:
+    """Return the search that others are held against: minimax, else alpha-beta in natural order, else the first."""
+    return min(results, key=lambda result: (result.algorithm != "minimax", not result.natural)).search
+
+
 def spread(values: Sequence[float]) -> tuple[float, float, float]:
     """Return the lower quartile, the median and the upper quartile.
 
     >>> spread([1, 2, 3, 4, 5])
     (2.0, 3.0, 4.0)
     """
-    if len(values) == 1:
-        return values[0], values[0], values[0]
-    low, middle, high = quantiles(values, n=4, method="inclusive")
+    low, middle, high = quantiles([*values] * (1 + (len(values) == 1)), n=4, method="inclusive")
     return low, middle, high

@@ -1,14 +1,15 @@
 """How plots look: Okabe and Ito's colours from the legend, a marker and a line for each search, text for a slide."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, pairwise
 from math import log10
 from typing import Any, Literal
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+from matplotlib.lines import Line2D
+from matplotlib.ticker import LogLocator, NullLocator
 
 from visualizer.look.themes import Theme
 from visualizer.lookup import shortened
@@ -37,33 +38,30 @@ class SearchStyle:
 
     title: str
     colour: str
-    marker: str
-    line: Any
-    hatch: str
-    fill: str
-    """The colour inside its markers."""
-
-    def points(self, edge: float) -> dict[str, Any]:
-        """Return how its line and its markers, whose edges have a width, are drawn."""
-        return {
-            "color": self.colour, "linestyle": self.line, "linewidth": 3, "marker": self.marker, "markersize": 11,
-            "markerfacecolor": self.fill, "markeredgewidth": edge,
-        }  # fmt: skip
+    line: dict[str, Any]
+    """How its line and its markers are drawn."""
+    bar: dict[str, Any]
 
 
-def search_styles(results: Sequence[PlotRow], theme: Theme) -> dict[str, SearchStyle]:
-    """Return for each search how it is drawn; minimax has a colour of its own."""
+def search_styles(results: Sequence[PlotRow], theme: Theme, *, least: bool = False) -> dict[str, SearchStyle]:
+    """Return for each search how it is drawn; minimax has a colour of its own, and so has the `least` of any order."""
     found: dict[str, SearchStyle] = {}
-    others = 0
+    mono, hues = theme.name == "mono", cycle(HUES)
     for place, (search, title) in enumerate(titles(results).items()):
-        is_minimax = search.split(",")[0] == "minimax"
-        hue = "vermillion" if is_minimax else HUES[others % len(HUES)]
-        others += not is_minimax
-        line = LINES[place % len(LINES)] if theme.name == "mono" else "-"
-        found[search] = SearchStyle(
-            shortened(title), theme.lines[hue], MARKERS[place % len(MARKERS)], line, HATCHES[place % len(HATCHES)],
-            theme.lines[hue] if theme.name != "mono" or place % 2 == 0 else theme.page,
-        )  # fmt: skip
+        colour = theme.lines["vermillion" if search.split(",")[0] == "minimax" else next(hues)]
+        line: dict[str, Any] = {
+            "color": colour, "linestyle": LINES[place % len(LINES)] if mono else "-", "linewidth": 3, "markersize": 11,
+            "marker": MARKERS[place % len(MARKERS)], "markerfacecolor": theme.page if mono and place % 2 else colour,
+            "markeredgewidth": 2,
+        }  # fmt: skip
+        hatch = HATCHES[place % len(HATCHES)]
+        bar = {"facecolor": colour, "edgecolor": theme.page, "hatch": hatch, "linewidth": 0}
+        found[search] = SearchStyle(shortened(title), colour, line, bar)
+    if least:
+        colour = theme.text if mono else theme.faint
+        line = {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6, "zorder": 2}
+        bar = {"facecolor": theme.page, "edgecolor": theme.faint, "linestyle": "--", "linewidth": 1.8}
+        found[LEAST] = SearchStyle(LEAST, colour, line, bar)
     return found
 
 
@@ -91,41 +89,55 @@ def page(height: float, theme: Theme, title: str, subtitle: str) -> Figure:
 
 
 def panels(
-    figure: Figure, games: Sequence[str], columns: int, sides: tuple[float, float], head: float, across: str
-) -> list[Axes]:
-    """Divide a page into a panel for each game, with the title of the horizontal axis below.
+    theme: Theme, words: tuple[str, str, str], games: Sequence[str], labels: Sequence[str],
+    columns: int, sides: tuple[float, float], tall: float,
+) -> tuple[Figure, list[Axes]]:  # fmt: skip
+    """Return a page, and on it a panel for each game, so many inches `tall`.
 
-    `sides` are the left and the right edge, in parts of the width; `head` is the room above, in inches.
+    `words` are the page's title and subtitle and the title of the horizontal axis, which stands below; `sides` are the
+    left and the right edge, in parts of the width. Where there is a key of `labels`, there is room for it.
     """
-    height, (left, right) = figure.get_figheight(), sides
-    grid = figure.subplots(-(-len(games) // columns), columns, squeeze=False, sharey=True)
+    rows, (left, right) = -(-len(games) // columns), sides
+    head = 1.7 + key_height(labels) if labels else 1.2
+    height = max(7.2, 1.0 + head + tall * rows)
+    figure = page(height, theme, *words[:2])
+    grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
     figure.subplots_adjust(left=left, right=right, top=1 - head / height, bottom=0.95 / height,
                            hspace=0.5, wspace=0.08)  # fmt: skip
     for axes in grid.flat[len(games) :]:
         axes.set_visible(False)
-    figure.text(left, 0.12 / height, across, size=TEXT, va="bottom")
-    return [*grid.flat[: len(games)]]
+    for axes, game in zip(grid.flat, games if labels else (), strict=False):
+        axes.set_title(game, size=TEXT, weight="bold", loc="left", pad=10)
+    figure.text(left, 0.12 / height, words[2], size=TEXT, va="bottom")
+    return figure, [*grid.flat[: len(games)]]
 
 
-def least_line(theme: Theme) -> dict[str, Any]:
-    """Return how the line of the least nodes is drawn."""
-    colour = theme.text if theme.name == "mono" else theme.faint
-    return {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6}
+Point = tuple[float, float, float, float]
+"""A point of a line: its place across, the lower end of its band, its height, and the band's upper end."""
 
 
-def band(axes: Axes, look: SearchStyle, points: Sequence[tuple[float, float, float, float]], theme: Theme) -> None:
-    """Fill between the lower and upper ends of points (across, lower, middle, upper); not where colours are missing."""
+def line(axes: Axes, look: SearchStyle, points: Sequence[Point], theme: Theme, hollow: Sequence[Point] = ()) -> None:
+    """Draw a line through points, some of them with `hollow` markers, on a band; without colours there is no band."""
+    across, lower, middle, upper = zip(*points, strict=True)
+    axes.plot(across, middle, **look.line, zorder=4, clip_on=False)
+    if hollow:
+        style = {**look.line, "linestyle": "none", "markerfacecolor": theme.page}
+        axes.plot([point[0] for point in hollow], [point[2] for point in hollow], **style, zorder=5, clip_on=False)
     if theme.name != "mono":
-        across, lower, _, upper = zip(*points, strict=True)
         axes.fill_between(across, lower, upper, color=look.colour, alpha=0.16, linewidth=0)
 
 
-def key(figure: Figure, handles: Sequence[Any], height: float) -> None:
+def key(figure: Figure, handles: Sequence[Any]) -> None:
     """Draw the key of searches, in rows under the title."""
     columns = _columns([handle.get_label() for handle in handles])
-    figure.legend(handles=handles, loc="upper left", bbox_to_anchor=(LEFT, 1 - 1.14 / height), ncols=columns,
-                  frameon=False, fontsize=SMALL, handlelength=2.2, handleheight=1.0, columnspacing=1.6, borderpad=0,
-                  borderaxespad=0)  # fmt: skip
+    figure.legend(handles=handles, loc="upper left", bbox_to_anchor=(LEFT, 1 - 1.14 / figure.get_figheight()),
+                  ncols=columns, frameon=False, fontsize=SMALL, handlelength=2.2, handleheight=1.0, columnspacing=1.6,
+                  borderpad=0, borderaxespad=0)  # fmt: skip
+
+
+def line_key(figure: Figure, looks: Iterable[SearchStyle]) -> None:
+    """Draw the key of lines."""
+    key(figure, [Line2D([], [], label=look.title, **look.line) for look in looks])
 
 
 def key_height(labels: Sequence[str]) -> float:
@@ -149,11 +161,6 @@ def _room(labels: Sequence[str], columns: int) -> float:
 def breadth(text: str, size: float) -> float:
     """Return about how many inches a text takes."""
     return 0.6 * size * len(text) / 72
-
-
-def fitting(text: str, inches: float, size: float) -> float:
-    """Return the size at which a text has room, at most a given one."""
-    return min(size, size * inches / breadth(text, 1.1 * size))
 
 
 def count_words(number: float) -> str:
@@ -183,18 +190,19 @@ def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
     low, high = axis.get_view_interval()
     axis.set_major_locator(LogLocator(subs=(1.0,) if log10(high / low) > 2.2 else (1.0, 2.0, 5.0), numticks=12))
     axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(lambda number, _: words(number)))
+    axis.set_major_formatter(lambda number, _: words(number))
 
 
-def words_beside(axes: Axes, place: tuple[float, float], shift: tuple[float, float], words: str, **look: Any) -> None:
-    """Write words beside a plot, left or right of its edge.
-
-    `place` is across in parts of the plot and down as its data; `shift` is in points. They stand above, or with
-    `va="top"` below.
-    """
-    side = "right" if shift[0] < 0 else "left"
-    axes.annotate(words, place, shift, xycoords=("axes fraction", "data"), textcoords="offset points", ha=side,
-                  annotation_clip=False, **{"va": "bottom", **look})  # fmt: skip
+def words_beside(axes: Axes, across: int, y: float, name: str, words: str, colour: str) -> None:
+    """Write a name and, below it, words in a colour beside a plot, at a height of its data: left (0) or right (1)."""
+    shift, side = (12, "left") if across else (-12, "right")
+    looks: tuple[dict[str, Any], dict[str, Any]] = (
+        {"va": "bottom", "size": min(TEXT, TEXT * 2.4 / breadth(name, 1.1 * TEXT)), "weight": "bold"},
+        {"va": "top", "size": SMALL - 2, "color": colour},
+    )
+    for text, up, look in zip((name, words), (3, -3), looks, strict=True):
+        axes.annotate(text, (across, y), (shift, up), xycoords=("axes fraction", "data"), textcoords="offset points",
+                      ha=side, annotation_clip=False, **look)  # fmt: skip
 
 
 def quiet(axes: Axes, across: Literal["x", "y"]) -> None:
