@@ -124,7 +124,7 @@ def head_line(scene: Scene, column: Column, width: int) -> Line:
     move = scene.run.move_name(scene.run.path(best[1])) if best and known else ""
     done: Span = ("worth " if column.returned else "best ", "dim")
     line: Line = [(value, "value"), (f" with {move}" if move else "", "text")]
-    words = scene.spelled(scene.standings.of_node(column.node)) if column.returned else ""
+    words = scene.spelled(scene.standings.label_of(column.node)) if column.returned else ""
     ways: list[Line] = [[done, *line, (f": {words}", "dim")]] if words else []
     return next((way for way in (*ways, [done, *line]) if width_of(way) <= width), line)
 
