@@ -38,7 +38,8 @@ class Cell:
         assert score is not None
         took = time.process_time() - begun
         print(f"{game} {size} {self.a} against {self.b}: {score.sentences()[-1]}; {took:.0f} s", flush=True)
-        words = f"{score.scored}, {score.won}:{score.lost}".replace(" points", "")
+        won, _, lost = score.openings
+        words = f"{score.scored}, {won}:{lost}".replace(" points", "")
         return f"**{words}**" if score.is_sure else words
 
 

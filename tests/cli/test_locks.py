@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,14 +16,13 @@ from tests.processes import ROOT
 from visualizer.cli.screen import Screen
 from visualizer.lookup import beginning
 from visualizer.playing import progress
-from visualizer.playing.kept import new_file
-from visualizer.playing.locks import locked
+from visualizer.playing.kept import locked, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON
 from visualizer.recipe import PositionSpec
 
-HOLD = "import sys; from pathlib import Path; from visualizer.playing.locks import locked\n"
-HOLD += "with locked(sys.argv[1], Path(sys.argv[2])) as ours: print(ours, flush=True); sys.stdin.read()"
+HOLD = "import sys; from visualizer.playing.kept import locked\n"
+HOLD += "with locked(sys.argv[1]) as ours: print(ours, flush=True); sys.stdin.read()"
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def holder(file: Path, state: Path) -> subprocess.Popen[str]:
     """Start a program that holds the lock of a file until it ends."""
-    words = [sys.executable, "-c", HOLD, str(file), str(state)]
-    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    words, place = [sys.executable, "-c", HOLD, str(file)], {**os.environ, "VISUALIZER_STATE": str(state)}
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=place)
     assert process.stdout is not None and process.stdout.readline() == "True\n"
     return process
 
@@ -67,17 +67,18 @@ def test_a_game_is_played_by_one_program_at_a_time(
     assert [*(state / "locks").iterdir()] == []
 
 
-def test_a_lock_is_held_once(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("state")
+def test_a_lock_is_held_once() -> None:
     """Until its block ends; a lock that was waited for is held in turn."""
     for _ in range(2):
-        with locked("a", tmp_path) as first, locked("b", tmp_path) as other, locked("a", tmp_path) as second:
+        with locked("a") as first, locked("b") as other, locked("a") as second:
             assert (first, other, second) == (True, True, False)
 
 
-def test_where_there_are_no_locks_one_plays_on(tmp_path: Path) -> None:
+def test_where_there_are_no_locks_one_plays_on(state: Path) -> None:
     """Say where the folder for state is a file."""
-    (tmp_path / "state").touch()
-    with locked("a", tmp_path / "state") as ours:
+    state.touch()
+    with locked("a") as ours:
         assert ours
 
 

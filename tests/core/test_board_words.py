@@ -10,7 +10,7 @@ import pytest
 import games
 from games import Board, Cell, Player
 from visualizer.boards import text
-from visualizer.boards.words import words_of
+from visualizer.boards.text import words_of
 
 KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
 LINE = re.compile(r"(?P<side>\w+)(?: (?P<kind>\w+))?: (?P<squares>.+)")

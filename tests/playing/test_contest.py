@@ -11,11 +11,10 @@ import games
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.playing import contest as module
-from visualizer.playing.contest import Contest
+from visualizer.playing.contest import Contest, openings
 from visualizer.playing.contest_games import ContestGame, work
 from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.movers import Mover, opponent
-from visualizer.playing.openings import openings
 from visualizer.recipe import PositionSpec, SearchSpec
 
 EASY, HARD = Mover(SearchSpec("ordered-alpha-beta", depth=1)), Mover(SearchSpec("ordered-alpha-beta"))
@@ -137,7 +136,7 @@ def test_points_are_those_of_the_games() -> None:
         assert outcome is not None
         assert contest.points[number] == (0.5 if not outcome else float((outcome > 0) == task.a_is_first))
     score = contest.score()
-    assert score is not None and score.wins_b > score.wins_a and score.games == 20
+    assert score is not None and score.games[2] > score.games[0] and sum(score.games) == 20
 
 
 def test_a_search_against_itself_has_half_of_the_points() -> None:
@@ -145,7 +144,7 @@ def test_a_search_against_itself_has_half_of_the_points() -> None:
     contest = Contest(PositionSpec("connect-four", None, "", {"size": "4x4"}), HARD, HARD, 10, 1)
     contest.play(processes=1)
     score = contest.score()
-    assert score is not None and score.wins_a == score.wins_b
+    assert score is not None and score.games[0] == score.games[2]
 
 
 def test_only_whole_pairs_count() -> None:

@@ -74,8 +74,8 @@ def test_the_interval_holds_the_share_and_lies_between_0_and_1(pairs: Sequence[P
     low, high = score.interval
     assert 0 <= low <= score.share + 1e-12 and score.share - 1e-12 <= high <= 1
     assert isclose(low, 1 - other.interval[1], abs_tol=1e-9) and score.p == other.p
-    assert score.won + score.even + score.lost == len(pairs) and (score.won, score.lost) == (other.lost, other.won)
-    assert score.wins_a + score.draws + score.wins_b == score.games
+    assert sum(score.openings) == len(pairs) and score.openings == other.openings[::-1]
+    assert sum(score.games) == 2 * len(pairs)
 
 
 def test_the_interval_is_of_the_pairs() -> None:

@@ -8,8 +8,8 @@ from visualizer.dialogue.playing import AFTERWARDS, MatchLines
 from visualizer.errors import InputError
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
+from visualizer.playing.match_words import reason, who
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.said import reason, who
 from visualizer.recipe import PositionSpec, SearchSpec
 
 

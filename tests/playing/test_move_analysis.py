@@ -11,12 +11,11 @@ from tests.playing.random_games import random_match
 from visualizer.dialogue.playing import MatchLines
 from visualizer.look.numbers import signed
 from visualizer.look.spoken import spoken
-from visualizer.playing.game_review import Review
+from visualizer.playing.game_review import Review, judge
 from visualizer.playing.match import Match
+from visualizer.playing.match_words import shown
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.said import judge
-from visualizer.playing.verdict_words import shown
 from visualizer.recipe import PositionSpec, SearchSpec
 
 GAMES = [

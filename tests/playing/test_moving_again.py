@@ -11,8 +11,8 @@ from visualizer.algorithms.mcts import answers_to_threats
 from visualizer.dialogue.playing import MatchLines
 from visualizer.lookup import resolve
 from visualizer.playing.match import Match
+from visualizer.playing.match_words import compared
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.verdict_words import compared
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.tui.playing.panes import move_rows
 

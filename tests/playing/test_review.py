@@ -14,8 +14,7 @@ from tests.playing.random_games import random_match
 from visualizer.errors import InputError
 from visualizer.lookup import resolve_evaluation
 from visualizer.measures.summary import summary
-from visualizer.playing.better_move import BetterMove
-from visualizer.playing.game_review import Review
+from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_page import contents, markdown, web_page

@@ -17,7 +17,7 @@ from visualizer.explanation.tasks import Practice, PracticeTask
 from visualizer.publishing.homework_page import HomeworkTree, page_data
 from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import MovePath
-from visualizer.tui.practising.paper import PaperDrawing
+from visualizer.tui.practising.paper import Paper
 
 TREE = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 
@@ -47,7 +47,7 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet.write(field, "3")
     assert sheet.check().wrong == (field,)
     assert sheet.marks[field].why == "You wrote 3 for the number at C. It visits 1."
-    drawn = ["".join(text for text, _ in line) for line in PaperDrawing(sheet, field).draw(100, 20).lines]
+    drawn = ["".join(text for text, _ in line) for line in Paper(sheet, field, 100, 20).lines]
     assert sum(line.count("#") for line in drawn) == 4
     said: list[str] = []
     task = PracticeTask("a tree", "", TREE, "tries")

@@ -13,7 +13,7 @@ from visualizer.run import Run
 from visualizer.tui.ascii_looks import single
 from visualizer.tui.scene import Scene
 from visualizer.tui.views.overview import draw
-from visualizer.tui.views.overview_density import DENSITY, counts
+from visualizer.tui.views.overview_marks import DENSITY, counts
 
 WIDTH, MARGIN, PLIES = 70, 6, 7
 

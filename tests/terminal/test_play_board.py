@@ -16,7 +16,7 @@ from games import AnyPosition, Game
 from tests.few import crossed
 from tests.terminal.playing_hands import begun as begun_match
 from tests.terminal.playing_hands import middle_of, playing
-from visualizer.boards.words import square_of
+from visualizer.boards.text import square_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_squares import MoveSquares
 from visualizer.playing.movers import PERSON
@@ -190,7 +190,7 @@ def test_squares_that_look_alike_are_drawn_once_and_never_mixed_up() -> None:
             y, x = dice.randrange(4), dice.randrange(4)
             table.moves.advance()
             squares = replace(
-                table.squares(None, mine=True), pointer=(y, x), chosen=dice.choice([None, (x, y)]),
+                table.squares(None), pointer=(y, x), chosen=dice.choice([None, (x, y)]),
                 words_on={(x, x): dice.choice(["+1", "wins"])}, letters=dice.random() < 0.3,
             )  # fmt: skip
             size = dice.choice([(200, 60), (60, 30), (30, 12)])

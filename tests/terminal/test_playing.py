@@ -139,7 +139,7 @@ def test_a_column_is_played_by_any_of_its_squares() -> None:
 def test_what_takes_long_is_left_to_the_clock() -> None:
     """Drawing and saying what can be done do not look for where all moves begin: on large boards that takes long."""
     table = PlayTable(Match(PositionSpec("hex", None, "", {"size": "19"}), PERSON, PERSON))
-    table.squares(None, mine=True)
+    table.squares(None)
     table.may()
     assert not table.moves.found
 
@@ -496,9 +496,9 @@ def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -
         pass
     match.answer(reply)
     assert match.is_over() and panes.values(match) == [-1, -1]
-    listed = letters_of(*panes.draw_moves(match, 2, 40, 9)).split()
+    listed = letters_of(*panes.MoveList(match, 2, 40, 9).draw()).split()
     assert listed == ["1", "c1", "loses", "e3", "wins"]
-    assert panes.draw_moves(Match(match.where, PERSON, bot), 0, 40, 9) == [[("none yet", "dim")]]
+    assert panes.MoveList(Match(match.where, PERSON, bot), 0, 40, 9).draw() == [[("none yet", "dim")]]
 
 
 def test_a_whole_move_that_comes_at_once_is_played() -> None:

@@ -22,7 +22,7 @@ from visualizer.playing import progress
 from visualizer.recipe import PositionSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.practising.paper import Paper, PaperDrawing
+from visualizer.tui.practising.paper import Paper
 from visualizer.tui.practising.screen import WRITTEN, PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
 
@@ -173,7 +173,7 @@ def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
             hands.words()
             for place in [*screen.sheet_widget.paper.places]:
                 await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
-                assert screen.at == place.asked
+                assert screen.at == place.target
             assert screen.practice.sheet.struck == {path for path in map(path_of, practice.sheet.fields) if path}
             await hands.click(1, 2)
             assert screen.practice.sheet.struck
@@ -188,7 +188,6 @@ def path_of(asked: AskedField) -> tuple[int, ...]:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60), (60, 20), (42, 12)], ids=str)
 def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
     """In every tree of the course, and in one far too large; nothing overlaps, and no field is drawn twice."""
-    paper = Paper()
     large = PracticeTask(
         "large", "", PositionSpec("tree", None, "", {"branching": "3", "depth": "4", "seed": "1"}), "all"
     )
@@ -196,13 +195,14 @@ def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
         practice = Practice(only(task))
         sheet = practice.sheet
         for asked in sheet.fields[:: 4 if task is not large else 50]:
-            paper = PaperDrawing(sheet, asked).draw(size[0], size[1] - 8)
-            shown = letters_of(*paper.shown(size[0], size[1] - 8, asked))
+            paper = Paper(sheet, asked, size[0], size[1] - 8)
+            shown = letters_of(*paper.shown(size[0], size[1] - 8))
             assert shown.count("▸") == shown.count("◂") == 1
             assert len(shown.split("\n")) <= size[1] - 8
+        paper = Paper(sheet, sheet.fields[0], *size)
         cells = [(place.y, x) for place in paper.places for x in range(place.left, place.right)]
         assert len(cells) == len(set(cells))
-        assert {place.asked for place in paper.places} == {*sheet.fields}
+        assert {place.target for place in paper.places} == {*sheet.fields}
 
 
 @pytest.mark.parametrize("size", [(80, 16), (120, 32)], ids=str)
@@ -217,8 +217,8 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
             else:
                 sheet.write(asked, "w")
             sheet.check()
-            paper = PaperDrawing(sheet, asked).draw(*size)
-            places.append([(each.asked, each.y, each.left, each.right) for each in paper.places])
+            paper = Paper(sheet, asked, *size)
+            places.append(paper.places)
             lines.append([EMPTIED.sub(" ", letters_of(line)) for line in paper.lines])
         assert all(each == places[0] for each in places)
         assert all(each == lines[0] for each in lines)

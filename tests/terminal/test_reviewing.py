@@ -97,7 +97,7 @@ def test_a_better_move_is_found(way: str) -> None:
             await attempt("c1")
             assert screen.trial is not None
             assert screen.trial.words.startswith("c1: no: X wins; then ") and screen.trial.words[:9] in hands.words()
-            assert screen.table.shown == 1 and Mark.PLACED in screen.table.marks(1).values()
+            assert screen.table.shown == 1 and Mark.PLACED in screen.match.marked(1)[1].values()
             await hands.press("right", "right", "left")
             assert screen.table.shown == 2, "the refutation is gone through on the board"
             assert screen.review.match.moves == LOST.split(), "the game is as it was"

@@ -99,7 +99,8 @@ def test_marks_differ_by_sign_and_ground(lines: int, columns: int) -> None:
     board = Board("", ((Cell("stone", FIRST), Cell()),))
     looks = set()
     for mark in Mark:
-        drawn = Squares(board, {(0, 0): mark}).drawn(lines, columns)
+        squares = Squares(board, {(0, 0): mark})
+        drawn = squares.planned(squares.plan(lines, columns))
         assert all(f"+mark-{mark}" in line[1][1] for line in drawn)
         assert all(line[1][0].startswith(SIGNS[mark][0]) for line in drawn)
         looks.add(letters_of(*drawn))
@@ -138,7 +139,8 @@ def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
     """In a line and in a large square, from the bottom up."""
     board = Board("", ((Cell("wall", SECOND, (FIRST, FIRST, SECOND)),),))
     for lines, columns in ((1, 3), *LARGE):
-        drawn = Squares(board).drawn(lines, columns)
+        squares = Squares(board)
+        drawn = squares.planned(squares.plan(lines, columns))
         pieces = [name.split("+")[0] for line in drawn for words, name in line for sign in words if sign in "■□"]
         assert pieces[:2] == ["light", "light"]
         assert styles(drawn, "▮", "█", "▐") == {"dark"}
@@ -149,7 +151,8 @@ def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
 def test_a_marked_disc_is_round_between_the_signs_of_its_mark(columns: int, mark: Mark) -> None:
     """In squares of two lines the signs take the place of an unmarked disc's corners; it has its own there."""
     board = Board("discs", ((Cell("stone", FIRST), Cell("stone", SECOND)),))
-    drawn = Squares(board, {(0, 0): mark}).drawn(2, columns)
+    squares = Squares(board, {(0, 0): mark})
+    drawn = squares.planned(squares.plan(2, columns))
     rows = letters_of(*drawn).splitlines()
     for row, corners in zip(rows, ("▟▙", "▜▛"), strict=True):
         assert row[0] + row[columns - 1] == SIGNS[mark] and row[1] + row[columns - 2] == corners

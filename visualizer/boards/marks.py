@@ -1,5 +1,6 @@
 """What a move did to each cell of a board: found by comparing the board before with the one after."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
@@ -48,6 +49,11 @@ def done(game: Game, before: AnyPosition, move: Any, board: Board) -> tuple[Boar
     after = before.play(move).board()
     mover = Player.FIRST if before.maximizing else Player.SECOND
     return after, marks(board, after, mover, game.target(before, move))
+
+
+def squares_of(board: Board) -> Iterator[tuple[Coordinates, Cell]]:
+    """Yield the cells of a board with their places, row by row."""
+    return (((y, x), cell) for y, row in enumerate(board.cells) for x, cell in enumerate(row))
 
 
 def height(cell: Cell) -> int:

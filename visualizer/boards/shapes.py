@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import sqrt
 
 from games import Board, Coordinates
-from visualizer.boards.marks import Mark
+from visualizer.boards.marks import Mark, squares_of
 from visualizer.boards.pieces import Brush, piece_shapes
 from visualizer.look.board_colours import DARK, LIGHT, RIM, board_colours
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
@@ -140,18 +140,13 @@ def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, 
 def is_dark(board: Board, place: Coordinates) -> bool:
     """Return whether a cell of a chequered board is one of the dark ones."""
     row, column = place
-    all_are = all(cell.playable for cells in board.cells for cell in cells)
+    all_are = all(cell.playable for _, cell in squares_of(board))
     return (row + column) % 2 == 1 if all_are else board.cells[row][column].playable
 
 
 def _places(board: Board) -> list[Coordinates]:
     """List the cells that are drawn, row by row; those of a slanted grid that are never used are left out."""
-    return [
-        (row, column)
-        for row, cells in enumerate(board.cells)
-        for column, cell in enumerate(cells)
-        if cell.playable or not board.slant
-    ]
+    return [place for place, cell in squares_of(board) if cell.playable or not board.slant]
 
 
 def _cell(board: Board, size: float) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games import Board, Cell, Ground
-from visualizer.boards import text, words
+from visualizer.boards import text
 from visualizer.checking.asking import Fault, Wrong, ask, shown
 from visualizer.checking.spot import Spot
 
@@ -31,7 +31,7 @@ def boards(spot: Spot) -> Iterator[Fault]:
     if steering := next((label for label in written if not label.isprintable()), ""):
         yield Fault("board", f"the label {steering!r:.60} of a cell has a sign that is not drawn, such as a line break")
     ask("drawing the board", text.draw, board)
-    ask("telling the board", words.words_of, board, spot.game.sides)
+    ask("telling the board", text.words_of, board, spot.game.sides)
 
 
 def board_of(spot: Spot) -> Board:
@@ -50,7 +50,7 @@ def targets(spot: Spot) -> Iterator[Fault]:
         return
     board = board_of(spot)
     cells = _cells(board)
-    named = {words.square_of(board, *cell): cell for cell in cells}
+    named = {text.square_of(board, *cell): cell for cell in cells}
     for move, name in zip(spot.facts.legal, spot.facts.moves, strict=True):
         target = ask("target", spot.game.target, spot.position, move)
         if target is None:

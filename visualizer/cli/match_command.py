@@ -125,7 +125,7 @@ def note_idle(contest: Contest, movers: list[Mover]) -> None:
 
 def in_words(contest: Contest, score: ContestScore, movers: list[Mover]) -> str:
     """Return what came out, for a person."""
-    pairs = many(score.games // 2, "opening", "openings")
+    pairs = many(len(score.pairs), "opening", "openings")
     lines = [f"{contest.tasks[0].opening.game}: {pairs} of {many(contest.plies, 'ply', 'plies')}, each with both sides"]
     for letter, mover in zip("AB", movers, strict=True):
         assert mover.search is not None

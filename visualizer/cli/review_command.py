@@ -16,12 +16,10 @@ from visualizer.cli.writing import FORCE, may_replace, output
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
-from visualizer.playing.better_move import BetterMove
 from visualizer.playing.game_file import opened
-from visualizer.playing.game_review import Review
+from visualizer.playing.game_review import BetterMove, Review, reviewer
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
-from visualizer.playing.reviewer import reviewer
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_count

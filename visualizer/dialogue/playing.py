@@ -3,20 +3,18 @@
 from collections.abc import Callable
 from functools import partial
 
-from visualizer.boards.text import draw, side_of
-from visualizer.boards.words import words_of
+from visualizer.boards.text import draw, side_of, words_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.reviewing import ReviewLines
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.lines import print_lines
 from visualizer.measures.summary import many
-from visualizer.playing.game_review import Review
+from visualizer.playing.game_review import Review, helper, judge
 from visualizer.playing.match import Match
+from visualizer.playing.match_words import compared, reason, who, worth
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import Mover
-from visualizer.playing.said import helper, judge, reason, who
-from visualizer.playing.verdict_words import compared, worth
 
 MOST = 8
 """Moves whose values are said."""

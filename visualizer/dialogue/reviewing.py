@@ -5,11 +5,10 @@ from collections.abc import Callable
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
-from visualizer.playing.better_move import BetterMove
-from visualizer.playing.game_review import Review
+from visualizer.playing.game_review import BetterMove, Review
+from visualizer.playing.match_words import better, mistake
 from visualizer.playing.move_analysis import Verdict
 from visualizer.playing.review_words import how_far, table, worst
-from visualizer.playing.verdict_words import better, mistake
 
 
 class ReviewLines(Dialogue):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from visualizer.boards.marks import done
 from visualizer.boards.shapes import size_of
 from visualizer.explanation.naming import capitalized
 from visualizer.picture.film.frames import Film, Frame
@@ -29,7 +28,13 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
         for number in range(len(match.turns) + 1):
             said = sentence(match, number)
             picture = Picture(
-                title, players, plan, captions=(said,), board=marked(match, number), legend=False, theme=theme
+                title,
+                players,
+                plan,
+                captions=(said,),
+                board=MarkedBoard(*match.marked(number)),
+                legend=False,
+                theme=theme,
             )
             yield Frame(picture, number, number, said, "", name=f"move {number:,}" if number else "the beginning")
 
@@ -43,15 +48,6 @@ def sentence(match: Match, number: int) -> str:
     side = match.side(maximizing=match.before(number - 1).maximizing)
     end = match.end() if number == len(match.turns) else ""
     return f"{number:,}. {side} plays {match.moves[number - 1]}." + (f" {capitalized(end)}." if end else "")
-
-
-def marked(match: Match, number: int) -> MarkedBoard:
-    """Return the board after a move, with what the move did to it."""
-    if not number:
-        return MarkedBoard(match.start.board())
-    before = match.before(number - 1)
-    (move,) = (move for move in before.moves() if before.name(move) == match.moves[number - 1])
-    return MarkedBoard(*done(match.game, before, move, before.board()))
 
 
 def plan_of(match: Match) -> PagePlan:

@@ -22,39 +22,16 @@ class ContestScore:
     pairs: Sequence[tuple[float, float]]
 
     @property
-    def games(self) -> int:
-        """How many games were played."""
-        return 2 * len(self.pairs)
+    def games(self) -> tuple[int, int, int]:
+        """How many games A won, nobody won, and B won."""
+        points = [each for pair in self.pairs for each in pair]
+        return points.count(1), points.count(0.5), points.count(0)
 
     @property
-    def wins_a(self) -> int:
-        """How many games A won."""
-        return self._games_with(1)
-
-    @property
-    def draws(self) -> int:
-        """How many games nobody won."""
-        return self._games_with(0.5)
-
-    @property
-    def wins_b(self) -> int:
-        """How many games B won."""
-        return self._games_with(0)
-
-    @property
-    def won(self) -> int:
-        """How many pairs A won: it has more than half of their points."""
-        return sum(sum(pair) > 1 for pair in self.pairs)
-
-    @property
-    def even(self) -> int:
-        """How many pairs nobody won."""
-        return sum(sum(pair) == 1 for pair in self.pairs)
-
-    @property
-    def lost(self) -> int:
-        """How many pairs B won."""
-        return sum(sum(pair) < 1 for pair in self.pairs)
+    def openings(self) -> tuple[int, int, int]:
+        """How many pairs A won, since it has more than half of their points, nobody won, and B won."""
+        ahead = [(sum(pair) > 1) - (sum(pair) < 1) for pair in self.pairs]
+        return ahead.count(1), ahead.count(0), ahead.count(-1)
 
     @property
     def share(self) -> float:
@@ -73,7 +50,8 @@ class ContestScore:
     @property
     def p(self) -> float:
         """How often chance alone decides the pairs as unevenly, two-sided; 1 where all are even."""
-        return sign_test(self.won, self.lost)
+        won, _, lost = self.openings
+        return sign_test(won, lost)
 
     @property
     def is_sure(self) -> bool:
@@ -82,10 +60,10 @@ class ContestScore:
 
     def as_object(self) -> dict[str, Any]:
         """Return the score as JSON has it."""
-        low, high = self.interval
+        (wins_a, draws, wins_b), (won, even, lost), (low, high) = self.games, self.openings, self.interval
         return {
-            "games": self.games, "wins_a": self.wins_a, "draws": self.draws, "wins_b": self.wins_b,
-            "pairs": {"won": self.won, "even": self.even, "lost": self.lost},
+            "games": 2 * len(self.pairs), "wins_a": wins_a, "draws": draws, "wins_b": wins_b,
+            "pairs": {"won": won, "even": even, "lost": lost},
             "score": self.share, "low": low, "high": high, "p": self.p,
         }  # fmt: skip
 
@@ -98,9 +76,10 @@ class ContestScore:
         openings: A wins 7, B wins 0, 3 are even
         A has 17 of 20 points, 68 % to 100 %: A is better (p = 0.016)
         """
+        (wins_a, draws, wins_b), (won, even, lost) = self.games, self.openings
         return (
-            f"A wins {self.wins_a:,}, B wins {self.wins_b:,}, {many(self.draws, 'draw', 'draws')}",
-            f"openings: A wins {self.won:,}, B wins {self.lost:,}, {many(self.even, 'is', 'are')} even",
+            f"A wins {wins_a:,}, B wins {wins_b:,}, {many(draws, 'draw', 'draws')}",
+            f"openings: A wins {won:,}, B wins {lost:,}, {many(even, 'is', 'are')} even",
             f"A has {self.scored}: {self.verdict}",
         )
 
@@ -112,8 +91,9 @@ class ContestScore:
         '13.5 of 20 points, 59 % to 76 %'
         """
         low, high = self.interval
-        points = f"{self.share * self.games:,.1f}".removesuffix(".0")
-        return f"{points} of {self.games:,} points, {percent(low)} to {percent(high)}"
+        games = 2 * len(self.pairs)
+        points = f"{self.share * games:,.1f}".removesuffix(".0")
+        return f"{points} of {games:,} points, {percent(low)} to {percent(high)}"
 
     @property
     def verdict(self) -> str:
@@ -124,31 +104,26 @@ class ContestScore:
         >>> ContestScore([(1, 1)] * 2 + [(1, 0)] * 8).verdict
         'no difference shown (p = 0.500); 10 openings are too few to be sure'
         """
-        few = f"{self._openings} {'is' if len(self.pairs) == 1 else 'are'} too few to be sure"
+        few = f"{many(len(self.pairs), 'opening is', 'openings are')} too few to be sure"
+        won, _, lost = self.openings
         if sign_test(len(self.pairs), 0) >= SURE:
             return f"even if all were decided alike, {few}"
         chance = f"(p {'< 0.001' if self.p < 0.001 else f'= {self.p:.3f}'})"
         if self.is_sure:
-            return f"{'A' if self.won > self.lost else 'B'} is better {chance}"
-        return f"no difference shown {chance}" + (f"; {few}" if self.won != self.lost else "")
+            return f"{'A' if won > lost else 'B'} is better {chance}"
+        return f"no difference shown {chance}" + (f"; {few}" if won != lost else "")
 
     def decisive(self) -> int | None:
         """Return the place of a game, from 0, that the one ahead in openings won, in the first of its clearest pairs.
 
         None where nobody is ahead.
         """
-        if self.won == self.lost:
+        won, _, lost = self.openings
+        if won == lost:
             return None
-        best = max if self.won > self.lost else min
+        best = max if won > lost else min
         pair = best(range(len(self.pairs)), key=lambda place: sum(self.pairs[place]))
         return 2 * pair + self.pairs[pair].index(best(self.pairs[pair]))
-
-    @property
-    def _openings(self) -> str:
-        return many(len(self.pairs), "opening", "openings")
-
-    def _games_with(self, points: float) -> int:
-        return sum(pair.count(points) for pair in self.pairs)
 
 
 def percent(share: float) -> str:

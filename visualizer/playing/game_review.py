@@ -1,15 +1,18 @@
-"""A review of a game: each move held against the best one of its position, and the worst of them."""
+"""A review of a game: each move held against the best, by which search, and better moves found by trying."""
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from typing import Any
 
+from visualizer.errors import InputError, as_input_error
 from visualizer.look.numbers import plain
 from visualizer.playing.match import Match
-from visualizer.playing.move_analysis import MoveAnalysis, Verdict
-from visualizer.playing.reviewer import plies, reviewer
+from visualizer.playing.match_words import answer, better
+from visualizer.playing.move_analysis import MoveAnalysis, MoveValue, Verdict
+from visualizer.playing.movers import PERSON, USUAL, Mover
 from visualizer.recipe import SearchSpec
 
 SIDES = ("second", "first")
@@ -113,3 +116,92 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
 
 def _number(value: float | None) -> float | int | None:
     return None if value is None else plain(value)
+
+
+def reviewer(match: Match) -> SearchSpec:
+    """Return the stronger of the usual search and of those that played: who looks further ahead, else the usual one.
+
+    A search that is limited by something else, such as MCTS, does not compare.
+    """
+    played = [mover.search for mover in match.movers if mover.search is not None]
+    compared = [search for search in played if search.max_nodes == USUAL.max_nodes]
+    return max(USUAL, *compared, key=lambda search: plies(match, search, 0)) if compared else USUAL
+
+
+def plies(match: Match, search: SearchSpec, number: int) -> int:
+    """Return how many plies a search sees before a turn, by its number from 0; 0 if it has no such limit."""
+    run = match.run_before(number, search)
+    return run.depth if run.algorithm.applies("depth") else 0
+
+
+def helper(match: Match) -> Mover:
+    """Return the search that helps the side to move: its own, else that of the other side."""
+    return next((mover for mover in (match.mover, *match.movers) if not mover.is_person), Mover(USUAL))
+
+
+def judge(match: Match) -> SearchSpec:
+    """Return the search that judges moves, given all the time it takes: the stronger of the usual and the helper's.
+
+    One that is not limited by depth, such as MCTS, judges by itself.
+    """
+    own = helper(match).search or USUAL
+    return reviewer(match) if plies(match, own, len(match.turns)) else own
+
+
+class BetterMove:
+    """The position before a move of a reviewed game, in which a better one is looked for.
+
+    `match` has that position, and once there is an answer (`words`) the line that it tells; `told` is the move that the
+    answer speaks of. `accepted` says whether the last try gives away less than half of what the move played did, or
+    nothing.
+    """
+
+    def __init__(self, review: Review, number: int) -> None:
+        """Set up the position before a move, by its number from 1."""
+        self.review, self.number = review, number
+        self.match = Match(review.match.where_before(number - 1), PERSON, PERSON)
+        self.analysis = review.analysis(number)
+        self.told: MoveValue | None = None
+        self.words, self.accepted = "", False
+
+    @property
+    def move(self) -> str:
+        """The name of the move that was played."""
+        return self.review.match.moves[self.number - 1]
+
+    def attempt(self, word: str) -> str:
+        """Begin to analyse a move in place of the one that was played; return its name. InputError if it is illegal."""
+        before = self.review.match.before(self.number - 1)
+        with as_input_error():
+            *_, move = self.match.game.find_moves(before, word)
+        self.analysis.ask(name := before.name(move), *([] if self.review.known(self.number) else [self.move]))
+        return name
+
+    def answer(self, name: str) -> str:
+        """Take and return the answer to a try that has been analysed, in words."""
+        tried = self.review.verdict(self.number, self.analysis, name)
+        played = self.review.known(self.number) or self.analysis.verdict(self.move)
+        lost = tried.lost
+        self.accepted = lost is not None and (not lost or 2 * lost < (played.lost or 0))
+        self._set(tried.move, answer(tried, accepted=self.accepted))
+        return self.words
+
+    def show_best(self) -> None:
+        """Take the search's best move for the answer; InputError if the move is not judged yet."""
+        known = self.review.known(self.number)
+        if known is None:
+            raise InputError(f"move {self.number:,} is not judged yet")
+        self._set(known.best, better(known))
+
+    def again(self) -> None:
+        """Set up the position for another try."""
+        self.match.go_to(0)
+        self.match.undone.clear()
+        self.told, self.words = None, ""
+
+    def _set(self, told: MoveValue, words: str) -> None:
+        self.again()
+        self.told, self.words = told, words
+        with suppress(InputError):  # lines of a user-supplied search need not be legal to their end
+            for move in told.line:
+                self.match.play(move)

@@ -1,14 +1,17 @@
-"""A match that is kept: its file is written at every change, before the change is shown.
+"""A match that is kept: its file is written at every change, before the change is shown, by one program at a time.
 
 Games that nobody has named are kept in the folder that the system has for state, or in the folder that the variable
-VISUALIZER_STATE names.
+VISUALIZER_STATE names. A lock is an empty file there, for games are replaced whenever they are written; the system
+drops locks when a program ends, however it ends.
 """
 
 import os
 import re
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 
@@ -17,7 +20,6 @@ from platformdirs import user_state_dir
 import exports
 from visualizer.errors import InputError
 from visualizer.playing.game_file import written
-from visualizer.playing.locks import locked
 from visualizer.playing.match import Match
 from visualizer.plugins.source import Source
 
@@ -55,11 +57,10 @@ class Kept:
 @contextmanager
 def alone(file: str) -> Iterator[None]:
     """Keep other programs from playing a file's game until the block ends; InputError if one plays it now."""
-    with locked(file, folder().parent) as ours:
+    with locked(file) as ours:
         if not ours:
-            raise InputError(
-                f"{file!r:.200} is in use: another program is playing this game; end it, or --save another"
-            )
+            words = "is in use: another program is playing this game; end it, or --save another"
+            raise InputError(f"{file!r:.200} {words}")
         yield
 
 
@@ -76,3 +77,63 @@ def new_file(match: Match) -> str:
     name = re.sub("[^a-z0-9]+", "-", match.game.name.lower()).strip("-")
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  a person's own clock
     return str(folder() / f"{name}-{moment}-{token_hex(4)}{Source.GAME}")
+
+
+@contextmanager
+def locked(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
+    """Hold the lock of a file until the block ends; yield whether no other program holds it, or wait until none does.
+
+    Where there are no locks, such as on a disk that can only be read, none is held.
+    """
+    path = folder().parent / "locks" / sha256(os.fsencode(os.path.realpath(file))).hexdigest()[:16]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        opened = _take(path, wait=wait)
+    except BlockingIOError:
+        yield False
+        return
+    except (OSError, ImportError):
+        yield True
+        return
+    try:
+        yield True
+    finally:
+        with suppress(OSError):  # Windows keeps files that are open, so there the empty file stays
+            path.unlink()
+        os.close(opened)
+
+
+def _take(path: Path, *, wait: bool) -> int:
+    """Return the descriptor of a lock's file with its lock; BlockingIOError if another program has it."""
+    while True:
+        opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(opened, wait=wait)
+            if os.path.samestat(os.fstat(opened), path.stat()):  # it was not removed while we waited
+                return opened
+        except FileNotFoundError:
+            pass
+        except BaseException:
+            os.close(opened)
+            raise
+        os.close(opened)
+
+
+if sys.platform == "win32":
+
+    def _lock(opened: int, *, wait: bool) -> None:
+        """Lock an open file; BlockingIOError if another program has it, with `wait` for ten seconds."""
+        import msvcrt
+
+        try:
+            msvcrt.locking(opened, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError from error
+
+else:
+
+    def _lock(opened: int, *, wait: bool) -> None:
+        """Lock an open file; BlockingIOError if another program has it. ImportError where Python was built without."""
+        import fcntl
+
+        fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

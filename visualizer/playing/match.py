@@ -6,14 +6,17 @@ It neither prints nor waits: line mode, board, contests of searches and reviews 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games import AnyPosition
+from games import AnyPosition, Board, Coordinates, Player
+from visualizer.boards.marks import Mark, marks
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import ending, nobody_plays
 from visualizer.look.numbers import show
 from visualizer.lookup import resolve, resolve_evaluation
 from visualizer.playing.move_analysis import MoveAnalysis, MoveValue
-from visualizer.playing.movers import Mover
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,18 @@ class Match:
         moves = " ".join(filter(None, (self.where.moves, *self.moves[:number])))
         return PositionSpec(self.where.game, self.where.position, moves, self.where.settings)
 
+    def run_before(self, number: int, search: SearchSpec) -> Run:
+        """Prepare the run of a search of that position; InputError says what is wrong with the search."""
+        return Run(Recipe(self.where_before(number), search), root=self.before(number))
+
+    def marked(self, number: int) -> tuple[Board, dict[Coordinates, Mark]]:
+        """Return the board after a turn, by its number from 1, and what the turn did to each square; nothing for 0."""
+        if not number:
+            return self.start.board(), {}
+        before, turn = self.before(number - 1), self.turns[number - 1]
+        target, after = self.game.target(before, self.game.find_move(before, turn.move)), turn.position.board()
+        return after, marks(before.board(), after, Player.FIRST if before.maximizing else Player.SECOND, target)
+
     @property
     def moves(self) -> Sequence[str]:
         """The names of the moves played."""
@@ -101,6 +116,11 @@ class Match:
         """Raise InputError if the game is over."""
         if self.is_over():
             raise InputError(f"the game is over: {self.end()}")
+
+    @property
+    def side_to_move(self) -> str:
+        """The name of the side that is to move."""
+        return self.side(maximizing=self.position.maximizing)
 
     def side(self, *, maximizing: bool) -> str:
         """Return the name of a side."""
@@ -153,17 +173,19 @@ class Match:
             return
         if not self.turns:
             raise InputError("there is no move to take back")
-        self.go_to(len(self.turns) - 1)
-        while self._is_mixed and self.turns and not self.mover.is_person:
-            self.go_to(len(self.turns) - 1)
+        self.go_on(self.turns, -1)
 
     def redo(self) -> None:
         """Play moves that were taken back again, up to a person's turn; InputError if there are none."""
         if not self.undone:
             raise InputError("there is no move to play again")
-        self.go_to(len(self.turns) + 1)
-        while self._is_mixed and self.undone and not self.mover.is_person:
-            self.go_to(len(self.turns) + 1)
+        self.go_on(self.undone, 1)
+
+    def go_on(self, left: Sequence[Turn], by: int) -> None:
+        """Play one of the turns that are left again (1) or take it back (-1), and more up to a person's turn."""
+        self.go_to(len(self.turns) + by)
+        while self.is_mixed and left and not self.mover.is_person:
+            self.go_to(len(self.turns) + by)
 
     def go_to(self, number: int) -> None:
         """Take moves back, or play them again, until n are played, as far as there are any."""
@@ -178,7 +200,8 @@ class Match:
         self.resigned = self.position.maximizing
 
     @property
-    def _is_mixed(self) -> bool:
+    def is_mixed(self) -> bool:
+        """Whether a person plays a search."""
         return self.movers[0].is_person != self.movers[1].is_person
 
     # Thinking.
@@ -201,3 +224,18 @@ class Match:
         """Prepare to judge moves after n turns, by default now; InputError says what is wrong with the search."""
         position = self.position if number is None else self.before(number)
         return MoveAnalysis(self.where, position, search)
+
+
+def match_from(run: Run, path: MovePath) -> Match:
+    """Return a match from a position of a search on, a person to move against that search.
+
+    InputError where the game is over there.
+    """
+    where, moves = run.recipe.where, " ".join(run.all_written(path))
+    search = USUAL if run.algorithm.is_recording else run.recipe.search
+    movers = (PERSON, Mover(search, "", SECONDS))
+    maximizing = run.position(path).maximizing
+    match = Match(replace(where, moves=f"{where.moves} {moves}".strip()), *(movers if maximizing else movers[::-1]))
+    if match.is_over():
+        raise InputError(f"there is nothing to play there: {match.end()}")
+    return match

@@ -7,10 +7,11 @@ after it, a ply less deep (at depth 1 the evaluation); where a search adds up sa
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import inf
-from typing import Any
 
 from games import AnyPosition, Standing
+from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import brief, show, signed
 from visualizer.measures.summary import many
@@ -130,11 +131,9 @@ class MoveAnalysis:
 
     def ask_all(self) -> None:
         """Ask for every legal move, in the order of the search."""
-        if self._asked_all:
-            return
-        self._asked_all = True
-        moves = self.position.moves()
-        self.ask(*(self.position.name(moves[index]) for index in self.run.order(())))
+        if not self._asked_all:
+            self._asked_all = True
+            self.ask(*(self._names[index] for index in self.run.order(())))
 
     @property
     def has_best(self) -> bool:
@@ -158,7 +157,7 @@ class MoveAnalysis:
     @property
     def has_all(self) -> bool:
         """Return whether every move is found, or no more can be."""
-        return self.has_best and (self.samples or len(self.found) == len(self.position.moves()))
+        return self.has_best and (self.samples or len(self.found) == len(self._names))
 
     @property
     def _next(self) -> str | None:
@@ -209,7 +208,7 @@ class MoveAnalysis:
 
     def _begin_after(self, name: str) -> Run | None:
         """Prepare the search of the position after a move, a ply less deep; evaluate it if there is none."""
-        after, depth = self.position.play(self._move(name)), self.run.recipe.search.depth
+        after, depth = self._after_move(name), self.run.recipe.search.depth
         if depth == 1 or after.outcome() is not None:
             self.found[name] = self._evaluated(name, after)
             return None
@@ -217,13 +216,18 @@ class MoveAnalysis:
         self._after[name] = Run(Recipe(here(self.where, after), less), root=after)
         return self._after[name]
 
-    def _move(self, name: str) -> Any:
-        return next(move for move in self.position.moves() if self.position.name(move) == name)
+    @cached_property
+    def _names(self) -> list[str]:
+        """The names of the moves of the position."""
+        return [*map(self.position.name, self.position.moves())]
+
+    def _after_move(self, name: str) -> AnyPosition:
+        """Return the position after a move."""
+        return self.position.play(self.position.moves()[self._names.index(name)])
 
     def _label(self, name: str) -> str:
         """Return a move as people call it."""
-        names = [self.position.name(move) for move in self.position.moves()]
-        return self.run.choices(())[names.index(name)]
+        return self.run.choices(())[self._names.index(name)]
 
     # What is found.
 
@@ -241,11 +245,8 @@ class MoveAnalysis:
         run, outcome = self.run, after.outcome()
         value = run.problem.evaluate(after, outcome)
         standing = None if run.stakes is None else run.stakes.standing(value, self.position, over=outcome is not None)
-        label = show(value)
-        words = meaning(run, standing, Bound.EXACT, label)
-        return MoveValue(
-            name, value, label, standing, words, (self._label(name),), False, 1, 0.0, "", run.recipe, self.position
-        )
+        words, line = meaning(run, standing, Bound.EXACT, show(value)), (self._label(name),)
+        return MoveValue(name, value, show(value), standing, words, line, False, 1, 0.0, "", run.recipe, self.position)
 
     def verdict(self, name: str) -> Verdict:
         """Return a move beside the best one, once both are found; a move that no sample has tried has no value."""
@@ -253,8 +254,7 @@ class MoveAnalysis:
         if found is None:
             line = (self._label(name),)
             found = replace(self.best, move=name, value=None, label="", standing=None, words="", line=line)
-        after = self.position.play(self._move(name))
-        return Verdict(found, self.best, self.position.maximizing, after.maximizing)
+        return Verdict(found, self.best, self.position.maximizing, self._after_move(name).maximizing)
 
     def best_among(self, names: Iterable[str]) -> MoveValue | None:
         """Return the best of some moves for the side to move, None if none of them is known."""
@@ -287,9 +287,9 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = ()) -> MoveValue:
     value, standing, words, label = result.value, None, "", ""
     if value is not None:
         label = bound_label(result.bound, value, maximizing=run.root.maximizing)
-        standing = Standings(run, tree).standing(value, 0)
+        standing = Standings(Naming(run, tree)).of(value, 0)
         words = meaning(run, standing, result.bound, label)
-    recipe = run.recipe if not run.trace.reason else run.recipe.as_far(len(run.trace))
+    recipe = run.recipe.as_far(len(run.trace)) if run.trace.reason else run.recipe
     return MoveValue(
         move, value, label, standing, words, (*ahead, *run.line(result.line)), run.algorithm.samples,
         len(run.trace), run.seconds, rests_on(run, tree), recipe, run.root,
@@ -311,7 +311,7 @@ def means(run: Run) -> Iterator[MoveValue]:
 def meaning(run: Run, standing: Standing | None, bound: Bound, label: str) -> str:
     """Return a value in words: `White is a flat ahead`, or `it is worth 3 to White` where the evaluation is silent."""
     if standing is not None and bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
-        return Standings(run, TreeAtStep(run.trace)).clause(standing, bound)
+        return Standings(Naming(run, TreeAtStep(run.trace))).clause(standing, bound)
     return f"it is worth {label} to {run.game.sides[0]}"
 
 

@@ -7,8 +7,8 @@ from math import inf
 from typing import Any
 
 from games import AnyPosition, Board, Coordinates, Game
-from visualizer.boards.marks import Mark, done, height
-from visualizer.boards.words import square_of
+from visualizer.boards.marks import Mark, done, height, squares_of
+from visualizer.boards.text import square_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +72,12 @@ class MoveSquares:
         cell = after.cells[move.end[0]][move.end[1]]
         parts = [cell.figure or cell.piece] if cell.figure or cell.piece not in ("", "label") else []
         parts += told(found, self.board)
-        grown = {
-            (y, x): height(now) - height(self.board.cells[y][x])
-            for y, row in enumerate(after.cells)
-            for x, now in enumerate(row)
-            if now.stack and (y, x) in found
-        }
-        if move.begin != move.end:
-            drops = [f"{count} on {square_of(after, *place)}" for place, count in grown.items() if count > 0]
-            parts += [f"drops {', '.join(drops)}"] if drops else []
-        return ", ".join(parts)
+        drops = list[str]()
+        for (y, x), now in squares_of(after) if move.begin != move.end else ():
+            count = height(now) - height(self.board.cells[y][x])
+            if now.stack and (y, x) in found and count > 0:
+                drops.append(f"{count} on {square_of(after, y, x)}")
+        return ", ".join([*parts, *([f"drops {', '.join(drops)}"] if drops else [])])
 
 
 def shape(board: Board) -> list[int]:

@@ -8,8 +8,7 @@ from typing import Any
 import exports
 from visualizer import strict_json
 from visualizer.errors import InputError
-from visualizer.playing.kept import folder
-from visualizer.playing.locks import locked
+from visualizer.playing.kept import folder, locked
 
 NAME = "progress.json"
 
@@ -32,7 +31,7 @@ def _keep(change: Callable[[dict[str, Any]], dict[str, object]]) -> None:
 
     Another program that keeps its own progress at the same time waits.
     """
-    with suppress(OSError, InputError), locked(file(), file().parent, wait=True):
+    with suppress(OSError, InputError), locked(file(), wait=True):
         kept = _load()
         exports.save(file(), f"{strict_json.write(kept | change(kept))}\n".encode(), force=True)
 
@@ -44,7 +43,7 @@ def solved() -> frozenset[str]:
 
 def _solved(kept: dict[str, Any]) -> frozenset[str]:
     keys = kept.get("solved")
-    return frozenset(key for key in keys if isinstance(key, str)) if isinstance(keys, list) else frozenset()
+    return frozenset(key for key in (keys if isinstance(keys, list) else ()) if isinstance(key, str))
 
 
 def keep_solved(keys: Iterable[str]) -> None:
@@ -59,9 +58,8 @@ def frame(lesson: int) -> int:
 
 def _frames(kept: dict[str, Any]) -> dict[str, int]:
     frames = kept.get("lessons")
-    return (
-        {key: at for key, at in frames.items() if isinstance(at, int) and at >= 0} if isinstance(frames, dict) else {}
-    )
+    known = frames if isinstance(frames, dict) else {}
+    return {key: at for key, at in known.items() if isinstance(at, int) and at >= 0}
 
 
 def keep_frame(lesson: int, number: int, count: int) -> None:

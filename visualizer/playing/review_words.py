@@ -1,14 +1,12 @@
 """A review in words: the list of moves, the worst of them, the turning points, and the curve of values."""
 
 from collections.abc import Sequence
-from math import inf
 
 from visualizer.explanation.naming import capitalized
 from visualizer.look.table import Table
-from visualizer.lookup import stakes_of
 from visualizer.playing.game_review import Review
+from visualizer.playing.match_words import better, consequence, gave_away, least_win, shown
 from visualizer.playing.move_analysis import Verdict
-from visualizer.playing.verdict_words import better, consequence, gave_away, shown
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -67,10 +65,7 @@ def heights(review: Review) -> Sequence[float | None]:
 
     The unit is the largest value that is no win.
     """
-    match, values = review.match, review.values
-    evaluation = review.search.evaluation
-    stakes = stakes_of(match.game, evaluation)
-    win = inf if stakes is None else stakes.least_win(match.start) or inf
+    values, win = review.values, least_win(review.match, review.search)
     most = max((abs(value) for value in values if value is not None and abs(value) < win), default=0) or 1
     return [None if value is None else max(-1.0, min(1.0, value / most)) for value in values]
 

@@ -20,8 +20,7 @@ from visualizer.explanation.tasks import Practice
 from visualizer.playing import progress
 from visualizer.playing.game_review import Review
 from visualizer.playing.kept import Kept, new_file
-from visualizer.playing.match import Match
-from visualizer.playing.said import match_from
+from visualizer.playing.match import Match, match_from
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import no_colour

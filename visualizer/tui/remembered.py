@@ -16,8 +16,7 @@ from platformdirs import user_config_dir
 import exports
 from visualizer import strict_json
 from visualizer.errors import InputError
-from visualizer.playing.kept import folder as games_folder
-from visualizer.playing.locks import locked
+from visualizer.playing.kept import locked
 from visualizer.recipe import Recipe
 
 VARIABLE = "VISUALIZER_CONFIG"
@@ -129,5 +128,5 @@ def keep(change: Callable[[Remembered], Remembered]) -> None:
 
     One that does so at the same moment waits.
     """
-    with locked(folder() / NAME, games_folder().parent, wait=True):
+    with locked(folder() / NAME, wait=True):
         save(change(load()[0]))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Standings
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
@@ -45,16 +46,13 @@ class Scene:
     """Whether the tree is drawn as large as fits, for lecture mode."""
     others: tuple[Run, ...] = ()
     """Other searches of the same position; moves that only some visit are marked."""
+    _nodes: dict[MovePath, int | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """The nodes that were looked up: views ask for the same ones many times."""
 
     @cached_property
     def tree(self) -> TreeAtStep:
         """Return the tree as known at this step."""
         return TreeAtStep(self.run.trace, self.step)
-
-    @cached_property
-    def _nodes(self) -> dict[MovePath, int | None]:
-        """Return where the nodes that were looked up are kept: views ask for the same ones many times."""
-        return {}
 
     @cached_property
     def whole(self) -> TreeAtStep:
@@ -97,7 +95,7 @@ class Scene:
     @cached_property
     def standings(self) -> Standings:
         """Return what says in words what values mean."""
-        return Standings(self.run, self.tree)
+        return Standings(Naming(self.run, self.tree))
 
     @cached_property
     def source(self) -> MovePath | None:
@@ -136,22 +134,14 @@ class Scene:
             self._nodes[path] = self.tree.node_at(path) if above is None else self.tree.child(above, path[-1])
         return self._nodes[path]
 
-    def node_ever(self, path: MovePath) -> int | None:
-        """Return the node at a path if the search has been there, at this step or later."""
-        return self.run.node_at(path)
-
     def state(self, path: MovePath) -> State:
         """Return the state of a node at this step, visited or not."""
         node = self.node(path)
-        return self.unvisited(path) if node is None else self.state_of_node(node)
+        return unvisited_state(self.tree, path) if node is None else self.state_of_node(node)
 
     def state_of_node(self, node: int) -> State:
         """Return the state of a visited node at this step."""
         return state_of(self.tree, node, self.best_nodes)
-
-    def unvisited(self, path: MovePath) -> State:
-        """Return PRUNED for an unvisited node if it or an ancestor has been pruned, else TO_COME."""
-        return unvisited_state(self.tree, path)
 
     def spelled(self, text: str) -> str:
         """Return a text as it is to be laid out, with its signs written out in ASCII."""
@@ -198,11 +188,6 @@ class Scene:
     def from_mover(self) -> bool:
         """Return whether the tree shows values for who is to move, as negamax has them; else they are for MAX."""
         return self.run.algorithm.from_mover
-
-    @property
-    def has_window(self) -> bool:
-        """Return whether there is a window to show: minimax has none."""
-        return self.tree.has_window
 
 
 def visited(run: Run, path: MovePath) -> frozenset[int] | None:

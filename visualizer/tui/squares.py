@@ -5,6 +5,7 @@ Where there are no colours, or no signs, pieces are letters.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Self
 
 from games import Board, Cell, Coordinates, Player
@@ -73,11 +74,6 @@ class Squares:
             return replace(self, numbers=False).fitting(width, height)
         return self, plan
 
-    def size(self, lines: int, columns: int) -> tuple[int, int]:
-        """Return the width and height of a board with squares of this size."""
-        plan = self.plan(lines, columns)
-        return plan.width, plan.height
-
     def large(self) -> Iterator[tuple[int, int, bool]]:
         """Yield the lines and columns of squares that have room for their contents, and that columns are alike."""
         cells = [cell for row in self.board.cells for cell in row]
@@ -96,10 +92,6 @@ class Squares:
             below=bool(board.edges[0] and signs),
             right=bool(board.edges[1] and signs),
         )  # fmt: skip
-
-    def drawn(self, lines: int, columns: int, *, alike: bool = True) -> list[Line]:
-        """Return the drawn lines of a board with squares of this size; `alike` makes all columns equally wide."""
-        return self.planned(self.plan(lines, columns, alike=alike))
 
     def planned(self, plan: Plan) -> list[Line]:
         """Return the drawn lines of a board."""
@@ -157,9 +149,9 @@ class Squares:
             return ""
         return f"{board.ground}-{1 + ((column - row) % 3 if board.slant else (row + column) % 2)}"
 
-    @property
+    @cached_property
     def heat(self) -> dict[Coordinates, float]:
-        """Return the heat of each square, as a share of the largest."""
+        """The heat of each square, as a share of the largest."""
         return heat_of(self.board, self.layer)
 
     def owner(self, owner: Player) -> str:
@@ -207,15 +199,13 @@ class Squares:
         return ALIKE[key]
 
     def _square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
-        ground = self.ground(place)
-        content, cell = self.words(place), self.board.cells[place[0]][place[1]]
+        ground, content, cell = self.ground(place), self.words(place), self.board.cells[place[0]][place[1]]
         mark = SIGNS[self.marks[place]] if place in self.marks else ""
         if place in self.open and cell.piece:
             mark = OPEN_SIDES
         if place == self.chosen:
             mark = SIGNS[Mark.LEFT]
-        drawn = min(lines, LARGE[0][0])
-        marked = bool(mark) or place == self.pointer
+        drawn, marked = min(lines, LARGE[0][0]), bool(mark) or place == self.pointer
         rows = [content] if lines == 1 else self.rows(cell, content, drawn, width, marked=marked)
         margin: list[Line] = [[]] * ((lines - drawn) // 2)
         rows = [*margin, *rows, *margin]

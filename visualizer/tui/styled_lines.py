@@ -183,6 +183,16 @@ def framed(lines: list[Line], width: int, height: int, title: str = "", style: s
     return [top, *body, [("╰" + "─" * inner + "╯", style)]]
 
 
+def cut_off(lines: list[Line], width: int, height: int) -> list[Line]:
+    """Return lines of words in one style, of which each is one span; where they are too many, the last one says so."""
+    if len(lines) <= height or not height:
+        return lines[:height]
+    ((words, style),) = lines[height - 1]
+    if cell_len(words) > width - 2:
+        words = words[: width - 2].rpartition(" ")[0] or words[: width - 2]
+    return [*lines[: height - 1], [(f"{words} …", style)]]
+
+
 def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
     """Break a text into lines at its spaces, if it is too long for one."""
     if text.strip() and "\n" not in text and cell_len(text) <= width:

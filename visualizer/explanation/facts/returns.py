@@ -1,4 +1,4 @@
-"""What a node has returned, and what its parent does with that."""
+"""What a node has returned, and what its parent does with that, as values."""
 
 from dataclasses import dataclass
 from enum import Enum, auto

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 
@@ -63,8 +63,13 @@ class NodeLook(Generic[Target]):
         return max(text.width for text in self.texts)
 
 
-TargetPlace = tuple[Target, int, int, int]
-"""What a text stands for, its line, its first column and its end."""
+class TargetPlace(NamedTuple, Generic[Target]):
+    """What a text stands for, and where: columns `left` to `right` (exclusive) of a line."""
+
+    target: Target
+    y: int
+    left: int
+    right: int
 
 
 def draw_tree(
@@ -91,7 +96,7 @@ def draw_tree(
         for text in look.texts:
             left, right = text.write(grid, placed.x, y := placed.top + text.line)
             if text.target is not None and left < right:
-                found.append((text.target, y, left, right))
+                found.append(TargetPlace(text.target, y, left, right))
     return found
 
 

@@ -50,8 +50,8 @@ def part(rows: list[Line], width: int, height: int) -> list[Line]:
 def size_of(board: Board) -> tuple[int, int, int]:
     """Return the columns that a board would like, its least lines, and those that it would like with all below it."""
     squares = Squares(board)
-    columns, lines = squares.size(*next(((high, wide) for high, wide, _ in squares.large() if high == WISH), (1, 3)))
-    return columns, squares.size(1, 3)[1], lines + len(board.captions) + BELOW
+    wish = squares.plan(*next(((high, wide) for high, wide, _ in squares.large() if high == WISH), (1, 3)))
+    return wish.width, squares.plan(1, 3).height, wish.height + len(board.captions) + BELOW
 
 
 def title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:

@@ -18,7 +18,7 @@ ROOMY = 26
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     tree, explainer = scene.tree, Explainer(scene.run, scene.tree)
-    what = "window" if scene.has_window else "values"
+    what = "window" if scene.tree.has_window else "values"
     title = f"{what} on the open path" if width > ROOMY else what
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
@@ -30,7 +30,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
-    if scene.has_window and not scene.run.is_held:
+    if scene.tree.has_window and not scene.run.is_held:
         lines += setters(scene, explainer, last, width, height - len(lines))
     return Rendering(lines[:height], hits, title)
 
@@ -41,14 +41,14 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
     Where it is narrow, best is left out.
     """
     cells = [path_cells(scene, node) for node in nodes]
-    bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"] if scene.has_window else []
+    bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"] if scene.tree.has_window else []
     heads = (note, "best", *bounds)
     places = [*range(len(heads))]
     widths = widths_of(heads, cells)
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
     gap = 2 if sum(widths) + 6 <= room else 1
-    if sum(widths) + 3 > room and scene.has_window:
+    if sum(widths) + 3 > room and scene.tree.has_window:
         places.remove(1)
         if widths[0] + widths[2] + widths[3] + 2 > room:
             cells = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in cells]
@@ -89,10 +89,10 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
-    if given := explainer.given(node):
+    if given := explainer.steps.windows.given(node):
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
-        by = explainer.set_by(end_of(scene.tree, node, lower=lower))
+        by = explainer.steps.windows.set_by(end_of(scene.tree, node, lower=lower))
         source = f"{'α' if lower else 'β'} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
@@ -104,7 +104,7 @@ def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: i
 def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
     """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
     end = end_of(scene.tree, node, lower=lower)
-    standing = None if end.child is None else scene.standings.standing(end.value, end.child)
+    standing = None if end.child is None else scene.standings.of(end.value, end.child)
     return "" if standing is None else scene.standings.label(standing)
 
 

@@ -1,6 +1,7 @@
 """The base of the screens with a board to move on: its layout, its painting, and keys passed to their functions."""
 
 import time
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -10,13 +11,15 @@ from textual.content import Content
 from textual.widgets import Static
 
 from visualizer.errors import InputError
+from visualizer.playing.match import Match
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.playing import doing, sentences
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.dialogs import TypeDialog
-from visualizer.tui.playing.played import Played
-from visualizer.tui.styled_lines import Line, ellipsed, wrapped
+from visualizer.tui.playing.table import PlayTable, middle
+from visualizer.tui.playing.thinking import Thinking
+from visualizer.tui.screens.action_screen import ActionScreen
+from visualizer.tui.styled_lines import Line, cut_off, ellipsed, wrapped
 from visualizer.tui.widgets import KeyBar, StyledText
 
 FRAME = 4
@@ -39,18 +42,48 @@ class Record(StyledText):
             screen.record_clicked(*offset)
 
 
-class BoardScreen(Played):
-    """Shows a board, a list of moves, a curve and words, and passes each key to the function that does it."""
+class BoardScreen(ActionScreen):
+    """Shows a board, a list of moves, a curve and words, and passes each key to the function that does it.
+
+    `table` is what lies there, `thinking` what is searched, `note` what has to be said. `changed` is called after each
+    change of the match, before it is shown, and returns what has to be said of it, or "". `leads_back` says that there
+    is a screen to go back to, `file` where the match is kept, "" for nowhere.
+    """
 
     listed: ClassVar[str] = "moves"
     """What the list is called."""
     is_live: ClassVar[bool] = True
     """Whether a game goes on here, so that a position which is not the last stands out."""
 
+    def __init__(
+        self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "", leads_back: bool = False
+    ) -> None:
+        """Show where a match stands; the board is seen from the side of a person who plays MIN alone."""
+        super().__init__()
+        self.changed, self.file, self.leads_back = changed, file, leads_back
+        self.table, self.thinking = PlayTable(match), Thinking(match)
+        self.table.turned = [mover.is_person for mover in match.movers] == [False, True]
+        self.table.pointer = middle(self.table.board())
+        self.note = ""
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.table.match
+
+    @property
+    def can_move(self) -> bool:
+        """Return whether a person can move on the board that is shown."""
+        return self.table.can_move
+
     # What a screen says.
 
     def tick(self) -> None:
         """Let time pass; NotImplementedError, as below, unless a screen defines it."""
+        raise NotImplementedError
+
+    def move(self, name: str) -> None:
+        """Do what a person wants with a move, by its name; InputError says why it is not allowed."""
         raise NotImplementedError
 
     def record_clicked(self, x: int, y: int) -> None:
@@ -88,7 +121,7 @@ class BoardScreen(Played):
         yield StyledText(id="header")
         with Horizontal(id="main"):
             with Vertical(id="table", classes="pane"):
-                yield PlayBoard(self.table.squares(None, mine=False), id="play-board")
+                yield PlayBoard(self.table.squares(None), id="play-board")
                 yield StyledText(self.draw_captions, id="captions")
             with Vertical(id="beside"):
                 with Container(id="record"):
@@ -135,9 +168,7 @@ class BoardScreen(Played):
             return
         thinking, table = self.thinking, self.table
         analysis = thinking.analysis if thinking.wants_values else None
-        squares = table.squares(
-            analysis, mine=self.match.mover.is_person and not self.match.is_over(), points=self.points
-        )
+        squares = table.squares(analysis, points=self.is_live or self.can_move)
         self.query_one(PlayBoard).show(squares, turned=table.turned)
         for name in ("#captions", "#moves", "#curve"):
             self.query_one(name, StyledText).renew()
@@ -160,12 +191,12 @@ class BoardScreen(Played):
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Write what is thought, or what happened."""
-        return sentences.fitted(spelled(self, self.said()), width, height)
+        return cut_off(wrapped(spelled(self, self.said()), width), width, height)
 
     def draw_may(self, width: int, height: int) -> list[Line]:
         """Write what went wrong, else what can be done now."""
-        words = spelled(self, self.note or self.may())
-        return sentences.fitted(words, width, height, "cut" if self.note else "text")
+        words = wrapped(spelled(self, self.note or self.may()), width, "cut" if self.note else "text")
+        return cut_off(words, width, height)
 
     # What a person does.
 
@@ -206,4 +237,24 @@ class BoardScreen(Played):
             asked.go_on(letter)
         elif letter.isalnum() and self.can_move:
             event.stop()
-            doing.ask_move(self, letter)
+            self.ask_move(letter)
+
+    def ask_move(self, begun: str) -> None:
+        """Ask for a move that may have been begun to type."""
+        self.app.push_screen(TypeDialog(self.table.moves, begun), self.play)
+
+    def play(self, name: str | None) -> None:
+        """Play a move by its name, if one was chosen."""
+        if name is not None:
+            try:
+                self.move(name)
+            except InputError as error:
+                self.note = str(error)
+                self.paint()
+
+    def moved(self) -> None:
+        """Keep the match and show where it stands now."""
+        self.note = self.changed()
+        self.thinking.drop()
+        self.table.renew()
+        self.paint()

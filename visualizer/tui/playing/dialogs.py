@@ -55,8 +55,7 @@ class TypeDialog(AskDialog[str]):
         """Add a letter that was typed before the field could take it."""
         self.begun += letter
         for field in self.query(Prompt):
-            field.value = self.begun
-            field.cursor_position = len(self.begun)
+            field.value, field.cursor_position = self.begun, len(self.begun)
 
     async def submit(self) -> None:
         """Play what is typed, as `enter` does."""
@@ -108,11 +107,6 @@ def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
     """Return the dialog that asks which of several moves on the same squares is meant."""
     wide = max(len(move.name) for move in these)
     return ListDialog("which move?", [(f"{move.name:<{wide}}  {moves.words(move)}", move.name) for move in these])
-
-
-def really(side: str) -> ListDialog[bool]:
-    """Return the dialog that asks whether a side resigns."""
-    return ListDialog(f"{side} resigns?", [("no, play on", False), (f"yes, {side} resigns", True)])
 
 
 class LineDialog(AskDialog[str]):

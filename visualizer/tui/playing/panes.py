@@ -1,14 +1,12 @@
 """What stands beside the board: the header, the moves with their values, the curve of values."""
 
 from collections.abc import Sequence
-from math import inf, isfinite
+from math import isfinite
 
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, signed
-from visualizer.lookup import stakes_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveValue
-from visualizer.recipe import SearchSpec
 from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
 
 VALUE = 7
@@ -19,21 +17,25 @@ WIDEST = 24
 """Most columns of a move with its value."""
 
 
-def header(match: Match, width: int, shown: int, doing: str) -> Line:
-    """Return game, sides and whose turn it is, after n turns; what has no room is left out from the left."""
+def header(match: Match, width: int, doing: str) -> Line:
+    """Return game, sides and whose turn it is; what has no room is left out from the left."""
     board = match.position.board()
     named = [(side_line(match, maximizing=first), first) for first in (True, False)]
     person = [(words, first) for words, first in named if match.movers[not first].is_person]
     others = [words for words, first in named if (words, first) not in person]
     sides = "two persons" if len(person) == 2 else " · ".join([*(words for words, _ in person), *others])
-    move = f"{doing} " if doing else ""
-    ways = [
+    ways: list[Line] = [
         [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
         [(f" {board.title} ", "title"), (f"· {person[0][0]}" if len(person) == 1 else "", "dim")],
         [(f" {board.title} ", "title")],
     ]
-    left = next((way for way in ways if width_of(way) + len(move) + 1 <= width), ways[-1])
-    return [*left, (" " * max(1, width - width_of(left) - len(move)), "dim"), (move, "key")]
+    return with_state(ways, doing, width)
+
+
+def with_state(ways: Sequence[Line], state: str, width: int) -> Line:
+    """Return a header: the first of several beginnings that has room before the state at its right end."""
+    left = next((way for way in ways if width_of(way) + len(state) + 2 <= width), ways[-1])
+    return [*left, (" " * max(1, width - width_of(left) - len(state) - 1), "dim"), (f"{state} ", "key")]
 
 
 def side_line(match: Match, *, maximizing: bool) -> str:
@@ -71,50 +73,53 @@ def move_rows(match: Match) -> list[list[int | None]]:
     return rows
 
 
-def moves_shown(match: Match, shown: int, height: int) -> tuple[int, int]:
-    """Return which rows of the list of moves have room, with the turn that is shown among them."""
-    rows = move_rows(match)
-    at = next((row for row, places in enumerate(rows) if shown - 1 in places), len(rows) - 1)
-    return part_shown(len(rows), max(0, at), height)
+class MoveList:
+    """The list of moves as it lies in its pane, with the turn that is shown in sight."""
+
+    def __init__(self, match: Match, shown: int, width: int, height: int) -> None:
+        """Find the rows that have room."""
+        self.match, self.shown, self.rows = match, shown, move_rows(match)
+        at = next((row for row, places in enumerate(self.rows) if shown - 1 in places), len(self.rows) - 1)
+        self.first, self.last = part_shown(len(self.rows), max(0, at), height)
+        self.half = min(WIDEST, (width - NUMBER) // 2)
+
+    def draw(self) -> list[Line]:
+        """Draw the moves with their values, two to a line with the number of the first; the one shown is marked.
+
+        All moves are counted, of both sides, as in reviews and by `--move`.
+        """
+        thoughts = judging(self.match)
+        if not thoughts:
+            return [[("none yet", "dim")]]
+        lines = list[Line]()
+        for places in self.rows[self.first : self.last]:
+            number = next(place + 1 for place in places if place is not None)
+            line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
+            for place in places:
+                line += [(" " * self.half, "dim")] if place is None else self.move(place, thoughts[place])
+            lines.append(line)
+        return with_dots(lines, before=self.first > 0, after=self.last < len(self.rows))
+
+    def move(self, place: int, thought: MoveValue | None) -> Line:
+        """Return a move with what it was worth."""
+        name = self.match.turns[place].move
+        worth = "" if thought is None else thought.verdict(maximizing=self.match.before(place).maximizing)
+        value = fitting(worth, min(VALUE, max(0, self.half - len(name) - 1)))
+        style = "selected" if place == self.shown - 1 else "text"
+        return [(clipped(name, self.half - len(value) - 1), style), (f"{value} ", "value")]
+
+    def turn_at(self, x: int, y: int) -> int | None:
+        """Return which turn a cell of the list shows, None for none."""
+        row = y - bool(self.first) + self.first
+        if not self.first <= row < min(self.last, len(self.rows)) or x < NUMBER:
+            return None
+        return self.rows[row][min(1, (x - NUMBER) // max(1, self.half))]
 
 
-def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
-    """Draw the moves with their values, two to a line with the number of the first; the one shown is marked.
-
-    All moves are counted, of both sides, as in reviews and by `--move`.
-    """
-    rows, thoughts = move_rows(match), judging(match)
-    if not match.turns:
-        return [[("none yet", "dim")]]
-    first, last = moves_shown(match, shown, height)
-    half = min(WIDEST, (width - NUMBER) // 2)
-    lines: list[Line] = [[("…", "dim")]] if first else []
-    for places in rows[first:last]:
-        number = next(place + 1 for place in places if place is not None)
-        line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
-        for place in places:
-            if place is None:
-                line.append((" " * half, "dim"))
-                continue
-            turn = match.turns[place]
-            thought = thoughts[place]
-            worth = "" if thought is None else thought.verdict(maximizing=match.before(place).maximizing)
-            value = fitting(worth, min(VALUE, max(0, half - len(turn.move) - 1)))
-            style = "selected" if place == shown - 1 else "text"
-            name = clipped(turn.move, half - len(value) - 1)
-            line += [(name, style), (f"{value} ", "value")]
-        lines.append(line)
-    return lines + ([[("…", "dim")]] if last < len(rows) else [])
-
-
-def column_places(match: Match, width: int, shown: int, height: int, x: int, y: int) -> int | None:
-    """Return which turn a cell of the list of moves shows, None for none."""
-    first, last = moves_shown(match, shown, height)
-    row = y - bool(first) + first
-    half = min(WIDEST, (width - NUMBER) // 2)
-    if not first <= row < min(last, len(move_rows(match))) or x < NUMBER:
-        return None
-    return move_rows(match)[row][min(1, (x - NUMBER) // max(1, half))]
+def with_dots(lines: list[Line], *, before: bool, after: bool) -> list[Line]:
+    """Return lines of a list with a line for what is left out before and after them."""
+    dots: list[Line] = [[("…", "dim")]]
+    return [*dots * before, *lines, *dots * after]
 
 
 def draw_curve(
@@ -129,19 +134,18 @@ def draw_curve(
     if not known or height < 3:
         return [[(nothing, "dim")]]
     scale = max([1.0, *(abs(value) for value in known if abs(value) < win)])
-    edge = max(len(label(scale)), len(label(-scale))) + 1
-    room = max(1, width - edge)
+    high, low = (brief(signed(each)) for each in (scale, -scale))
+    edge = max(len(high), len(low)) + 1
+    room, above = max(1, width - edge), (height - 1) // 2
     begin = max(0, len(worth) - room)
-    above = (height - 1) // 2
     wide = max(1, min(3, room // max(1, len(worth))))
     lines: list[Line] = []
     for y in range(2 * above + 1):
-        name = label(scale) if y == 0 else label(-scale) if y == 2 * above else "0" if y == above else ""
+        name = {0: high, 2 * above: low, above: "0"}.get(y, "")
         line: Line = [(name.rjust(edge - 1) + " ", "dim")]
-        for place in range(begin, len(worth)):
-            value = worth[place]
-            style = "value" if place == shown - 1 else "open"
-            line.append((bar(value, scale, above - y, above, ascii_only=ascii_only) * wide, style))
+        for place, value in enumerate(worth[begin:], begin + 1):
+            sign = bar(value, scale, above - y, above, ascii_only=ascii_only)
+            line.append((sign * wide, "value" if place == shown else "open"))
         lines.append(line)
     return lines
 
@@ -160,15 +164,3 @@ def bar(value: float | None, scale: float, up: int, above: int, *, ascii_only: b
     if ascii_only:
         return "#"
     return "█" if left > 1 else "▄" if up > 0 else "▀"
-
-
-def win_of(match: Match, search: SearchSpec | None = None) -> float:
-    """Return what a won game is worth to a search, else to the first that plays; infinite where that is not said."""
-    search = search or next((mover.search for mover in match.movers if mover.search is not None), None)
-    stakes = stakes_of(match.game, None if search is None else search.evaluation)
-    return inf if stakes is None else stakes.least_win(match.start) or inf
-
-
-def label(value: float) -> str:
-    """Return a value at the edge of the curve."""
-    return brief(signed(value))

@@ -4,15 +4,24 @@ import time
 from functools import partial
 
 from visualizer.errors import InputError
-from visualizer.playing.better_move import BetterMove
-from visualizer.playing.review_words import how_far
+from visualizer.explanation.naming import capitalized
+from visualizer.playing.game_review import BetterMove
+from visualizer.playing.match_words import least_win, mistake, shown
+from visualizer.playing.move_analysis import Verdict
+from visualizer.playing.review_words import how_far, ranked
 from visualizer.tui.ascii_looks import in_ascii, spelled
-from visualizer.tui.playing import doing, looking, panes, review_panes, reviewing
+from visualizer.tui.playing import play_keys
 from visualizer.tui.playing.board_screen import FINDING
-from visualizer.tui.playing.review_base import Reviewed
+from visualizer.tui.playing.panes import NUMBER, draw_curve, with_dots, with_state
+from visualizer.tui.playing.reviewing import Reviewed
 from visualizer.tui.playing.thinking import SLICE, Asking
 from visualizer.tui.screens import asking, viewing
-from visualizer.tui.styled_lines import Line
+from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown
+
+SIDE, LOST = 7, 9
+"""Columns of the name of a move's side with a space, and of what it gave away."""
+WIDEST = 20
+"""Most columns of a move."""
 
 WHERE_LOOKED_FOR = ("better", "export_review")
 """Actions whose keys are letters of squares, and begin to type a move where one is looked for."""
@@ -23,7 +32,7 @@ class ReviewScreen(Reviewed):
 
     place = "review"
     listed, is_live = "worst first", False
-    made_of = (reviewing, doing, looking, viewing, asking)
+    made_of = (play_keys, viewing, asking)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters of squares to the move that is typed."""
@@ -34,30 +43,77 @@ class ReviewScreen(Reviewed):
     # Painting.
 
     def draw_header(self, width: int) -> Line:
-        """Write what is reviewed by which search, and how far that is."""
-        state = f"paused at {len(self.review.judged):,}" if self.thinking.paused else how_far(self.review)
-        return review_panes.header(self.review, self.review.search.to_spec(), width, spelled(self, state))
+        """Write what is reviewed by which search, and how far that is; the search is left out where it has no room."""
+        match, review = self.review.match, self.review
+        state = f"paused at {len(review.judged):,}" if self.thinking.paused else how_far(review)
+        title = (f" {match.start.board().title or match.game.title} ", "title")
+        said = f"· reviewed by {review.search.to_spec()}", "· review"
+        return with_state([[title, (words, "dim")] for words in said], spelled(self, state), width)
 
     def draw_moves(self, width: int, height: int) -> list[Line]:
-        """Draw the moves judged so far, the worst first."""
-        return review_panes.draw_list(self.review, self.number, width, height)
+        """Draw the moves judged so far, worst first, under a line of words; the one in hand is marked."""
+        rows = ranked(self.review)
+        if not rows:
+            return [[("none is judged yet", "dim")]]
+        wide = max(1, min(WIDEST, width - NUMBER - SIDE - LOST))
+        head: Line = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{LOST}}", "dim")]
+        first, last = self.rows_shown(height)
+        listed = [self.row(each, wide) for each in rows[first:last]]
+        return [head, *with_dots(listed, before=first > 0, after=last < len(rows))]
+
+    def rows_shown(self, height: int) -> tuple[int, int]:
+        """Return which of the moves have room below the first line, with the one in hand among them."""
+        rows = ranked(self.review)
+        at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
+        return part_shown(len(rows), at, height - 1)
+
+    def row(self, judged: Verdict, wide: int) -> Line:
+        """Return the line of a move."""
+        lost = "" if judged.lost == 0 else "–" if judged.lost is None else shown(judged.lost)
+        style = "selected" if judged.number == self.number else "text"
+        side = clipped(self.review.side(judged), SIDE - 1)
+        return [
+            (f"{judged.number:>{NUMBER - 1}} ", "dim"), (side, "dim"), (" ", "text"),
+            (clipped(judged.move.move, wide), style), (f"{fitting(lost, LOST):>{LOST}}", "cut" if lost else "dim"),
+        ]  # fmt: skip
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
-        """Draw what the search thinks of each move."""
-        review = self.review
-        worth, win = review_panes.worth(review), panes.win_of(review.match, review.search)
-        return panes.draw_curve(worth, win, self.number, width, height, ascii_only=in_ascii(self))
+        """Draw what the search thinks of each move; of one that is not judged yet nothing is known."""
+        match, known = self.review.match, [each.move.value for each in self.review.judged]
+        worth = [*known, *[None] * (len(match.turns) - len(known))]
+        win = least_win(match, self.review.search)
+        return draw_curve(worth, win, self.number, width, height, ascii_only=in_ascii(self))
+
+    # What is said.
 
     def title_said(self) -> str:
-        """Return the title of what is said."""
-        asked = self.thinking.question
-        return review_panes.title(self.review, self.number, self.trial) if asked is None else asked.about
+        """Return what the sentence below is about."""
+        match, number, trial = self.review.match, self.number, self.trial
+        if self.thinking.question is not None:
+            return self.thinking.question.about
+        if trial is not None:
+            return f"{'a better move' if trial.told is None else trial.told.move} in place of {trial.move}"
+        if not number:
+            return "the game begins"
+        return f"{number:,} of {len(match.turns):,}: {match.moves[number - 1]} by {match.played_by(number - 1)}"
 
     def said(self) -> str:
-        """Say what a try is worth, else what the move in hand gave away."""
+        """Say what a try is worth, else what the move in hand gave away and led to."""
+        judged, trial = self.review.known(self.number), self.trial
         if self.thinking.question is not None:
             return "Searching. Escape stops it."
-        return review_panes.said(self.review, self.number, self.trial)
+        if trial is not None and trial.words:
+            return trial.words
+        if trial is not None:
+            begin = f"{trial.match.side(maximizing=trial.match.start.maximizing)} to move. {trial.move} was played"
+            if judged is not None and judged.lost == 0:
+                return f"{begin} and gave nothing away; is another move as good?"
+            gave = f" and gave away {shown(judged.lost)}" if judged is not None and judged.lost else ""
+            return f"{begin}{gave}. Find a better move."
+        if judged is None:
+            return "This move is not judged yet." if self.number else f"{capitalized(how_far(self.review))}."
+        best = " It is the search's best move." if judged.is_best else ""
+        return f"{mistake(judged, self.review.side(judged))}{best}"
 
     def may(self) -> str:
         """Say what can be done now."""
@@ -111,7 +167,8 @@ class ReviewScreen(Reviewed):
 
     def record_clicked(self, x: int, y: int) -> None:
         """Show the move that was clicked."""
-        found = review_panes.number_at(self.review, self.number, self.query_one("#moves").size.height, y)
-        if found is not None:
-            self.look(found)
+        first, last = self.rows_shown(self.query_one("#moves").size.height)
+        place = first + y - 1 - bool(first)
+        if first <= place < last:
+            self.look(ranked(self.review)[place].number)
             self.paint()

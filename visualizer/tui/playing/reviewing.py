@@ -1,161 +1,194 @@
 """What the keys of a review do: from move to move, finding a better one, the search of a move, another search."""
 
-from functools import partial
+from functools import partialmethod
 
 from visualizer.errors import InputError
-from visualizer.playing.better_move import BetterMove
-from visualizer.playing.game_review import Review
-from visualizer.playing.review_words import how_far, turning_point
-from visualizer.recipe import Recipe, SearchSpec
+from visualizer.playing.game_review import BetterMove, Review
+from visualizer.playing.review_words import how_far, ranked, turning_point
+from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.playing import doing, looking
+from visualizer.tui.playing import play_keys
+from visualizer.tui.playing.board_screen import BoardScreen
 from visualizer.tui.playing.dialogs import LineDialog, ReviewExport
-from visualizer.tui.playing.review_base import Reviewed
+from visualizer.tui.playing.table import PlayTable, middle
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.viewing import Chosen
 
-# From move to move.
 
+class Reviewed(BoardScreen):
+    """A review on the screen.
 
-def point(screen: Reviewed, arrow: str) -> None:
-    """Point at the next square while a move is looked for; else up and down the list, or one move back or on."""
-    if screen.can_move:
-        looking.point(screen, arrow)
-    elif arrow in ("up", "down"):
-        screen.next_listed(-1 if arrow == "up" else 1)
-    else:
-        screen.is_led = False
-        screen.table.view(screen.table.shown + (-1 if arrow == "left" else 1))
+    On the table lies the game, or in `trial` the position in which a better move is looked for. `is_led` says that
+    nobody has chosen a move yet, so that the worst is shown once it is known.
+    """
 
+    trial: BetterMove | None = None
+    is_led = True
 
-do_point_up = partial(point, arrow="up")
-do_point_down = partial(point, arrow="down")
-do_point_left = partial(point, arrow="left")
-do_point_right = partial(point, arrow="right")
+    def __init__(self, review: Review, *, file: str = "", leads_back: bool = False, turned: bool = False) -> None:
+        """Show the last position of a game, which need not be reviewed yet."""
+        super().__init__(review.match, file=file, leads_back=leads_back)
+        self.review = review
+        self.table.turned = turned or self.table.turned
+        self.table.view(len(review.match.turns))
 
+    @property
+    def number(self) -> int:
+        """The number of the move in hand, from 1; 0 for the first position."""
+        return self.table.shown if self.trial is None else self.trial.number
 
-def do_at_length(screen: Reviewed) -> None:
-    """Say all of what a move gave away, and what was better."""
-    judged = screen.review.known(number_of(screen))
-    if judged is None:
-        raise InputError("this move is not judged yet")
-    text = (
-        screen.trial.words if screen.trial is not None and screen.trial.words else turning_point(screen.review, judged)
-    )
-    screen.app.push_screen(TextDialog("what it gave away (escape closes)", spelled(screen, text)))
+    @property
+    def can_move(self) -> bool:
+        """Return whether a move can be tried on the board that is shown."""
+        return self.trial is not None and not self.trial.words and self.thinking.question is None and super().can_move
 
+    def chosen(self) -> int:
+        """Return the number of the move in hand; InputError at the first position."""
+        if not self.number:
+            raise InputError("this is before the first move; ↓ goes down the list")
+        return self.number
 
-def number_of(screen: Reviewed) -> int:
-    """Return the number of the move in hand; InputError at the first position."""
-    if not screen.number:
-        raise InputError("this is before the first move; ↓ goes down the list")
-    return screen.number
+    def show(self, trial: BetterMove | None) -> None:
+        """Show a trial from its beginning, the first move of its answer if there is one; None is for the game."""
+        number, turned, pointer = self.number, self.table.turned, self.table.pointer
+        self.trial = trial
+        self.table = PlayTable(self.review.match if trial is None else trial.match, pointer=pointer, turned=turned)
+        self.thinking.question = None
+        if trial is None:
+            self.table.view(number)
+        elif trial.words:
+            self.table.view(1)
+        else:
+            self.table.pointer = middle(self.table.board())
+        self.paint()
 
+    # From move to move.
 
-# Finding a better move.
+    def look(self, number: int) -> None:
+        """Show the game after n moves."""
+        self.is_led = False
+        if self.trial is not None:
+            self.show(None)
+        self.table.view(number)
 
+    def point(self, arrow: str) -> None:
+        """Point at the next square while a move is looked for; else up and down the list, or one move back or on."""
+        by = -1 if arrow in ("up", "left") else 1
+        if self.can_move:
+            play_keys.point(self, arrow)
+        elif arrow in ("up", "down"):
+            self.next_listed(by)
+        else:
+            self.is_led = False
+            self.table.view(self.table.shown + by)
 
-def do_better(screen: Reviewed) -> None:
-    """Set up the position before the move in hand, or for another try in its place."""
-    screen.is_led = False
-    screen.begin(number_of(screen))
+    do_point_up = partialmethod(point, "up")
+    do_point_down = partialmethod(point, "down")
+    do_point_left = partialmethod(point, "left")
+    do_point_right = partialmethod(point, "right")
 
+    def next_listed(self, by: int) -> None:
+        """Show the next (1) or previous (-1) move of the list."""
+        numbers = [each.number for each in ranked(self.review)]
+        if not numbers:
+            self.note = f"{how_far(self.review)}; they are listed as they come"
+            return
+        at = numbers.index(self.number) + by if self.number in numbers else 0
+        self.look(numbers[max(0, min(len(numbers) - 1, at))])
 
-def do_show_best(screen: Reviewed) -> None:
-    """Show the search's best move and its line."""
-    screen.is_led = False
-    trial = BetterMove(screen.review, number_of(screen))
-    trial.show_best()
-    screen.show(trial)
+    def do_at_length(self) -> None:
+        """Say all of what a move gave away, and what was better."""
+        judged = self.review.known(self.chosen())
+        if judged is None:
+            raise InputError("this move is not judged yet")
+        answered = "" if self.trial is None else self.trial.words
+        text = spelled(self, answered or turning_point(self.review, judged))
+        self.app.push_screen(TextDialog("what it gave away (escape closes)", text))
 
+    # Finding a better move.
 
-def do_choose(screen: Reviewed) -> None:
-    """Choose the square that is pointed at, or open the search of what is shown."""
-    if screen.can_move:
-        doing.do_choose(screen)
-    elif screen.thinking.question is None:
-        open_search(screen)
+    def do_better(self) -> None:
+        """Set up the position before the move in hand, or for another try in its place."""
+        self.is_led = False
+        self.show(BetterMove(self.review, self.chosen()))
 
+    def do_show_best(self) -> None:
+        """Show the search's best move and its line."""
+        self.is_led = False
+        trial = BetterMove(self.review, self.chosen())
+        trial.show_best()
+        self.show(trial)
 
-def do_type(screen: Reviewed) -> None:
-    """Ask for a move by its name, to be tried."""
-    if screen.trial is None or screen.trial.words:
-        do_better(screen)
-    doing.ask_move(screen, "")
+    def do_choose(self) -> None:
+        """Choose the square that is pointed at, or open the search of what is shown."""
+        if self.can_move:
+            play_keys.do_choose(self)
+        elif self.thinking.question is None:
+            self.open_search()
 
+    def do_type(self) -> None:
+        """Ask for a move by its name, to be tried."""
+        if self.trial is None or self.trial.words:
+            self.do_better()
+        self.ask_move("")
 
-def open_search(screen: Reviewed) -> None:
-    """Open the search of the position before the move in hand, or of the one after a try that has been answered."""
-    review, number = screen.review, number_of(screen)
-    if screen.trial is not None and (told := screen.trial.told) is not None:
-        recipe, root = told.recipe, told.searched
-    else:
-        recipe, root = Recipe(review.match.where_before(number - 1), review.search), review.match.before(number - 1)
-    screen.app.push_screen(ExploreScreen(Run(recipe, root=root), leads_back=True))
+    def open_search(self) -> None:
+        """Open the search of the position before the move in hand, or of the one after a try that has been answered."""
+        review, before, told = self.review, self.chosen() - 1, None if self.trial is None else self.trial.told
+        if told is not None:
+            run = Run(told.recipe, root=told.searched)
+        else:
+            run = review.match.run_before(before, review.search)
+        self.app.push_screen(ExploreScreen(run, leads_back=True))
 
+    # The review itself.
 
-# The review itself.
+    def do_pause(self) -> None:
+        """Stop judging moves, or go on."""
+        if self.review.finished:
+            raise InputError("all moves are judged")
+        self.thinking.paused = not self.thinking.paused
 
+    def do_search_by(self) -> None:
+        """Ask for another search to review the game by."""
+        hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews anew"
+        ask = LineDialog("review by which search?", self.review.search.to_spec(), hint, self.read)
+        self.app.push_screen(ask, self.review_by)
 
-def do_pause(screen: Reviewed) -> None:
-    """Stop judging moves, or go on."""
-    if screen.review.finished:
-        raise InputError("all moves are judged")
-    screen.thinking.paused = not screen.thinking.paused
+    def read(self, text: str) -> SearchSpec:
+        """Read a search to review the game by; InputError says what is wrong with it."""
+        search = SearchSpec.typed(text, shown=self.review.search)
+        self.review.match.run_before(0, search)
+        return search
 
+    def review_by(self, text: str | None) -> None:
+        """Review the game anew by another search."""
+        if text is not None:
+            self.review, self.is_led = Review(self.review.match, self.read(text)), True
+            self.show(None)
 
-def do_search_by(screen: Reviewed) -> None:
-    """Ask for another search to review the game by."""
-    hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews anew"
-    ask = LineDialog("review by which search?", screen.review.search.to_spec(), hint, partial(read, screen.review))
-    screen.app.push_screen(ask, partial(review_by, screen))
+    def do_export_review(self) -> None:
+        """Ask for a file and write the review as a page."""
+        if not self.review.finished:
+            raise InputError(f"there is no page yet: {how_far(self.review)}")
 
+        def tell(name: str | None) -> None:
+            if name is not None:
+                self.note = f"wrote {name}"
+                self.paint()
 
-def read(review: Review, text: str) -> SearchSpec:
-    """Read a search to review a game by; InputError says what is wrong with it."""
-    search = SearchSpec.typed(text, shown=review.search)
-    Run(Recipe(review.match.where_before(0), search), review.match.start)
-    return search
+        self.app.push_screen(ReviewExport(self.review, self.file), tell)
 
+    def do_play_from(self) -> None:
+        """Play on from the position before the move in hand."""
+        self.chosen()
+        self.post_message(Chosen("play", ""))
 
-def review_by(screen: Reviewed, text: str | None) -> None:
-    """Review the game anew by another search."""
-    if text is not None:
-        screen.review = Review(screen.review.match, read(screen.review, text))
-        screen.is_led = True
-        screen.show(None)
-
-
-def do_export_review(screen: Reviewed) -> None:
-    """Ask for a file and write the review as a page."""
-    if not screen.review.finished:
-        raise InputError(f"there is no page yet: {how_far(screen.review)}")
-
-    def tell(name: str | None) -> None:
-        if name is not None:
-            screen.note = f"wrote {name}"
-            screen.paint()
-
-    screen.app.push_screen(ReviewExport(screen.review, screen.file), tell)
-
-
-def do_play_from(screen: Reviewed) -> None:
-    """Play on from the position before the move in hand."""
-    number_of(screen)
-    screen.post_message(Chosen("play", ""))
-
-
-def do_back(screen: Reviewed) -> None:
-    """Stop a try, drop the move begun, leave the position in which a move is looked for; else go back."""
-    if screen.thinking.question is not None:
-        screen.thinking.question = None
-    elif screen.table.chosen is not None:
-        screen.table.chosen = None
-    elif screen.trial is not None:
-        screen.show(None)
-    elif screen.leads_back:
-        screen.dismiss()
-    else:
-        screen.note = "q leaves"
+    def do_back(self) -> None:
+        """Leave the position in which a move is looked for, unless something else is to be stopped before."""
+        if self.trial is None or self.thinking.question is not None or self.table.chosen is not None:
+            play_keys.do_back(self)
+        else:
+            self.show(None)

@@ -3,10 +3,13 @@
 import time
 
 from visualizer.errors import InputError
+from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
+from visualizer.playing.match_words import least_win, reason, who
 from visualizer.tui.ascii_looks import in_ascii, spelled
-from visualizer.tui.playing import doing, looking, panes, sentences
+from visualizer.tui.playing import play_keys
 from visualizer.tui.playing.board_screen import FINDING, BoardScreen
+from visualizer.tui.playing.panes import MoveList, draw_curve, header, values
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.styled_lines import Line
 
@@ -18,7 +21,7 @@ class PlayScreen(BoardScreen):
     """Shows a match, and lets time pass for its searches."""
 
     place = "play"
-    made_of = (doing, looking, viewing, asking)
+    made_of = (play_keys, viewing, asking)
 
     _known = 0
     """How much of what is searched stands on the squares."""
@@ -29,29 +32,73 @@ class PlayScreen(BoardScreen):
 
     def draw_header(self, width: int) -> Line:
         """Write who plays whom, and whose turn it is."""
-        return panes.header(self.match, width, self.table.shown, spelled(self, sentences.state(self)))
+        return header(self.match, width, spelled(self, self.state()))
 
     def draw_moves(self, width: int, height: int) -> list[Line]:
         """Draw the moves with their values, a line for each number."""
-        return panes.draw_moves(self.match, self.table.shown, width, height)
+        return MoveList(self.match, self.table.shown, width, height).draw()
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the searches thought of each position."""
-        worth, win = panes.values(self.match), panes.win_of(self.match)
+        worth, search = values(self.match), next((each.search for each in self.match.movers if each.search), None)
         nothing = "no values yet; v reviews the game" if worth else "no search has thought yet"
-        return panes.draw_curve(worth, win, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
+        win = least_win(self.match, search)
+        return draw_curve(worth, win, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
+
+    # What is said.
+
+    def state(self) -> str:
+        """Say what is waited for."""
+        match, table = self.match, self.table
+        if not table.is_live:
+            return f"after move {table.shown} of {len(match.turns)}"
+        if match.is_over():
+            return "the game is over"
+        if not match.mover.is_person:
+            doing = "paused" if self.thinking.paused else f"{match.side_to_move} is thinking"
+        else:
+            doing = "your turn" if match.is_mixed else f"{match.side_to_move} to move"
+        return f"move {len(match.turns) + 1} · {doing}"
 
     def title_said(self) -> str:
-        """Return the title of what is said."""
-        return sentences.title(self)
+        """Return what the sentence below is about."""
+        thinking, match, table = self.thinking, self.match, self.table
+        if thinking.question is not None:
+            return thinking.question.about
+        if table.is_live and match.is_over():
+            return "the game is over"
+        if table.is_live and thinking.is_searchs_turn:
+            return f"{match.side_to_move} {'pauses' if thinking.paused else 'is thinking'}"
+        if not table.shown:
+            return "the game begins"
+        return f"{match.played_by(table.shown - 1)} played {match.turns[table.shown - 1].move}"
 
     def said(self) -> str:
         """Say what is thought, or what the last move did and why a search played it."""
-        return sentences.said(self)
+        thinking, match, table, shown = self.thinking, self.match, self.table, self.table.shown
+        text = table.happened(shown) if shown else f"{who(match)} "
+        if thinking.question is not None:
+            return "Searching. Escape stops it."
+        if table.is_live and match.is_over():
+            return f"{capital(match.end())}. {text}"
+        if table.is_live and thinking.is_searchs_turn and thinking.reply is not None:
+            return f"{text}{thinking.line()} space: answer now"
+        if shown and match.turns[shown - 1].thought is not None:
+            return f"{text}{reason(match, match.turns[shown - 1])} tab, enter: its search"
+        if shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
+            return f"{text}A person's move: no search chose it. enter: what a search thinks of the position before it"
+        return text
 
     def may(self) -> str:
         """Say what can be done now."""
-        return sentences.may(self)
+        if self.table.viewed is not None:
+            return "↑ ↓ another move, enter opens its search, N why not mine, tab goes back"
+        if self.match.is_over():
+            return "v reviews it, u takes back, tab goes through the moves"
+        if not self.can_move:
+            return "space: answer now, p: pause, u: take back"
+        ranked = self.thinking.ranking(3) if self.thinking.wants_values else ""
+        return f"{self.table.may()} {ranked}".strip()
 
     # Time.
 
@@ -90,8 +137,7 @@ class PlayScreen(BoardScreen):
 
     def record_clicked(self, x: int, y: int) -> None:
         """Show the position after the move that was clicked."""
-        moves = self.query_one("#moves")
-        place = panes.column_places(self.match, moves.size.width, self.table.shown, moves.size.height, x, y)
+        place = MoveList(self.match, self.table.shown, *self.query_one("#moves").size).turn_at(x, y)
         if place is not None:
-            looking.view(self, place + 1)
+            self.table.view(place + 1)
             self.paint()

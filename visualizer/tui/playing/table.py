@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games import Board, Coordinates, Player
-from visualizer.boards.marks import Mark, marks
-from visualizer.boards.words import square_of
+from games import Board, Coordinates
+from visualizer.boards.marks import squares_of
+from visualizer.boards.text import square_of
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
@@ -37,6 +37,11 @@ class PlayTable:
         """Return whether the board shows the position in which the game stands."""
         return self.shown == len(self.match.turns)
 
+    @property
+    def can_move(self) -> bool:
+        """Return whether a person is to move in the position that is shown."""
+        return self.is_live and self.match.mover.is_person and not self.match.is_over()
+
     @cached_property
     def moves(self) -> MoveSquares:
         """The legal moves where the game stands."""
@@ -62,23 +67,14 @@ class PlayTable:
         """Return the board of the position that is shown."""
         return self.match.before(self.shown).board()
 
-    def marks(self, number: int) -> dict[Coordinates, Mark]:
-        """Return what a turn did to each square, by its number from 1; nothing for 0."""
-        if not number:
-            return {}
-        game, before, turn = self.match.game, self.match.before(number - 1), self.match.turns[number - 1]
-        target = game.target(before, game.find_move(before, turn.move))
-        mover = Player.FIRST if before.maximizing else Player.SECOND
-        return marks(before.board(), turn.position.board(), mover, target)
-
-    def squares(self, analysis: MoveAnalysis | None, *, mine: bool, points: bool = True) -> Squares:
-        """Return the board with the last move marked, and where a person (`mine`) can move and what that is worth.
+    def squares(self, analysis: MoveAnalysis | None, *, points: bool = True) -> Squares:
+        """Return the board with the last move marked, and where a person can move and what that is worth.
 
         The square that is pointed at is shown if `points`.
         """
         pointer = self.pointer if points else None
-        squares = Squares(self.board(), self.marks(self.shown), pointer=pointer, sizes=(*LARGEST, *LARGE))
-        if not (self.is_live and mine):
+        squares = Squares(*self.match.marked(self.shown), pointer=pointer, sizes=(*LARGEST, *LARGE))
+        if not self.can_move:
             return squares
         words = {} if analysis is None else self.words_on(analysis)
         return replace(squares, words_on=words, open=self.open(), chosen=self.chosen)
@@ -95,13 +91,7 @@ class PlayTable:
     def open(self) -> frozenset[Coordinates]:
         """Return the squares to choose next; none if every empty square may be, which says nothing."""
         places = frozenset(self.reached())
-        board = self.moves.board
-        empty = {
-            (y, x)
-            for y, row in enumerate(board.cells)
-            for x, cell in enumerate(row)
-            if cell.playable and not cell.piece
-        }
+        empty = {place for place, cell in squares_of(self.moves.board) if cell.playable and not cell.piece}
         return frozenset() if self.chosen is None and empty <= places else places
 
     def words_on(self, analysis: MoveAnalysis) -> dict[Coordinates, str]:
@@ -167,9 +157,8 @@ class PlayTable:
 
     def happened(self, number: int) -> str:
         """Say what a turn did to the other side's pieces, by its number from 1, such as `d3 flips 1. `, or ""."""
-        turn = self.match.turns[number - 1]
-        did = " and ".join(told(self.marks(number), self.match.before(number - 1).board())) if number else ""
-        return f"{turn.move} {did}. " if did else ""
+        did = " and ".join(told(self.match.marked(number)[1], self.match.before(number - 1).board()))
+        return f"{self.match.moves[number - 1]} {did}. " if did else ""
 
     def may(self) -> str:
         """Say what can be done at the square that is pointed at."""
@@ -190,7 +179,7 @@ class PlayTable:
 
 def middle(board: Board) -> Coordinates:
     """Return a square in the middle of a board that the game uses."""
-    places = [(y, x) for y, row in enumerate(board.cells) for x, cell in enumerate(row) if cell.playable]
+    places = [place for place, cell in squares_of(board) if cell.playable]
     y, x = len(board.cells) / 2, max(map(len, board.cells), default=0) / 2
     return min(places, key=lambda place: abs(place[0] + 0.5 - y) + abs(place[1] + 0.5 - x), default=(0, 0))
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from visualizer.look.numbers import brief, signed
 from visualizer.measures.summary import many
+from visualizer.playing.game_review import judge
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
-from visualizer.playing.said import judge
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SLICE = 0.008
@@ -79,8 +79,7 @@ class Thinking:
 
         InputError for an error in user-supplied code; then the reply waits until it is asked to go on.
         """
-        if self.question is not None:
-            question = self.question
+        if (question := self.question) is not None:
             question.analysis.advance(SLICE)
             if question.analysis.has(*question.names):
                 self.question = None

@@ -11,9 +11,9 @@ from visualizer.errors import InputError
 from visualizer.explanation.english.tree_changes import change_words, leaf_words
 from visualizer.explanation.facts.tree_changes import rewritten, written
 from visualizer.explanation.tasks import Practice, PracticeTask, look_of
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import is_tiny
 from visualizer.tui.practising.screen import LONGEST, NUMBERS, PracticeScreen
@@ -170,11 +170,12 @@ class EditScreen(ExploreScreen):
         The best for who moves there comes first, or the worst.
         """
         path = self.at if self.run.is_inner(self.at) else self.at[:-1]
-        exact = Run(type(self.run.recipe)(self.run.recipe.where, type(self.run.recipe.search)("minimax"))).finish()
-        tree = TreeAtStep(exact.trace)
+        exact = Run(Recipe(self.run.recipe.where, SearchSpec("minimax"))).finish()
         greatest = self.run.position(path).maximizing == best
-        self.change(editing.ordered(self.root, path, lambda each: exact.trace.value(tree.node_at(each) or 0),
-                                    greatest=greatest), path)  # fmt: skip
+        root = editing.ordered(
+            self.root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest
+        )
+        self.change(root, path)
 
     do_sort_best = partialmethod(sort, best=True)
     do_sort_worst = partialmethod(sort, best=False)

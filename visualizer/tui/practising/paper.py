@@ -1,7 +1,6 @@
 """A sheet as it lies on the screen: the tree with its fields, and which field a cell is."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from sys import maxsize
 
 from visualizer.explanation.questions.kinds import KINDS
@@ -14,7 +13,7 @@ from visualizer.picture.layout.placed_nodes import TreeLayout, spread
 from visualizer.picture.layout.whole_tree import unvisited
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.grid import TextGrid
-from visualizer.tui.cells.tree import NodeLook, NodeText, draw_tree
+from visualizer.tui.cells.tree import NodeLook, NodeText, TargetPlace, draw_tree
 from visualizer.tui.styled_lines import Line, Span, cropped, width_of
 from visualizer.tui.views.around_tree import draw_turns
 
@@ -28,72 +27,19 @@ MARGIN = 4
 """Columns at the left that say whose turn it is."""
 
 
-@dataclass(slots=True)
-class FieldPlace:
-    """Where a field is drawn: columns `left` to `right` (exclusive) of a line."""
-
-    asked: AskedField
-    y: int
-    left: int
-    right: int
-
-
-@dataclass
 class Paper:
-    """A drawn sheet: lines as wide as the tree takes, and the places of its fields."""
+    """A sheet drawn for a width and height, with a field at hand; where the tree does not fit, it is as wide as needed.
 
-    lines: list[Line] = field(default_factory=list)
-    places: list[FieldPlace] = field(default_factory=list)
-    left: int = 0
-    top: int = 0
+    `lines` are as wide as the tree takes, `places` those of its fields; `left` and `top` are the first cell in sight.
+    """
 
-    def field_at(self, x: int, y: int) -> AskedField | None:
-        """Return the field drawn in a cell of what is in sight, None where there is none."""
-        x, y = x + self.left, y + self.top
-        return next((each.asked for each in self.places if each.y == y and each.left <= x < each.right), None)
-
-    def place_of(self, asked: AskedField) -> FieldPlace:
-        """Return where a field is drawn."""
-        return next(each for each in self.places if each.asked == asked)
-
-    def beside(self, asked: AskedField, down: int, right: int) -> AskedField:
-        """Return the nearest field towards a side, or the same where there is none."""
-        here = self.place_of(asked)
-        middle = here.left + here.right
-
-        def way(other: FieldPlace) -> tuple[int, int]:
-            lines, columns = abs(other.y - here.y), abs(other.left + other.right - middle)
-            return (lines, columns) if down else (columns, lines)
-
-        found = [each for each in self.places if (each.y - here.y) * down > 0 or
-                 (right and each.y == here.y and (each.left + each.right - middle) * right > 0)]  # fmt: skip
-        return min(found, key=way).asked if found else asked
-
-    def shown(self, width: int, height: int, at: AskedField) -> list[Line]:
-        """Return what fits, with the field at hand in sight."""
-        here, wide, high = self.place_of(at), width_of(self.lines[0]), len(self.lines)
-        self.left = max(0, min((here.left + here.right - width) // 2, wide - width))
-        self.top = max(0, min(here.y - height // 2, high - height))
-        return [cropped(line, self.left, width) for line in self.lines[self.top : self.top + height]]
-
-
-class PaperDrawing:
-    """Draws a sheet for a width and height; where the tree does not fit, it is as wide as it must be."""
-
-    def __init__(self, sheet: Sheet, at: AskedField | None) -> None:
-        """Draw a sheet with a field at hand."""
-        self.sheet, self.at, self.run = sheet, at, sheet.run
+    def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
+        """Draw a sheet as loosely as fits: the ends of a window beside or, stacked, below each other."""
+        self.sheet, self.at, self.run, self.left, self.top = sheet, at, sheet.run, 0, 0
         self.fields = frozenset(sheet.fields)
         self.nodes = unvisited(self.run, (), LayoutLimits(0, 0, most=maxsize))
         leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
         self.size = max(LEAST, *(1 + len(each) for each in leaves))
-
-    def leaf(self, path: MovePath) -> str:
-        """Return a leaf's number."""
-        return show(self.run.evaluated(path))
-
-    def draw(self, width: int, height: int) -> Paper:
-        """Return the sheet, drawn as loosely as fits: the ends of a window beside or, stacked, below each other."""
         looks = [self.look(each.path) for each in self.nodes]
         columns = self.placed(looks, GAPS, width)
         if not columns:
@@ -106,9 +52,44 @@ class PaperDrawing:
         for each in self.nodes:
             each.top = measures.top(each.ply)
         layout, grid = TreeLayout(measures, self.nodes), TextGrid(columns, measures.lines(plies))
-        places = [FieldPlace(*each) for each in draw_tree(grid, layout, looks)]
-        draw_turns(grid, self.run, self.sheet.tree, layout, MARGIN)
-        return Paper(grid.lines(), places)
+        self.places = draw_tree(grid, layout, looks)
+        draw_turns(grid, self.run, sheet.tree, layout, MARGIN)
+        self.lines = grid.lines()
+
+    def field_at(self, x: int, y: int) -> AskedField | None:
+        """Return the field drawn in a cell of what is in sight, None where there is none."""
+        x, y = x + self.left, y + self.top
+        return next((each.target for each in self.places if each.y == y and each.left <= x < each.right), None)
+
+    def place_of(self, asked: AskedField) -> TargetPlace[AskedField]:
+        """Return where a field is drawn."""
+        return next(each for each in self.places if each.target == asked)
+
+    def beside(self, asked: AskedField, down: int, right: int) -> AskedField:
+        """Return the nearest field towards a side, or the same where there is none."""
+        here = self.place_of(asked)
+        middle = here.left + here.right
+
+        def way(other: TargetPlace[AskedField]) -> tuple[int, int]:
+            lines, columns = abs(other.y - here.y), abs(other.left + other.right - middle)
+            return (lines, columns) if down else (columns, lines)
+
+        found = [each for each in self.places if (each.y - here.y) * down > 0 or
+                 (right and each.y == here.y and (each.left + each.right - middle) * right > 0)]  # fmt: skip
+        return min(found, key=way).target if found else asked
+
+    def shown(self, width: int, height: int) -> list[Line]:
+        """Return what fits, with the field at hand in sight."""
+        here, wide, high = self.place_of(self.at), width_of(self.lines[0]), len(self.lines)
+        self.left = max(0, min((here.left + here.right - width) // 2, wide - width))
+        self.top = max(0, min(here.y - height // 2, high - height))
+        return [cropped(line, self.left, width) for line in self.lines[self.top : self.top + height]]
+
+    # Drawing.
+
+    def leaf(self, path: MovePath) -> str:
+        """Return a leaf's number."""
+        return show(self.run.evaluated(path))
 
     def placed(self, looks: Sequence[NodeLook[AskedField]], gaps: Sequence[int], columns: int) -> int:
         """Place the nodes, and return how many columns they take, 0 if they do not fit."""

@@ -14,11 +14,12 @@ from visualizer.explanation.tasks import Practice
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.practising.paper import Paper, PaperDrawing
+from visualizer.tui.practising.paper import Paper
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.turning import turned
 from visualizer.tui.widgets import KeyBar, StyledText
 
 LONGEST = 18
@@ -38,17 +39,11 @@ class PaperWidget(StyledText):
         """Show the sheet of a practice."""
         super().__init__(self.drawing, id="paper")
         self.practice, self.at = practice, practice.sheet.fields[0]
-        self.paper = Paper()
 
     def drawing(self, width: int, height: int) -> list[Line]:
         """Draw the sheet, with the field at hand in sight."""
-        self.paper = PaperDrawing(self.practice.sheet, self.at).draw(width, height)
-        return self.paper.shown(width, height, self.at)
-
-    def beside(self, down: int, right: int) -> AskedField:
-        """Return the field beside the one at hand, as the sheet is now."""
-        self.drawing(*self.size)
-        return self.paper.beside(self.at, down, right)
+        self.paper = Paper(self.practice.sheet, self.at, width, height)
+        return self.paper.shown(width, height)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the field that was clicked; an edge is struck too."""
@@ -138,7 +133,8 @@ class PracticeScreen(ActionScreen):
         if judgement is None:
             self.say(self.about(asked))
         else:
-            self.say(f"{'✓' if judgement.right else '!'} {judgement.why}", "text" if judgement.right else "cut")
+            sign, style = ("✓", "text") if judgement.right else ("!", "cut")
+            self.say(f"{sign} {judgement.why}", style)
         self.paint()
 
     def about(self, asked: AskedField) -> str:
@@ -158,8 +154,10 @@ class PracticeScreen(ActionScreen):
         self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
 
     def go_beside(self, down: int, right: int) -> None:
-        """Go to the field beside the one at hand."""
-        self.go_to(self.sheet_widget.beside(down, right))
+        """Go to the field beside the one at hand, as the sheet is now."""
+        sheet = self.sheet_widget
+        sheet.drawing(*sheet.size)
+        self.go_to(sheet.paper.beside(self.at, down, right))
 
     # What keys do.
 
@@ -213,24 +211,20 @@ class PracticeScreen(ActionScreen):
 
     def do_check(self) -> None:
         """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
-        if self.was_solved():
+        sheet, before = self.practice.sheet, self.practice.sheet.marks
+        if sheet.check().solved and sheet.marks == before:  # it was checked as it is
             self.turn(1)
             return
         found = self.practice.check()
         words = self.practice.after(found)
         if found.wrong:
             self.go_to(found.wrong[0])
-            self.say(f"! {self.practice.sheet.marks[found.wrong[0]].why} ({words})", "cut")
+            self.say(f"! {sheet.marks[found.wrong[0]].why} ({words})", "cut")
         elif found.solved:
             more = "enter: the next tree; w: watch the search" if self.practice.has_next() else "w: watch the search"
             self.say(f"✓ {words} {more}; escape there leads back.", "best")
         else:
             self.say(words)
-
-    def was_solved(self) -> bool:
-        """Return whether the sheet was checked as it is, and all was right."""
-        before = self.practice.sheet.marks
-        return self.practice.sheet.check().solved and self.practice.sheet.marks == before
 
     def do_clue(self) -> None:
         """Give a hint about the field at hand."""
@@ -262,18 +256,15 @@ class PracticeScreen(ActionScreen):
 
     def do_level(self) -> None:
         """Ask for something else."""
-        levels = [*LEVELS]
-        now = levels.index(self.practice.sheet.exercise.level)
-        self.use(level=levels[(now + 1) % len(levels)])
+        self.use(level=turned(LEVELS, self.practice.sheet.exercise.level))
 
     def use(self, **rules: str) -> None:
         """Use another rule; what is filled in stays."""
         self.practice.use(**rules)
         if self.at not in self.practice.sheet.fields:
             self.sheet_widget.at = self.practice.sheet.fields[0]
-        self.say(
-            f"Now {self.practice.sheet.exercise.rules()}. What is filled in stays; enter checks it by these rules."
-        )
+        said = self.practice.sheet.exercise.rules()
+        self.say(f"Now {said}. What is filled in stays; enter checks it by these rules.")
 
     def do_watch_search(self) -> None:
         """Open the search that is asked about in the explorer."""

@@ -104,7 +104,7 @@ class FindDialog(SceneDialog[MovePath]):
 
 def known(scene: Scene, path: MovePath) -> str:
     """Return a found node's value, or where it comes first if that is later."""
-    node = scene.node_ever(path)
+    node = scene.run.node_at(path)
     if node is None or scene.tree.entered(node):
         return scene.value(path)
     return f"first at step {scene.run.trace.enter_step(node):,}"

@@ -90,7 +90,7 @@ def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
 
 def first_child(scene: Scene) -> MovePath | None:
     """Return the first child of the node in focus, in the order tried, if it has been visited and has any."""
-    node = scene.node_ever(scene.focus)
+    node = scene.run.node_at(scene.focus)
     if node is None or not scene.whole.move_count(node):
         return None
     return (*scene.focus, scene.run.order(scene.focus, scene.tree)[0])

@@ -77,7 +77,7 @@ def do_theme(screen: Watching) -> None:
 def do_reroot(screen: Watching) -> None:
     """Draw only what is below the selected node, or its nearest ancestor that has children."""
     path = screen.scene.focus
-    while path and not ((node := screen.scene.node_ever(path)) and screen.scene.whole.move_count(node)):
+    while path and not ((node := screen.scene.run.node_at(path)) and screen.scene.whole.move_count(node)):
         path = path[:-1]
     begin_at(screen, path)
 

@@ -61,7 +61,7 @@ class Watching(ActionScreen):
 
     def go_to(self, path: MovePath) -> None:
         """Select a node, and go to the step that enters it if it has not been entered yet."""
-        node = self.scene.node_ever(path)
+        node = self.scene.run.node_at(path)
         if node is not None and not self.scene.tree.entered(node):
             self.playback.seek(self.scene.run.trace.enter_step(node))
         self.select(path)
@@ -77,7 +77,7 @@ class Watching(ActionScreen):
 
     def travel_at_node(self, name: str) -> None:
         """Jump to another change or visit of the selected node, which stays selected."""
-        focus, node = self.scene.focus, self.scene.node_ever(self.scene.focus)
+        focus, node = self.scene.focus, self.scene.run.node_at(self.scene.focus)
         target = None if node is None else jumps.OF_NODE[name](self.scene.run.trace, node, self.playback.step)
         if target is None:
             self.say(NOWHERE[name])

@@ -13,8 +13,7 @@ from textual.widgets import Input, OptionList, Static
 
 from visualizer.errors import InputError
 from visualizer.explanation.lessons import Lesson
-from visualizer.playing.match import Match
-from visualizer.playing.said import match_from
+from visualizer.playing.match import Match, match_from
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled

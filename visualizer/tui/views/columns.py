@@ -12,10 +12,10 @@ from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, beside, fitting, framed, width_of
+from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.views import View
-from visualizer.tui.views.move_rows import Column, move_rows, narrowest
-from visualizer.tui.views.upper_bounds import draw_bounds, hits_of
+from visualizer.tui.views.move_rows import Column, MoveRow, move_rows, narrowest
+from visualizer.tui.views.upper_bounds import bound_rows
 
 NARROWEST = 27
 """The least width of a column of a search by random games."""
@@ -31,17 +31,14 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     most = len(columns) if sampling else deepest_of(scene.run, sampled(scene.run))
     count = max(1, min(width // least, max(2, most)))
     share = min(WIDEST, width // count)
-    shown = columns_shown(scene, columns, count)
-    rendering = Rendering()
-    blocks: list[tuple[list[Line], int]] = []
-    for column in shown:
-        if sampling:
-            lines, hits = draw_bounds(scene, column.path, column.node, column.chosen, share, height)
-        else:
-            lines, hits = draw_column(scene, column, share, height)
-        left = len(blocks) * share
-        rendering.hits += [Hit(hit.y, hit.left + left, hit.right + left, hit.path) for hit in hits]
-        blocks.append((lines, share))
+    rendering, blocks = Rendering(), list[tuple[list[Line], int]]()
+    for place, column in enumerate(columns_shown(scene, columns, count)):
+        rows, title = (bound_rows if sampling else column_rows)(scene, column, share - 2, height - 2)
+        left, right = place * share + 1, (place + 1) * share - 1
+        rendering.hits += [Hit(y, left, right, path) for y, (_, path) in enumerate(rows, 1) if path is not None]
+        in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
+        style = "alarm" if column.is_cut and not column.returned else "active" if in_focus else "frame"
+        blocks.append((framed([line for line, _ in rows], share, height, title, style), share))
     rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     return rendering
 
@@ -84,34 +81,22 @@ def list_columns(scene: Scene) -> list[Column]:
     return columns
 
 
-def draw_column(scene: Scene, column: Column, width: int, height: int) -> tuple[list[Line], list[Hit]]:
-    """Draw one column with its frame."""
-    in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
-    style = "alarm" if column.is_cut and not column.returned else "active" if in_focus else "frame"
-    inner = width - 2
-    head = [head_line(scene, column, inner), window_line(scene, column, inner)] if scene.tree.visits else [[], []]
-    rows = [*((line, None) for line in head), *move_rows(scene, column, inner, height - 2 - HEAD - 1)]
-    return framed([line for line, _ in rows], width, height, heading(scene, column, width - 5), style), hits_of(
-        rows, width
-    )
+def column_rows(scene: Scene, column: Column, width: int, height: int) -> tuple[list[MoveRow], str]:
+    """Return the rows of a column, and its title."""
+    head = [head_line(scene, column, width), window_line(scene, column, width)] if scene.tree.visits else [[], []]
+    rows = [*((line, None) for line in head), *move_rows(scene, column, width, height - HEAD - 1)]
+    return rows, heading(scene, column, width - 3)
 
 
 def heading(scene: Scene, column: Column, width: int) -> str:
     """Return whose turn it is, and after which move; the less room, the fewer words."""
-    if not column.path:
-        return turn_of_root(scene)
-    side, move = scene.tree.maximizing(column.node), scene.run.move_name(column.path)
-    cut = " · cut" if column.is_cut else ""
-    turn = "▲ MAX" if side else "▼ MIN"
-    ways = (f"{turn} after {move}{cut}", f"{turn[0]} after {move}{cut}", f"{turn[0]} {move}{cut}")
-    return next((words for words in ways if cell_len(words) <= width), ways[-1])
-
-
-def turn_of_root(scene: Scene) -> str:
-    """Return whose turn it is at the root, by the game's name for the side where it has one."""
-    maximizing = scene.run.root.maximizing
+    maximizing = scene.tree.maximizing(column.node) if column.path else scene.run.root.maximizing
     turn, side = "▲ MAX" if maximizing else "▼ MIN", scene.run.game.side(maximizing=maximizing)
-    return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
+    if not column.path:  # by the game's name for the side where it has one
+        return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
+    words = f"{scene.run.move_name(column.path)}{' · cut' * column.is_cut}"
+    ways = (f"{turn} after {words}", f"{turn[0]} after {words}", f"{turn[0]} {words}")
+    return next((words for words in ways if cell_len(words) <= width), ways[-1])
 
 
 def head_line(scene: Scene, column: Column, width: int) -> Line:
@@ -121,17 +106,16 @@ def head_line(scene: Scene, column: Column, width: int) -> Line:
         return [("no value yet", "dim")]
     best = scene.tree.best(column.node)
     known = best is not None and scene.tree.reaches(column.node, best[1])
-    move = scene.run.move_name(scene.run.path(best[1])) if best and known else ""
-    done: Span = ("worth " if column.returned else "best ", "dim")
-    line: Line = [(value, "value"), (f" with {move}" if move else "", "text")]
-    words = scene.spelled(scene.standings.label_of(column.node)) if column.returned else ""
-    ways: list[Line] = [[done, *line, (f": {words}", "dim")]] if words else []
-    return next((way for way in (*ways, [done, *line]) if width_of(way) <= width), line)
+    move = f" with {scene.run.move_name(scene.run.path(best[1]))}" if best and known else ""
+    line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
+    words = scene.spelled(scene.standings.of_node(column.node)) if column.returned else ""
+    ways: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
+    return next((way for way in (*ways, line) if width_of(way) <= width), line[1:])
 
 
 def window_line(scene: Scene, column: Column, width: int) -> Line:
     """Return the window as the node sees it now."""
-    if not scene.has_window:
+    if not scene.tree.has_window:
         return []
     low, high = scene.tree.window(column.node)
     closed = low >= high and column.is_cut

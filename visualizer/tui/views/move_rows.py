@@ -13,7 +13,6 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Line, clipped, fitted, fitting, part_shown, width_of
 from visualizer.tui.styles import STATE, unstruck
-from visualizer.tui.views.upper_bounds import MoveRow, barred
 
 LONGEST_NAME = 8
 """The most letters of a name for which every column has room."""
@@ -25,6 +24,10 @@ UNTOLD = "    … others: not told"
 """Said of a search written elsewhere, where it does not say how many moves a node has."""
 LEAST = 20
 """The least width of a column, so that its heading has its words."""
+
+
+MoveRow = tuple[Line, MovePath | None]
+"""A line of a column, and the path to its node if it stands for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
     node = scene.node(path)
     for tag, tag_style in scene.tags(path) if node is not None else ():
         line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
-    words = scene.standings.label_of(node) if node is not None and scene.tree.returned(node) else ""
+    words = scene.standings.of_node(node) if node is not None and scene.tree.returned(node) else ""
     if words and width_of(line) + cell_len(words) + 1 < room:
         line.append((scene.spelled(f" {words}"), "dim"))
     return [*fitted(line, room), (total, "pruned-note" if scene.state(path) is State.PRUNED else "dim")]
@@ -164,3 +167,11 @@ def rest_line(column: Column, count: int, width: int, *, some_visited: bool) -> 
         words = ("more",) if column.is_cut or column.returned else ("more to try", "to try")
         ways = [(f"    … {count:,} {each}", "dim") for each in words]
     return [next((way for way in ways if cell_len(way[0]) <= width), ways[-1])]
+
+
+def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
+    """Return a line, highlighted if it is on the path to the focus."""
+    if not chosen:
+        return line
+    bar = "bar-current" if path == scene.focus else "bar"
+    return [(text, f"{name}+{bar}") for text, name in line]

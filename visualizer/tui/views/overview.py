@@ -18,8 +18,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
 from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
-from visualizer.tui.views.overview_density import DENSITY, counts, dense_cells, depths
-from visualizer.tui.views.overview_marks import Cells, cells_of_path, marker
+from visualizer.tui.views.overview_marks import DENSITY, Cells, cells_of_path, counts, dense_cells, depths, marker
 
 BLOCKS = {
     State.TO_COME: "░",

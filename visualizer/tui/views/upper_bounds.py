@@ -14,8 +14,9 @@ from visualizer.look.numbers import decimal
 from visualizer.measures.samples import UpperBound, upper_bounds
 from visualizer.trace.rows import MovePath
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, clipped, fitted, framed, part_shown, width_of
+from visualizer.tui.styled_lines import Line, clipped, fitted, part_shown, width_of
 from visualizer.tui.styles import STATE
+from visualizer.tui.views.move_rows import Column, MoveRow, barred
 
 RANKS = ("upper bound", "visits", "order of expansion")
 """What the moves of a column may be sorted by."""
@@ -24,9 +25,6 @@ BEFORE, AFTER = 2, 1
 ROOMY, TIGHT = 7, 6
 """Cells of a number where there is room and where there is little; a count takes the latter."""
 SHORTEST_BAR, LONGEST_BAR = 5, 24
-
-MoveRow = tuple[Line, MovePath | None]
-"""A line of a column, and the path to its node if it stands for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +68,26 @@ def rank_of(scene: Scene) -> str:
     return "visits" if scene.rank == RANKS[0] and scene.tree.at_end else scene.rank
 
 
-def draw_bounds(
-    scene: Scene, path: MovePath, node: int, chosen: int | None, width: int, height: int
-) -> tuple[list[Line], list[Hit]]:
-    """Draw a node's moves with its frame; `chosen` is the move index on the path to the focus."""
-    bounds, names, inner = ranked(scene, node), scene.run.choices(path), width - 2
+def bound_rows(scene: Scene, column: Column, width: int, height: int) -> tuple[list[MoveRow], str]:
+    """Return the rows of a column, and its title."""
+    path, node, chosen = column.path, column.node, column.chosen
+    bounds, names = ranked(scene, node), scene.run.choices(path)
     moves = [scene.run.trace.move(bound.child) for bound in bounds]
     new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
-    name_width = min(widest, max(2, inner - BEFORE - AFTER - 4 * TIGHT))
-    room, won = inner - BEFORE - name_width - AFTER, not nobody_plays(scene.run.game)
-    beside = row_layout(bounds, room, won=won)
+    name_width = min(widest, max(2, width - BEFORE - AFTER - 4 * TIGHT))
+    beside = row_layout(bounds, width - BEFORE - name_width - AFTER, won=not nobody_plays(scene.run.game))
     if scene.run.is_held:  # the sums say what is selected
         beside = replace(beside, titles=("mean",), scale=Scale(0, 0, 0))
-    head = head_line(scene, node, inner), beside.titles_line(BEFORE + name_width + AFTER)
+    head = head_line(scene, node, width), beside.titles_line(BEFORE + name_width + AFTER)
     rows: list[MoveRow] = [(line, None) for line in head]
 
     def add(number: int, line: Line) -> None:
-        rows.append((barred(scene, fitted(line, inner), (*path, number), number == chosen), (*path, number)))
+        rows.append((barred(scene, fitted(line, width), (*path, number), number == chosen), (*path, number)))
 
     if new:
         add(new[0], new_line(scene, path, new, names))
-    focus, room = moves.index(chosen) if chosen in moves else 0, max(1, height - 2 - len(rows))
-    first, last = part_shown(len(bounds), focus, room)
+    first, last = part_shown(len(bounds), moves.index(chosen) if chosen in moves else 0, max(1, height - len(rows)))
     if first:
         rows.append(([(f"   … {first:,} above", "dim")], None))
     for bound, number in zip(bounds[first:last], moves[first:last], strict=True):
@@ -100,13 +95,7 @@ def draw_bounds(
         add(number, [*name, *beside.cells(bound)])
     if last < len(bounds):
         rows.append(([(f"   … {len(bounds) - last:,} more", "dim")], None))
-    style = "active" if chosen is not None and scene.focus == (*path, chosen) else "frame"
-    return framed([line for line, _ in rows], width, height, heading(scene, path), style), hits_of(rows, width)
-
-
-def hits_of(rows: Sequence[MoveRow], width: int) -> list[Hit]:
-    """Return the places of the moves of a framed column with these rows."""
-    return [Hit(y, 1, width - 1, path) for y, (_, path) in enumerate(rows, 1) if path is not None]
+    return rows, heading(scene, path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,14 +171,6 @@ def move_name(scene: Scene, path: MovePath, name: str) -> Line:
     glyph = LEGEND[state].glyph if state is not State.DONE else " "
     star = path in scene.best_line and state is not State.BEST
     return [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
-
-
-def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
-    """Return a line, highlighted if it is on the path to the focus."""
-    if not chosen:
-        return line
-    bar = "bar-current" if path == scene.focus else "bar"
-    return [(text, f"{name}+{bar}") for text, name in line]
 
 
 def heading(scene: Scene, path: MovePath) -> str:

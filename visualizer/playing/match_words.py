@@ -1,8 +1,21 @@
-"""What a move is worth and what it gives away, in words."""
+"""What is said of a match: who plays whom, why a search moved as it did, what moves are worth and give away."""
+
+from math import inf
 
 from games import Game
+from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import decimal, show
+from visualizer.lookup import stakes_of
+from visualizer.measures.summary import many
+from visualizer.playing.match import Match, Turn
 from visualizer.playing.move_analysis import MoveValue, Verdict
+from visualizer.recipe import SearchSpec
+
+
+def least_win(match: Match, search: SearchSpec | None) -> float:
+    """Return the least that a won game is worth to a search, without one to the game; infinite where it is not said."""
+    stakes = stakes_of(match.game, None if search is None else search.evaluation)
+    return inf if stakes is None else stakes.least_win(match.start) or inf
 
 
 def shown(value: float | None) -> str:
@@ -75,3 +88,39 @@ def answer(tried: Verdict, *, accepted: bool) -> str:
     if tried.is_best:
         return f"{name}: yes, the best move{words}."
     return f"{name}: yes{words}; the search's best is {tried.best.move}."
+
+
+FORESEEN = 6
+"""Moves of a line that are said."""
+MEAN = "≈"
+"""The sign before a mean of samples."""
+
+
+def who(match: Match) -> str:
+    """Say who plays whom, as in `You are White (MAX); Black is tutorial-bot.`."""
+    persons = [first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person]
+    names = [match.side(maximizing=first) for first in (True, False)]
+    signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
+    if len(persons) == 1:
+        whom = match.movers[1 if persons[0] else 0]
+        return f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]} is {whom.called}."
+    if persons:
+        return f"{names[0]} and {names[1]} are played by persons."
+    return f"{names[0]} is {match.movers[0].called}, {names[1]} is {match.movers[1].called}."
+
+
+def reason(match: Match, turn: Turn) -> str:
+    """Say what a search expected to follow its move, what that leads to, and how much it had searched."""
+    thought = turn.thought
+    assert thought is not None
+    other = match.side(maximizing=turn.position.maximizing)
+    limit = f", {thought.limit}" if thought.limit else ""
+    searched = f"{many(thought.nodes, 'node', 'nodes')}{limit}."
+    if not thought.words:
+        return f"{turn.move}. {searched}"
+    if thought.label.startswith(MEAN):  # of random games, which do not follow the line
+        then = f"; best for {other} is then {thought.line[1]}" if len(thought.line) > 1 else ""
+        return f"After {turn.move} {thought.words}{then}. ({thought.label}) {searched}"
+    line = " ".join(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
+    expected = f"Expected: {line}; then {thought.words}" if len(thought.line) > 1 else f"After {line} {thought.words}"
+    return f"{expected}. ({thought.label}) {searched}"

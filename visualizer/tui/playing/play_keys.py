@@ -1,0 +1,258 @@
+"""What the keys of playing do: moving, taking back, pointing, values, why, why not; `do_NAME` for each action."""
+
+from functools import partial
+
+from visualizer.errors import InputError
+from visualizer.explanation.naming import capital
+from visualizer.playing.game_review import helper, judge
+from visualizer.playing.match_words import compared, reason
+from visualizer.playing.move_squares import MoveSquares
+from visualizer.run import Run
+from visualizer.tui.ascii_looks import spelled
+from visualizer.tui.playing.board import ARROWS, PlayBoard
+from visualizer.tui.playing.board_screen import BoardScreen
+from visualizer.tui.playing.dialogs import TypeDialog, which
+from visualizer.tui.playing.thinking import PACES, Asking
+from visualizer.tui.screens.dialog import ListDialog, TextDialog
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.viewing import Chosen
+
+# Moving.
+
+
+def do_choose(screen: BoardScreen) -> None:
+    """Choose the square that is pointed at; in the list of moves, open the search of the one shown."""
+    if screen.table.viewed is not None:
+        open_search(screen)
+        return
+    check_turn(screen)
+    moves = screen.table.choose(screen.table.pointer)
+    if len(moves) == 1:
+        screen.play(moves[0].name)
+    elif moves:
+        screen.app.push_screen(which(screen.table.moves, moves), screen.play)
+
+
+def check_turn(screen: BoardScreen) -> None:
+    """Raise InputError where no person can move now."""
+    match = screen.match
+    match.check_goes_on()
+    if not match.mover.is_person:
+        raise InputError(f"it is {match.side_to_move}'s turn, who is {match.mover.called}; space makes it answer")
+    screen.table.viewed = None
+
+
+def do_type(screen: BoardScreen) -> None:
+    """Ask for a move by its name."""
+    check_turn(screen)
+    screen.ask_move("")
+
+
+def do_undo(screen: BoardScreen) -> None:
+    """Take back; where only searches play, they pause."""
+    screen.match.undo()
+    screen.thinking.paused = screen.thinking.nobody_watches
+    screen.moved()
+
+
+def do_redo(screen: BoardScreen) -> None:
+    """Play again what was taken back."""
+    screen.match.redo()
+    screen.moved()
+
+
+def do_resign(screen: BoardScreen) -> None:
+    """Resign, once that is confirmed."""
+    check_turn(screen)
+
+    def resign(yes: bool | None) -> None:
+        if yes:
+            screen.match.resign()
+            screen.moved()
+
+    side = screen.match.side_to_move
+    lines = [("no, play on", False), (f"yes, {side} resigns", True)]
+    screen.app.push_screen(ListDialog(f"{side} resigns?", lines), resign)
+
+
+def do_let_search(screen: BoardScreen) -> None:
+    """Let the search move for the person."""
+    check_turn(screen)
+    reply = screen.match.reply(helper(screen.match))
+
+    def told() -> None:
+        screen.match.answer(reply)
+        screen.moved()
+
+    screen.thinking.question = Asking("the search moves for you", reply, (), told)
+
+
+def do_hint(screen: BoardScreen) -> None:
+    """Say what the search would play, and point there."""
+    check_turn(screen)
+    analysis = screen.thinking.analysed()
+
+    def told() -> None:
+        best = analysis.best
+        screen.note = f"Hint: {best.move}{f', {best.words}' * bool(best.words)}."
+        found = next((move for move in screen.table.moves.all() if move.name == best.move), None)
+        if found is not None and found.begin is not None:
+            screen.table.pointer = found.begin
+
+    screen.thinking.question = Asking("a hint", analysis, (), told)
+
+
+# Going back.
+
+
+def do_back(screen: BoardScreen) -> None:
+    """Stop a question, drop the move begun, leave the list of moves; else go back."""
+    if screen.thinking.question is not None:
+        screen.thinking.question = None
+    elif screen.table.chosen is not None:
+        screen.table.chosen = None
+    elif screen.is_live and screen.table.viewed is not None:
+        screen.table.view(None)
+    elif screen.leads_back:
+        screen.dismiss()
+    else:
+        screen.note = "q leaves"
+
+
+# Thinking.
+
+
+def do_hurry(screen: BoardScreen) -> None:
+    """Let the search answer at once; searches that pause go on."""
+    if screen.thinking.paused:
+        screen.thinking.paused = False
+    elif not screen.thinking.hurry("asked to answer"):
+        screen.note = "no search is thinking"
+
+
+def do_pause(screen: BoardScreen) -> None:
+    """Let the searches pause, or go on."""
+    screen.thinking.paused = not screen.thinking.paused
+    screen.note = "The searches pause; p goes on." if screen.thinking.paused else ""
+
+
+def change_pace(screen: BoardScreen, by: int) -> None:
+    """Let more (1) or less (-1) time pass between moves of searches."""
+    screen.thinking.pace = max(0, min(len(PACES) - 1, screen.thinking.pace + by))
+    screen.note = f"At least {PACES[screen.thinking.pace]:g} seconds between moves of searches."
+
+
+do_pace_slower = partial(change_pace, by=1)
+do_pace_faster = partial(change_pace, by=-1)
+
+# Where one looks.
+
+
+def point(screen: BoardScreen, arrow: str) -> None:
+    """Point at the next square, or in the list of moves show the next one."""
+    if screen.table.viewed is None:
+        screen.table.pointer = screen.query_one(PlayBoard).beside(screen.table.pointer, arrow)
+    else:
+        screen.table.view(screen.table.shown + (1 if arrow in ("down", "right") else -1))
+
+
+do_point_up, do_point_down, do_point_left, do_point_right = (partial(point, arrow=arrow) for arrow in ARROWS)
+
+
+def do_record(screen: BoardScreen) -> None:
+    """Go to the list of moves, or back to the board."""
+    screen.table.view(len(screen.match.turns) if screen.table.viewed is None else None)
+
+
+def do_turn_board(screen: BoardScreen) -> None:
+    """Turn the board."""
+    screen.table.turned = not screen.table.turned
+
+
+# What a search thinks.
+
+
+def do_values(screen: BoardScreen) -> None:
+    """Show what the search thinks of each move, or no longer."""
+    screen.thinking.wants_values = not screen.thinking.wants_values
+    if screen.thinking.wants_values:
+        screen.note = "" if screen.can_move else "The values come when it is your turn."
+
+
+def do_reason(screen: BoardScreen) -> None:
+    """Say why the search played its last move, of those shown."""
+    turns = screen.match.turns[: screen.table.shown]
+    number = next((number for number in range(len(turns), 0, -1) if turns[number - 1].thought is not None), 0)
+    if not number:
+        raise InputError("no search has moved yet")
+    turn = turns[number - 1]
+    assert turn.thought is not None
+    thought = turn.thought
+    parts = [
+        f"{screen.match.played_by(number - 1)} played {turn.move}.",
+        capital(reason(screen.match, turn)),
+        f"What it expects: {' '.join(thought.line)}.",
+        f"It took {thought.seconds:.1f} s. Its search, step by step: tab, then enter; or\n{thought.recipe.command()}",
+    ]
+    screen.app.push_screen(TextDialog("why (escape closes)", spelled(screen, "\n\n".join(parts))))
+
+
+def open_search(screen: BoardScreen) -> None:
+    """Open the search of the turn that is shown in the explorer: that of its mover, or for a person the helper's."""
+    match, shown = screen.match, screen.table.shown
+    if not shown:
+        raise InputError("before the first move nothing was searched")
+    before, turn = match.before(shown - 1), match.turns[shown - 1]
+    recipe = match.analysis(judge(match), shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
+    screen.app.push_screen(ExploreScreen(Run(recipe, root=before), leads_back=True))
+
+
+def do_review(screen: BoardScreen) -> None:
+    """Open the review of the game so far."""
+    if not screen.match.turns:
+        raise InputError("there is no move to review yet")
+    screen.post_message(Chosen("review", ""))
+
+
+def do_not_mine(screen: BoardScreen) -> None:
+    """Compare a move with the search's: a person's turn in the list, else the move pointed at, else one to be named."""
+    match, table = screen.match, screen.table
+    if table.viewed is not None or not screen.can_move:
+        if not table.shown:
+            raise InputError("no move has been played there")
+        turn = match.turns[table.shown - 1]
+        ask = compare if turn.thought is None else ask_instead
+        ask(screen, table.shown - 1, turn.move)
+        return
+    number, moves = len(match.turns), table.reached().get(table.pointer, [])
+    if len(moves) == 1:
+        compare(screen, number, moves[0].name)
+    elif moves:
+        screen.app.push_screen(which(table.moves, moves), partial(compare, screen, number))
+    else:
+        ask_instead(screen, number, "")
+
+
+def ask_instead(screen: BoardScreen, number: int, best: str) -> None:
+    """Ask for the move to compare with the one that the search plays after n turns, `best` if it has played."""
+    moves = MoveSquares(screen.match.game, screen.match.before(number))
+    heading = f"which move instead of {best}?" if best else "why not which move?"
+    screen.app.push_screen(TypeDialog(moves, heading=heading), partial(compare, screen, number))
+
+
+def compare(screen: BoardScreen, number: int, mine: str | None) -> None:
+    """Compare a move after n turns with the search's."""
+    if mine is None:
+        return
+    before = screen.match.before(number)
+    mine = before.name(screen.match.game.find_move(before, mine))
+    analysis = screen.thinking.analysed(number)
+    analysis.ask(mine)
+    title = f"why not {mine}?"
+
+    def told() -> None:
+        text = compared(analysis.verdict(mine), screen.match.game)
+        screen.app.push_screen(TextDialog(f"{title} (escape closes)", spelled(screen, text)))
+
+    screen.thinking.question = Asking(title, analysis, (mine,), told)
+    screen.paint()
