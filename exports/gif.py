@@ -10,9 +10,8 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from exports.format import Format
-from exports.layers import loose
 from exports.png import dots_of
-from exports.shape_writer import around
+from exports.shapes import around, loose
 from exports.svg import part_of
 from visualizer.look.shapes import Drawing, Shape
 from visualizer.picture.film.cover import Page, pages_of

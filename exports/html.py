@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from exports.format import Format
-from exports.layers import Stack, loose
-from exports.shape_writer import ShapeWriter
+from exports.shapes import ShapeWriter, Stack, loose
 from exports.svg import Style, SvgWriter, short
 from visualizer.look.shapes import Group, Polygon, Shape, Stroke, clip
 from visualizer.look.themes import STYLED, THEMES, style_variables

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from exports import typeface
 from exports.format import Format
-from exports.shape_writer import BEFORE, ShapeWriter, on_page, page_scale
+from exports.shapes import BEFORE, ShapeWriter, on_page, page_scale
 from visualizer.look.shapes import LETTER, Circle, Drawing, Pen, Polygon, Rectangle, Shape, Stroke, Text, letters
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from exports.format import ExportError, Format
-from exports.shape_writer import ShapeWriter, around, page_scale
+from exports.shapes import ShapeWriter, around, page_scale
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture.film.cover import pages_of
 from visualizer.picture.film.frames import Film

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from html import escape
 
 from exports.format import Format
-from exports.shape_writer import ShapeWriter
+from exports.shapes import ShapeWriter
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text
 
 FAMILY = "'DejaVu Sans Mono', Menlo, Consolas, monospace"

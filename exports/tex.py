@@ -8,8 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from exports.format import Format
-from exports.layers import layers
-from exports.shape_writer import ShapeWriter, on_page, page_scale
+from exports.shapes import ShapeWriter, layers, on_page, page_scale
 from visualizer.look import ascii as look
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.picture.film.cover import pages_of

@@ -2,6 +2,9 @@
 (() => {
 const film = JSON.parse(document.getElementById("film").textContent);
 const at = id => document.getElementById(id);
+const made = (element, ...children) => { element.append(...children); return element; };
+const make = (tag, ...children) => made(document.createElement(tag), ...children);
+const draw = (tag, ...children) => made(document.createElementNS(SVG, tag), ...children);
 const frames = film.frames, SVG = "http://www.w3.org/2000/svg";
 const home = at("picture").getAttribute("viewBox").split(" ").map(Number);
 let now = -1, shown = new Set(), timer = 0, view = [...home];
@@ -15,10 +18,10 @@ function piecesAt(target, from, pieces) {
 }
 
 function element(piece) {
-  const [fragment, x, y, words] = film.pieces[piece], group = document.createElementNS(SVG, "g");
+  const [fragment, x, y, words] = film.pieces[piece], group = draw("g");
   group.setAttribute("transform", `translate(${x} ${y})`);
   group.innerHTML = film.fragments[fragment];
-  if (words) { const title = document.createElementNS(SVG, "title"); title.textContent = film.words[words]; group.prepend(title); }
+  if (words) group.prepend(draw("title", film.words[words]));
   group.piece = piece;
   return group;
 }
@@ -51,11 +54,7 @@ function tell(frame) {
   at("slider").setAttribute("aria-valuetext", label(frame));
   at("picture").setAttribute("aria-label", `${document.title}, ${label(frame)}. ${frame.sentence}`);
   at("path").hidden = !frame.path.length;
-  at("path").tBodies[0].replaceChildren(...frame.path.map(row => {
-    const line = document.createElement("tr");
-    line.append(...film.rows[row].map(cell => { const td = document.createElement("td"); td.textContent = cell; return td; }));
-    return line;
-  }));
+  at("path").tBodies[0].replaceChildren(...frame.path.map(row => make("tr", ...film.rows[row].map(cell => make("td", cell)))));
   document.querySelectorAll("#code div").forEach((line, number) => {
     line.className = number === frame.line ? "now" : "";
     line.querySelector("i").textContent = number === frame.line ? frame.values : "";
@@ -83,14 +82,15 @@ function opened() {
   return found;
 }
 
+function name(what) { at("play").textContent = what; at("play").setAttribute("aria-label", what); }
 function pause() {
   clearInterval(timer); timer = 0;
-  at("play").textContent = "play"; at("play").setAttribute("aria-label", "play");
+  name("play");
 }
 function play() {
   if (timer) return pause();
   if (now === frames.length - 1) show(0);
-  at("play").textContent = "pause"; at("play").setAttribute("aria-label", "pause");
+  name("pause");
   timer = setInterval(() => { show(now + 1); if (now === frames.length - 1) pause(); }, 1500);
 }
 function go(target) { pause(); show(target); }
@@ -150,14 +150,10 @@ window.addEventListener("beforeprint", () => {
   let pieces = new Set();
   at("pages").replaceChildren(...frames.map((frame, number) => {
     pieces = piecesAt(number, number - 1, pieces);
-    const page = document.createElement("div"), head = document.createElement("h2"), svg = document.createElementNS(SVG, "svg");
-    const said = document.createElement("p");
+    const svg = draw("svg"), page = make("div", make("h2", `${document.title}: ${label(frame)}`), svg, make("p", frame.sentence));
     page.className = "page";
-    head.textContent = `${document.title}: ${label(frame)}`;
-    said.textContent = frame.sentence;
     svg.setAttribute("viewBox", home.join(" "));
     paint(svg, pieces, false);
-    page.append(head, svg, said);
     return page;
   }));
 });
@@ -167,9 +163,8 @@ window.addEventListener("afterprint", () => {
 });
 
 at("code").append(...film.code.map(text => {
-  const line = document.createElement("div"), bare = text.trimStart(), values = document.createElement("i");
+  const bare = text.trimStart(), line = make("div", bare || "\u00a0", make("i"));
   line.style.setProperty("--in", (text.length - bare.length) / 4);
-  line.append(bare || "\u00a0", values);
   return line;
 }));
 at("code").hidden = !film.code.length;

@@ -20,7 +20,7 @@ from pypdf import PdfReader
 
 import exports
 from exports import png, tex
-from exports.layers import layers, loose
+from exports.shapes import layers, loose
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.few import one_in
 from tests.films import film_of_run

@@ -34,10 +34,11 @@ from tests.trees import (
 from visualizer.comparison import differences as comparing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.differences import differences
-from visualizer.measures.minimal_tree import knuth_moore, minimum
-from visualizer.measures.ordering_quality import (
+from visualizer.measures.minimal_tree import (
     OrderingQuality,
     effective_branching,
+    knuth_moore,
+    minimum,
     ordering_quality,
     plies,
     uniform_branching,

@@ -13,8 +13,7 @@ from tests.few import one_in
 from tests.oracles.contract import faults
 from tests.twice import twice
 from visualizer.algorithms import algorithms
-from visualizer.measures.minimal_tree import minimum
-from visualizer.measures.ordering_quality import uniform_branching
+from visualizer.measures.minimal_tree import minimum, uniform_branching
 from visualizer.measures.plies import PlyCounts
 from visualizer.measures.summary import summary
 from visualizer.picture.charts.overview_page import OverviewPage

@@ -28,8 +28,8 @@ from visualizer.measures.summary import result_of, summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping import pool
-from visualizer.sweeping.results import Results
 from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
+from visualizer.sweeping.tasks import Results
 
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
 TAK = [

@@ -9,8 +9,7 @@ from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.naming import capitalized
 from visualizer.measures.estimate import Guess, probe
-from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
-from visualizer.measures.ordering_quality import ordering_quality, uniform_branching
+from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
 from visualizer.measures.summary import SearchResult, result_of
 from visualizer.plugins.source import Source
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

@@ -7,72 +7,73 @@ from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
 from visualizer.measures.estimate import about
-from visualizer.measures.ordering_quality import OrderingQuality
+from visualizer.measures.minimal_tree import OrderingQuality
 from visualizer.measures.summary import SearchResult, many
 from visualizer.trace.tree_at_step import Bound
 
 LEAST = "least of any order"
 
-MEASURES = (
-    "value", "best move", "nodes", "leaves", "cutoffs", "at the first move", "mean place of cut", "pruned children",
-    "table hits", "branching", "seconds", "minimax / nodes", "natural / nodes",
-)  # fmt: skip
-IN_WORDS = {
+MEASURES = {
+    "value": "value",
+    "best move": "best move",
     "nodes": "nodes visited",
+    "leaves": "leaves",
+    "cutoffs": "cutoffs",
     "at the first move": "cutoffs by first move",
     "mean place of cut": "moves until a cutoff",
     "pruned children": "moves never looked at",
     "table hits": "answered by the table",
     "branching": "effective branching",
+    "seconds": "seconds",
     "minimax / nodes": "nodes against minimax",
     "natural / nodes": "nodes against natural",
 }
-"""The words for measures whose name in files is short."""
+"""What is measured: its name in files, and its words for people."""
 HARDLY = "hardly more than 1×"
 RATIOS = ("minimax / nodes", "natural / nodes")
-VALUE, SHARE, SECONDS = MEASURES.index("value"), MEASURES.index("at the first move"), MEASURES.index("seconds")
+BOUNDS = (Bound.LOWER, Bound.UPPER)
+
+Column = dict[str, CellValue]
+"""What is known of a search, by the measure."""
 
 
-def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, list[CellValue]]]:
+def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column]]:
     """Return each search's name and its measures, then the least that any order could visit.
 
-    `plain` leaves numbers as programs read them, a bound's sign beside the value; else they are as people do.
+    `plain` leaves numbers as programs read them; else they are as people do, with a bound's sign before the value.
     """
-    minimax, natural = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
-    columns: list[tuple[str, list[CellValue]]] = []
+    columns: list[tuple[str, Column]] = []
     for name, found in zip(comparison.names(), comparison.searches, strict=True):
         if found.refused:
-            columns.append((f"{name} (refused)", [None] * (len(MEASURES) + plain)))
+            columns.append((f"{name} (refused)", {}))
             continue
         counts, quality = found.counts, found.quality or OrderingQuality(None, None, None)
-        column: list[CellValue] = [
-            found.value, next(iter(found.labels), None), counts.nodes, counts.leaves, counts.cutoffs,
-            quality.first_move_cutoffs, quality.mean_cutoff_place, counts.pruned, found.table_hits or None,
-            quality.effective_branching, found.seconds,
-            *(_fewer(standard, found) if found.complete else None for standard in (minimax, natural)),
-        ]  # fmt: skip
-        if plain:
-            column.insert(VALUE + 1, found.bound.value)
-        else:
-            bound, share = found.bound.value if found.bound in (Bound.LOWER, Bound.UPPER) else "", column[SHARE]
-            value = "–" if found.value is None else f"{bound}{show(found.value)}"
-            column[VALUE] = f"≈{decimal(found.value)}" if found.samples and found.value is not None else value
-            column[SHARE] = None if share is None else f"{share:.0%}"
-            column[SECONDS] = f"{found.seconds:.3f}"
+        column: Column = {
+            "value": found.value, "bound": found.bound.value, "best move": next(iter(found.labels), None),
+            "nodes": counts.nodes, "leaves": counts.leaves, "cutoffs": counts.cutoffs,
+            "at the first move": quality.first_move_cutoffs, "mean place of cut": quality.mean_cutoff_place,
+            "pruned children": counts.pruned, "table hits": found.table_hits or None,
+            "branching": quality.effective_branching, "seconds": found.seconds,
+            **(_ratios(comparison, found, found.nodes) if found.complete else {}),
+        }  # fmt: skip
+        if not plain:
+            share, bound = quality.first_move_cutoffs, found.bound.value if found.bound in BOUNDS else ""
+            value = f"{bound}{show(found.value)}" if found.value is not None else "–"
+            column["value"] = f"≈{decimal(found.value)}" if found.samples and found.value is not None else value
+            column["at the first move"] = None if share is None else f"{share:.0%}"
+            column["seconds"] = f"{found.seconds:.3f}"
         columns.append((name + ("" if found.complete else " (stopped)"), column))
     least = comparison.least
     if least is not None:
-        rest: list[CellValue] = [None] * 7
-        ratios = [_fewer(standard, comparison.exact[0], least.nodes) for standard in (minimax, natural)]
-        columns.append((LEAST, [None] * (2 + plain) + [least.nodes, least.leaves, *rest, *ratios]))
+        ratios = _ratios(comparison, comparison.exact[0], least.nodes)
+        columns.append((LEAST, {"nodes": least.nodes, "leaves": least.leaves, **ratios}))
     return columns
 
 
-def _fewer(standard: SearchResult | None, found: SearchResult, nodes: int | None = None) -> float | None:
-    """Return how many times fewer nodes a search visited than the standard, or `nodes`, if both were asked the same."""
-    if standard is None or not alike(standard, found):
-        return None
-    return standard.nodes / (found.nodes if nodes is None else nodes)
+def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> Column:
+    """Return how many times fewer these nodes are than those of the standards that are asked the same as a search."""
+    standards = zip(RATIOS, (comparison.named("minimax"), comparison.named("alpha-beta", "natural")), strict=True)
+    return {name: each.nodes / nodes for name, each in standards if each is not None and alike(each, found)}
 
 
 def alike(found: SearchResult, other: SearchResult) -> bool:
@@ -91,12 +92,12 @@ def across(comparison: Comparison) -> Table:
     """
     columns = columns_of(comparison, plain=False)
     rows = []
-    for place, measure in enumerate(MEASURES):
-        cells = [column[place] for _, column in columns]
+    for measure, words in MEASURES.items():
+        cells = [column.get(measure) for _, column in columns]
         if measure in RATIOS:
             cells = [_in_times(cell) if isinstance(cell, float) else None for cell in cells]
         if any(cell is not None for cell in cells):
-            rows.append((IN_WORDS.get(measure, measure), *cells))
+            rows.append((words, *cells))
     return Table(("", *shortest([name for name, _ in columns])), tuple(rows))
 
 
@@ -124,8 +125,9 @@ def _in_times(ratio: float) -> str | None:
 
 def down(comparison: Comparison, *, plain: bool = False) -> Table:
     """Return a table with a row for each search and a column for each measure, for files; `plain` for programs."""
-    rows = tuple((name, *column) for name, column in columns_of(comparison, plain=plain))
-    return Table(("search", "value", "bound", *MEASURES[1:]) if plain else ("search", *MEASURES), rows)
+    names = ("value", "bound", *[*MEASURES][1:]) if plain else tuple(MEASURES)
+    rows = tuple((name, *map(column.get, names)) for name, column in columns_of(comparison, plain=plain))
+    return Table(("search", *names), rows)
 
 
 def sentences(comparison: Comparison) -> str:
@@ -161,33 +163,28 @@ def _saving(comparison: Comparison) -> str:
     plain, pruned = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
     if pruned is None:
         return ""
-    held = [found for found in comparison.searches if found.complete and found is not pruned and alike(found, pruned)]
     ordered = [
         found
-        for found in held
+        for found in comparison.searches
+        if found.complete and found is not pruned and alike(found, pruned)
         if found.search.algorithm.endswith("alpha-beta") and not found.search.options.get("table")
     ]
     plain = plain if plain is not None and alike(plain, pruned) else None
     if not ordered and plain is None:
         return ""
-    prunes = plain is not None and pruned.nodes < plain.nodes
-    nodes = many(pruned.nodes, "node", "nodes")
-    words = f"Alpha-beta in natural order visits {nodes}; "
+    visits, saves = [f"Alpha-beta in natural order visits {many(pruned.nodes, 'node', 'nodes')}"], list[str]()
+    prunes, several = plain is not None and pruned.nodes < plain.nodes, len(ordered) > 1
     if plain is not None:
         visited = many(plain.nodes, "node", "nodes")
-        words = f"Minimax visits {visited}; alpha-beta in natural order {pruned.nodes:,}; "
-    words += "; ".join(f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered)
-    words = words.removesuffix("; ") + ": "
-    if plain is not None:
-        saved = _times(plain.nodes / pruned.nodes) if prunes else "nothing"
-        words += f"pruning saves {saved}{', ' if ordered else ''}"
-    several = len(ordered) > 1
-    again = prunes and not several
-    words += "; ".join(
-        (f"{in_words(found.search.ordering)}, " if several else "") + _ordering(pruned.nodes, found.nodes, again=again)
+        visits = [f"Minimax visits {visited}; alpha-beta in natural order {pruned.nodes:,}"]
+        saves = [f"pruning saves {_times(plain.nodes / pruned.nodes) if prunes else 'nothing'}"]
+    visits += [f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered]
+    saves += ["; ".join(
+        (f"{in_words(found.search.ordering)}, " if several else "")
+        + _ordering(pruned.nodes, found.nodes, again=prunes and not several)
         for found in ordered
-    )
-    least = comparison.least
+    )] if ordered else []  # fmt: skip
+    words, least = f"{'; '.join(visits)}: {', '.join(saves)}", comparison.least
     return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
 
 

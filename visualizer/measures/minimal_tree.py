@@ -1,8 +1,9 @@
-"""The minimal tree: the least that alpha-beta can visit, over all orders of the moves.
+"""How good the order of the moves was, and the minimal tree: the least that alpha-beta can visit, over all orders.
 
-For the rule alpha >= beta, in one pass over a finished minimax trace whose root is worth v. At each node: `above` is
-the cost of proving "at least v", `below` of proving "at most v", `both` of proving that it is exactly v. A MAX node
-proves "at least" with its cheapest child that can, "at most" with all of its children. After Knuth and Moore, 1975.
+The least is that for the rule alpha >= beta, in one pass over a finished minimax trace whose root is worth v. At each
+node: `above` is the cost of proving "at least v", `below` of proving "at most v", `both` of proving that it is exactly
+v. A MAX node proves "at least" with its cheapest child that can, "at most" with all of its children. After Knuth and
+Moore, 1975.
 """
 
 from collections.abc import Mapping, Sequence
@@ -90,3 +91,67 @@ def _least(columns: Sequence[list[Any]], inner: int, order: Sequence[int], sourc
             both_above[parent] = min(both_above[parent], both - above)
             both_below[parent] = min(both_below[parent], both - below)
     return inf
+
+
+@dataclass(frozen=True, slots=True)
+class OrderingQuality:
+    """Measures of an ordering; None where there are no cutoffs, or no plies, to measure.
+
+    `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried, `mean_cutoff_place` the mean
+    place (from 1) of the move that made the cutoff, `effective_branching` the branching of a uniform tree of as many
+    nodes.
+    """
+
+    first_move_cutoffs: float | None
+    mean_cutoff_place: float | None
+    effective_branching: float | None
+
+
+def ordering_quality(trace: Trace) -> OrderingQuality:
+    """Return how good the ordering was in a trace, finished or not."""
+    branching = effective_branching(len(trace), plies(trace))
+    places, before = [], 0
+    for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
+        places.append(trace.children(row) - (pruned - before))
+        before = pruned
+    if not places:
+        return OrderingQuality(None, None, branching)
+    return OrderingQuality(places.count(1) / len(places), sum(places) / len(places), branching)
+
+
+def plies(trace: Trace) -> int:
+    """Return how deep the deepest visit is."""
+    return max(trace.column("depth"), default=0)
+
+
+def effective_branching(nodes: int, depth: int) -> float | None:
+    """Return b such that a uniform tree of that depth has as many nodes: 1 + b + ... + b^depth.
+
+    After Nilsson, and Russell and Norvig, section 3.6.1. None if there is no ply.
+
+    >>> round(effective_branching(53, 5), 2)
+    1.92
+    """
+    if depth < 1 or nodes <= depth + 1:
+        return None if depth < 1 else 1.0
+    low, high = 1.0, float(nodes)
+    for _ in range(100):
+        middle = (low + high) / 2
+        total, power = 1.0, 1.0
+        for _ in range(depth):
+            power *= middle
+            total += power
+            if total > nodes:
+                break
+        low, high = (low, middle) if total > nodes else (middle, high)
+    return low
+
+
+def uniform_branching(trace: Trace) -> tuple[int, int] | None:
+    """Return branching and depth if all inner nodes have as many children, all leaves are as deep, turns alternate."""
+    children, columns = trace.column("children"), (trace.column("depth"), trace.column("maximizing"))
+    if len({depth % 2 == turn for depth, turn, count in zip(*columns, children, strict=True) if count}) > 1:
+        return None
+    branching = {count for count in children if count}
+    depths = {depth for depth, count in zip(trace.column("depth"), children, strict=True) if not count}
+    return (branching.pop(), depths.pop()) if len(branching) == len(depths) == 1 else None

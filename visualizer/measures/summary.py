@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from visualizer.look import numbers
-from visualizer.measures.ordering_quality import OrderingQuality
+from visualizer.measures.minimal_tree import OrderingQuality
 from visualizer.measures.samples import RootMove, root_moves
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run

@@ -9,11 +9,11 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import games
 from visualizer.errors import InputError
@@ -45,12 +45,11 @@ def collected(
         yield from ((number, work(task)) for number, task in tasks.items())
         return
     finished: SimpleQueue[Future[Found]] = SimpleQueue()
-    if executor is None:
-        ours = stack.enter_context(pool(count))
-        with deaf_to_ctrl_c():
-            numbers = {ours.submit(_trusting, games.trusted(), work, task): number for number, task in tasks.items()}
-    else:
-        numbers = {executor.submit(_trusting, games.trusted(), work, task): number for number, task in tasks.items()}
+    at_work = executor or stack.enter_context(pool(count))
+    # Processes started here ignore what a terminal sends to all of them on Ctrl-C.
+    with nullcontext() if executor else on_signal(signal.SIGINT, signal.SIG_IGN):
+        numbers = {at_work.submit(_trusting, games.trusted(), work, task): number for number, task in tasks.items()}
+    if executor:
         stack.callback(lambda: [future.cancel() for future in numbers])
     for future in numbers:
         future.add_done_callback(finished.put)
@@ -96,7 +95,8 @@ def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     with no_module_from_here():
         executor = ProcessPoolExecutor(min(processes, MOST), context, _begin, (theirs,))
         try:
-            with ended_by_sigterm():
+            unhandled = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+            with on_signal(signal.SIGTERM, _stop) if unhandled else nullcontext():
                 yield executor
                 executor.shutdown()
         finally:
@@ -120,34 +120,21 @@ def no_module_from_here() -> Iterator[None]:
 
 
 @contextmanager
-def ended_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM end this block as Ctrl-C does: ended at once, a process leaves behind semaphores of its pool."""
-    is_ours = threading.current_thread() is threading.main_thread()
-    if not is_ours or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
-        yield
-        return
-
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt("SIGTERM")
-
-    signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-@contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
-    """Let processes that are started in this block ignore SIGINT, which a terminal sends to all of them on Ctrl-C."""
+def on_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
+    """Let this block handle a signal in another way; outside of the main thread Python cannot do so."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(number, handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before)
+
+
+def _stop(*_: object) -> None:
+    """End as Ctrl-C does: ended at once by SIGTERM, a process leaves behind semaphores of its pool."""
+    raise KeyboardInterrupt("SIGTERM")
 
 
 def _begin(lifeline: Connection) -> None:

@@ -34,8 +34,7 @@ from visualizer.run import Run
 from visualizer.search_options import read_depth
 from visualizer.sweeping.pool import collected
 from visualizer.sweeping.positions import NamedPosition, named_positions
-from visualizer.sweeping.results import Results
-from visualizer.sweeping.tasks import COLUMNS, ResultRow, Task, work
+from visualizer.sweeping.tasks import COLUMNS, ResultRow, Results, Task, work
 
 __all__ = ["COLUMNS", "ResultRow", "Task", "plan", "sweep", "work"]
 

@@ -1,15 +1,20 @@
-"""The tasks of a sweep: each is one position searched to one depth in several ways, and gives a row for each search."""
+"""The tasks of a sweep, each one position searched to one depth in several ways, and the file of their rows, in CSV."""
 
-from collections.abc import Mapping
+import csv
+import io
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from os import PathLike
 from typing import Any
 
-from visualizer.comparison.compare import compare
+from visualizer.comparison.compare import Comparison, compare
 from visualizer.errors import InputError
 from visualizer.measures.summary import SearchResult
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping.positions import NamedPosition
+from visualizer.sweeping.task_file import HEADER, Spans, TaskFile
 
 COLUMNS = (
     "game", "name", "position", "settings", "depth", "search", "algorithm", "ordering", "evaluation", "value",
@@ -26,6 +31,7 @@ ASKED = COLUMNS[:6]
 
 REFUSED = "refused"
 
+Key = tuple[str, ...]
 ResultRow = dict[str, Any]
 
 
@@ -39,7 +45,7 @@ class Task:
     position: NamedPosition
     searches: tuple[SearchSpec, ...]
 
-    def asked(self) -> list[tuple[str, ...]]:
+    def asked(self) -> list[Key]:
         """Return the first columns of each row, known before anything is searched."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
@@ -53,23 +59,92 @@ def work(task: Task) -> list[ResultRow]:
         found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
     except InputError as error:
         raise InputError(f"{task.position.where.game}, {task.position.name}: {error}") from error
-    least = found.minimum
-    minimum = {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves} if least is not None else {}
-    return [
-        _row(asked, search, minimum, found.best_moves)
-        for asked, search in zip(task.asked(), found.searches, strict=True)
-    ]  # fmt: skip
+    return [_row(asked, search, found) for asked, search in zip(task.asked(), found.searches, strict=True)]
 
 
-def _row(
-    asked: tuple[str, ...], found: SearchResult, minimum: Mapping[str, int], best_moves: frozenset[str] | None
-) -> ResultRow:
+def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
     """Return a row in the order of the columns; what is not known is None."""
-    names = dict(zip(ASKED, asked, strict=True))
+    said = found.as_object()
     if found.refused:
-        said = found.as_object()
-        names |= {column: said[column] for column in ("algorithm", "ordering", "evaluation")} | {"complete": REFUSED}
-        return {column: names.get(column) for column in COLUMNS}
-    right = None if best_moves is None else found.best_move in best_moves
-    known = {**found.as_object(), **names, **minimum, "right": right}
+        known = {**{name: said[name] for name in ("algorithm", "ordering", "evaluation")}, "complete": REFUSED}
+    else:
+        least, best = among.minimum, among.best_moves
+        known = {**said, "right": None if best is None else found.best_move in best}
+        known |= {} if least is None else {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
+    known |= zip(ASKED, asked, strict=True)
     return {column: known.get(column) for column in COLUMNS}
+
+
+def _lines(rows: Sequence[Sequence[str]]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(map(_written, rows))
+    return text.getvalue().encode()
+
+
+def _written(row: Sequence[str]) -> Key:
+    """Return a row as the file holds it: a lone surrogate, as in a name that is not UTF-8, is escaped."""
+    return tuple(cell.encode("utf-8", "backslashreplace").decode() for cell in row)
+
+
+def _cell(value: Any) -> str:
+    """Write a value: nothing for None, `true` and `false` as in JSON."""
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Results(TaskFile):
+    """A file of results while a sweep appends to it; between two calls it ends with a whole row."""
+
+    header = _lines([COLUMNS])
+
+    def __init__(
+        self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False, force: bool = False
+    ) -> None:
+        """Begin a new file, or take up an old one; as a `TaskFile`."""
+        self._tasks = tasks
+        searches = ((task.position.where.game, search) for task in tasks for search in task.searches)
+        super().__init__(path, searches, resume=resume, force=force)
+
+    def add(self, number: int, rows: Sequence[ResultRow]) -> None:
+        """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
+        self.append(number, _lines([[_cell(row[column]) for column in COLUMNS] for row in rows]))
+
+    def read(self, data: bytes) -> Spans:
+        """Return the tasks that are complete; InputError if the file belongs to another sweep."""
+        tasks = [[_written(key) for key in task.asked()] for task in self._tasks]
+        numbers = {asked[0]: number for number, asked in enumerate(tasks)}
+        rows = self._rows(data)
+        _, end = next(rows, ((), 0))
+        if not end:
+            raise self.another("its columns are not those of a sweep")
+        done = {HEADER: (0, end)}
+        for first, first_end in rows:
+            number = numbers.get(first[: len(ASKED)])
+            if number is None or number in done:
+                what = f"{first[0]}, {first[1]}, depth {first[4]}, {first[5]}"
+                raise self.another(f"its row for {what} {'was not asked for' if number is None else 'is there twice'}")
+            begin, end = end, first_end
+            for expected in tasks[number][1:]:
+                row, end = next(rows, ((), 0))
+                if not row:
+                    return done
+                if row[: len(ASKED)] != expected:
+                    raise self.another(f"{first[0]}, {first[1]} was searched in other ways")
+            done[number] = (begin, end)
+        return done
+
+    def _rows(self, data: bytes) -> Iterator[tuple[Key, int]]:
+        """Yield the header and each whole row, with the number of bytes up to its end."""
+        try:
+            lines = [line.decode() for line in io.BytesIO(data[: data.rfind(b"\n") + 1])]
+        except UnicodeDecodeError as error:
+            raise self.another("it is not a text file") from error
+        ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
+        reader = csv.reader(lines)
+        for number, row in enumerate(reader):
+            last = reader.line_num == len(lines)
+            if not number and tuple(row) != COLUMNS:
+                raise self.another("its columns are not those of a sweep")
+            if len(row) == len(COLUMNS):
+                yield tuple(row), ends[reader.line_num]
+            elif not last:
+                raise self.another(f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS)}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PIL import Image
 
 from exports.gif import Camera, DotArea, cover, meet, within
-from exports.layers import loose
+from exports.shapes import loose
 from visualizer.look.shapes import Shape
 from visualizer.look.themes import DRAWN
 from visualizer.picture.page.options import FILM_PAGE, PictureOptions
