@@ -8,10 +8,19 @@ from typing import Any
 from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
 from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.facts.cuts import CutFact
-from visualizer.explanation.facts.results import Finished, SamplesFinished
 from visualizer.explanation.facts.returns import PassedUp
-from visualizer.explanation.facts.steps import Arrival, Entered, Fact, LeafReached, Sampled, Stopped, fact_at
+from visualizer.explanation.facts.steps import (
+    Arrival,
+    Entered,
+    Fact,
+    Finished,
+    LeafReached,
+    Sampled,
+    SamplesFinished,
+    Stopped,
+    fact_at,
+)
+from visualizer.explanation.facts.windows import CutFact
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 

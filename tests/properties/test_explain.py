@@ -18,10 +18,9 @@ from tests.properties.test_tree_at_step import STOPS, finished
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import Explainer, explain
-from visualizer.explanation.facts.cuts import CutFact, cut_of
 from visualizer.explanation.facts.returns import Effect, PassedUp
 from visualizer.explanation.facts.steps import Entered, KnownSoFar, fact_at, fact_of
-from visualizer.explanation.facts.windows import WindowFact, end_of, window_of
+from visualizer.explanation.facts.windows import CutFact, WindowFact, cut_of, end_of, window_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -333,7 +332,7 @@ def test_what_is_known_of_a_node(nested: Tree, maximizing: bool, search: dict[st
             assert isinstance(fact, CutFact) == (replay.status(row) == "cut")
             if isinstance(fact, KnownSoFar):
                 assert (fact.node, fact.earlier, fact.is_leaf) == (row, False, not run.trace[row].children)
-                assert fact.value == replay.best.get(row, (None, row))[0]
+                assert tree.value(row) == replay.best.get(row, (None, row))[0]
 
 
 # Moves with names.

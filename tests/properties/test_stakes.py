@@ -13,8 +13,7 @@ from tests.few import one_in
 from tests.presets import PLAYED
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.explainer import Explainer, explain
-from visualizer.explanation.facts.cuts import cut_of
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.facts.windows import cut_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -47,11 +46,11 @@ def searched(game: str, preset: str, evaluation: str) -> Run:
     ).finish()
 
 
-def cut_sentences(run: Run) -> Iterator[tuple[Naming, int, str]]:
+def cut_sentences(run: Run) -> Iterator[tuple[Cutoffs, int, str]]:
     """Go through the first cuts of a run: the tree in the step of the cut, the node, the sentence."""
     for row in run.trace.cuts[:MOST_CUTS]:
-        naming = Naming(run, TreeAtStep(run.trace, run.trace.cut_step(row)))
-        yield naming, row, Cutoffs(naming).sentence(row)
+        words = Cutoffs(run, TreeAtStep(run.trace, run.trace.cut_step(row)))
+        yield words, row, words.why_cut(row)
 
 
 def is_over(run: Run, row: int, value: float) -> bool:
@@ -94,7 +93,7 @@ def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
     run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=4, max_nodes=3000))).finish()
     questions = 0
     for naming, row, sentence in cut_sentences(run):
-        short = Cutoffs(naming).in_short(cut_of(run, naming.tree, row))
+        short = naming.cut_in_short(cut_of(run, naming.tree, row))
         if found := re.search(r"only asks whether it is (.+?) \((.+?)\): (yes|no)\.", sentence):
             questions += 1
             assert found[2][0].isalpha() and " is worth " not in sentence, sentence
@@ -132,14 +131,14 @@ def test_only_a_finished_game_is_a_draw(game: str, preset: str, evaluation: str)
         if step is None or step > run.trace.last_step or run.trace.value(row) or run.trace.kind(row) is Kind.STOPPED:
             continue
         tree = TreeAtStep(run.trace, step)
-        label = Explainer(run, tree).steps.standings.of_node(row)
+        label = Explainer(run, tree).label_of(row)
         assert ("draw" in label) == is_over(run, row, 0), label
 
 
 def test_labels() -> None:
     """A bound is said for the side that it favours; one that says nothing has no label."""
     run = searched("tak", "ordering-helps", "flats")
-    standings = Explainer(run, TreeAtStep(run.trace)).steps.standings
+    standings = Explainer(run, TreeAtStep(run.trace))
     flats = run.stakes
     assert isinstance(flats, Stakes)
 

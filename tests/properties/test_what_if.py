@@ -14,7 +14,7 @@ from tests.properties.test_explain import cutoffs
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.facts.aside import aside_of
-from visualizer.explanation.facts.cuts import cut_of
+from visualizer.explanation.facts.windows import cut_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import Bound, TreeAtStep

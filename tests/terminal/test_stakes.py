@@ -53,7 +53,7 @@ def test_words_in_a_tree_hide_nothing() -> None:
     for step in range(1, run.trace.last_step, 97):
         scene = Scene(run, step)
         plain = Scene(run, step)
-        plain.__dict__["standings"] = type("Silent", (), {"of_node": staticmethod(lambda node: "")})()
+        plain.__dict__["standings"] = type("Silent", (), {"label_of": staticmethod(lambda node: "")})()
         for line, bare in zip(
             drawn("tree", scene, 86, 24).split("\n"), drawn("tree", plain, 86, 24).split("\n"), strict=True
         ):

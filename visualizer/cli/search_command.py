@@ -15,7 +15,6 @@ from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
-from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Standings
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import decimal, show
@@ -83,7 +82,7 @@ def text(run: Run, result: SearchResult) -> str:
     oracle = " (an oracle)" if search.ordering in ORACLES else ""
     said = [each + oracle if each.startswith(f"{search.ordering} order") else each for each in run.headings()]
     valued = next(iter(end.result().line), 0) if result.root_moves else 0  # the value is that of the move visited most
-    words = Standings(Naming(run, end)).of_node(valued) if len(run.trace) else ""
+    words = Standings(run, end).label_of(valued) if len(run.trace) else ""
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
         ", ".join([run.algorithm.title, *said]),

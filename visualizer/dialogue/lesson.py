@@ -7,7 +7,7 @@ from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.lessons import TRY, Lesson, numbers
-from visualizer.explanation.tree_words import tree_in_words
+from visualizer.explanation.naming import tree_in_words
 from visualizer.look.lines import print_lines
 from visualizer.trace.tree_at_step import TreeAtStep
 

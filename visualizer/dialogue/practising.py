@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
-from visualizer.explanation.naming import capitalized
+from visualizer.explanation.naming import capitalized, tree_in_words
 from visualizer.explanation.questions.question import AskedField, Question
 from visualizer.explanation.questions.score import AnswerScore, How
 from visualizer.explanation.tasks import Practice
-from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.lines import print_lines
 
 YES_NO = {"yes": True, "y": True, "no": False}

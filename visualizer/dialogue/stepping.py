@@ -14,6 +14,7 @@ from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
 from visualizer.explanation.explainer import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
+from visualizer.explanation.standings import Standings
 from visualizer.look.lines import print_lines
 from visualizer.lookup import shortened
 from visualizer.measures.kinds import kind_of
@@ -204,7 +205,7 @@ class StepLines(PredictingLines):
         """Say of each open node what is known of its value, for a search without windows."""
         if not tree.path:
             return ""
-        naming = Explainer(self.run, tree).naming
+        naming = Naming(self.run, tree)
         known = ((capital(naming.place(node)), naming.known(node)) for node in tree.path)
         lines = (f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known)
         return "\n".join(["From the root down:", *lines])
@@ -217,18 +218,18 @@ class StepLines(PredictingLines):
         turn = "a leaf" if nobody_plays(run.game) else "the game is over"
         if position.outcome() is None:
             turn = f"{run.game.side(maximizing=position.maximizing)} to move"
-        where = capital(Explainer(run, tree).naming.at(path))
+        where = capital(Naming(run, tree).at(path))
         self.say("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
 
     def do_playout(self) -> None:
         """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
         tree = TreeAtStep(self.run.trace, self.step)
-        leaf, naming = last_leaf(tree), Naming(self.run, tree)
+        leaf, words = last_leaf(tree), Samples(self.run, tree)
         played = playout_of(self.run, leaf)
         if not played:
             raise InputError(NO_PLAYOUT)
         moves = " ".join(move for move, _ in played)
-        self.say(f"The random game from {naming.place(tree.node_of(leaf))}: {moves}. {Samples(naming).end(played)}.")
+        self.say(f"The random game from {words.place(tree.node_of(leaf))}: {moves}. {words.end_of_game(played)}.")
 
     def do_tree(self) -> None:
         """List the nodes of the tree as known at this step.
@@ -236,9 +237,9 @@ class StepLines(PredictingLines):
         The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
         """
         self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1))
-        standings = Explainer(self.run, TreeAtStep(self.run.trace, self.step)).steps.standings
+        standings = Standings(self.run, TreeAtStep(self.run.trace, self.step))
         picture = seen(TreePage(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
-        self.say("\n".join(listed(picture, self.run.game, standings.of_node)) or NOTHING)
+        self.say("\n".join(listed(picture, self.run.game, standings.label_of)) or NOTHING)
 
     def do_export(self, name: str) -> None:
         """Write the tree of this step to a file; InputError says why it cannot be written."""

@@ -1,29 +1,26 @@
 """What happens in a step, and why, in sentences: facts are read from the trace, and said in English."""
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from visualizer.explanation.english.cuts import Cutoffs
-from visualizer.explanation.english.results import Findings
 from visualizer.explanation.english.steps import Steps
-from visualizer.explanation.facts.cuts import CutFact
-from visualizer.explanation.facts.results import Finished, SamplesFinished
 from visualizer.explanation.facts.returns import PassedUp, Returned
 from visualizer.explanation.facts.steps import (
     Entered,
     Fact,
+    Finished,
     KnownSoFar,
     LeafReached,
     Sampled,
+    SamplesFinished,
     Stopped,
     Unvisited,
     fact_at,
     fact_of,
     unvisited,
 )
-from visualizer.explanation.facts.windows import window_of
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.facts.windows import CutFact, window_of
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -36,22 +33,8 @@ def explain(run: Run, step: int) -> str:
     return Explainer(run, TreeAtStep(run.trace, step)).sentence()
 
 
-class Explainer:
+class Explainer(Steps, Cutoffs):
     """Says what is known at a step of a run: no algorithm is a special case."""
-
-    def __init__(self, run: Run, tree: TreeAtStep) -> None:
-        """Explain a step of a run."""
-        self.run, self.tree, self.naming = run, tree, Naming(run, tree)
-
-    @cached_property
-    def steps(self) -> Steps:
-        """What says what happens in a step."""
-        return Steps(self.naming)
-
-    @cached_property
-    def cutoffs(self) -> Cutoffs:
-        """What says why nodes are cut."""
-        return Cutoffs(self.naming)
 
     def sentence(self) -> str:
         """Return what happens in this step, and what a search written elsewhere remarks."""
@@ -62,13 +45,13 @@ class Explainer:
         """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
         fact = fact_at(self.run, self.tree)
         if isinstance(fact, CutFact):
-            return self.cutoffs.in_short(fact)
+            return self.cut_in_short(fact)
         return (sentence or self.sentence()).partition(". ")[0]
 
-    def at(self, path: MovePath) -> str:
+    def known_at(self, path: MovePath) -> str:
         """Say what is known of the node at the end of a path, visited or not."""
         node = self.tree.node_at(path)
-        return self.cutoffs.unvisited(unvisited(self.run, self.tree, path)) if node is None else self.state(node)
+        return self.unvisited(unvisited(self.run, self.tree, path)) if node is None else self.state(node)
 
     def state(self, node: int) -> str:
         """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
@@ -77,7 +60,7 @@ class Explainer:
     def threshold(self, node: int) -> str:
         """Say which value of the next child would cut an inner node, or why none can."""
         window = window_of(self.run, self.tree, node)
-        return "" if window is None else self.steps.windows.threshold(window)
+        return "" if window is None else self.threshold_of(window)
 
     def say(self, fact: Fact) -> str:
         """Return a fact in English."""
@@ -91,16 +74,16 @@ class Explainer:
 
 
 SAYING: dict[type[Fact], Callable[[Explainer, Any], str]] = {
-    Entered: lambda at, fact: at.steps.entered(fact),
-    LeafReached: lambda at, fact: at.steps.leaf(fact),
-    PassedUp: lambda at, fact: at.steps.passed_up(fact),
-    Returned: lambda at, fact: f"{at.steps.returned(fact)}.",
-    KnownSoFar: lambda at, fact: at.steps.known(fact),
-    Stopped: lambda at, fact: at.steps.stopped(fact),
-    CutFact: lambda at, fact: at.cutoffs.at_length(fact),
-    Unvisited: lambda at, fact: at.cutoffs.unvisited(fact),
-    Sampled: lambda at, fact: at.steps.samples.backed_up(fact),
-    Finished: lambda at, fact: Findings(at.naming).finished(fact),
-    SamplesFinished: lambda at, fact: Findings(at.naming).samples_finished(fact),
+    Entered: Explainer.entered,
+    LeafReached: Explainer.leaf,
+    PassedUp: Explainer.passed_up,
+    Returned: lambda at, fact: f"{at.returned(fact)}.",
+    KnownSoFar: Explainer.so_far,
+    Stopped: Explainer.stopped,
+    CutFact: Explainer.at_length,
+    Unvisited: Explainer.unvisited,
+    Sampled: Explainer.backed_up,
+    Finished: Explainer.finished,
+    SamplesFinished: Explainer.samples_finished,
 }
 """How each kind of fact is said."""

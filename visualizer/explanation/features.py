@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 
 from visualizer.errors import InputError
-from visualizer.explanation.facts.cuts import CutFact, cut_of
+from visualizer.explanation.facts.windows import CutFact, cut_of
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -1,6 +1,6 @@
 """Names of nodes, moves and players in sentences."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from games import AnyPosition, Game
 from visualizer.look.numbers import show
@@ -76,6 +76,17 @@ class Naming:
         assert node is not None
         return node
 
+    def with_number(self, path: MovePath) -> str:
+        """Return what a sentence calls a node of a written tree: a leaf with its number, `C.1 (2)`."""
+        name = self.at(path)
+        return name if self.run.is_inner(path) else f"{name} ({show(self.run.evaluated(path))})"
+
+    def branch(self, path: MovePath) -> str:
+        """Return what a list calls a branch: the move to a node where both have a name, `a1 to B`."""
+        move, label = self.run.names(path)[-1], self.run.node_label(path)
+        named = self.run.is_inner(path) and label not in ("", None, move)
+        return f"{move} to {self.with_number(path)}" if named else self.with_number(path)
+
     def choice(self, node: int) -> str:
         """Return the move that led to a node, and where it was made."""
         names, path = self.names(node), self.run.path(node)
@@ -139,6 +150,16 @@ class Naming:
         if bound is Bound.SO_FAR:
             return f"nothing {'above' if tree.maximizing(node) else 'below'} {show(value)}"
         return self.bounded(bound, value)
+
+
+def tree_in_words(run: Run) -> Iterator[str]:
+    """Yield a line for each inner node, the root first: whose turn it is, and what is below it."""
+    naming, paths = Naming(run, TreeAtStep(run.trace)), list[MovePath]([()])
+    for path in paths:  # which grows meanwhile
+        below = run.below(path)
+        paths += filter(run.is_inner, below)
+        side = run.game.side(maximizing=run.position(path).maximizing)
+        yield f"{capital(naming.at(path))}, {side} to move: {', '.join(map(naming.branch, below))}"
 
 
 def listed(words: Sequence[str]) -> str:

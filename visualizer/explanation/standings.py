@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games import Standing
+from games import Stakes, Standing
 from visualizer.explanation.naming import Naming
 from visualizer.trace.tree_at_step import Bound
 
@@ -12,15 +12,15 @@ ADJECTIVES = {"nothing decided": "undecided"}
 CLAUSES = {"nothing decided": "nothing is decided"}
 
 
-class Standings:
+class Standings(Naming):
     """Says in words what values mean, at a step of a run whose evaluation says what its numbers mean."""
 
-    def __init__(self, naming: Naming) -> None:
-        """Use these names."""
-        self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.stakes = naming.run.stakes
+    @property
+    def stakes(self) -> Stakes | None:
+        """What the values mean to the players; None where the evaluation does not say."""
+        return self.run.stakes
 
-    def of(self, value: float, node: int | None = None) -> Standing | None:
+    def standing(self, value: float, node: int | None = None) -> Standing | None:
         """Return what a value means, from MAX's side; None where the evaluation does not say.
 
         At a node where the game is over that is its result, however small.
@@ -31,11 +31,11 @@ class Standings:
         over = is_win or (node is not None and self.tree.is_over(node))
         return self.stakes.standing(value, self.run.root, over=over)
 
-    def name(self, side: int) -> str:
+    def player(self, side: int) -> str:
         """Return the name of MAX (1) or of MIN (-1)."""
         return self.run.game.side(maximizing=side > 0)
 
-    def of_node(self, node: int) -> str:
+    def label_of(self, node: int) -> str:
         """Return what is known of a visited node's value as a label, `White at least a flat ahead`; "" if nothing is.
 
         A mean of samples, and a value that the next child may still make better, are no such knowledge.
@@ -43,7 +43,7 @@ class Standings:
         bound, value = self.tree.known(node)
         if value is None or bound in (Bound.MEAN, Bound.SO_FAR, Bound.NONE):
             return ""
-        standing = self.of(value, node)
+        standing = self.standing(value, node)
         return "" if standing is None else self.label(standing, bound)
 
     def label(self, standing: Standing, bound: Bound = Bound.EXACT) -> str:
@@ -54,25 +54,25 @@ class Standings:
         how_much, favoured = self._limit(standing, bound)
         if not standing.side:
             even = standing.words
-            return f"at least {ADJECTIVES.get(even, even)} for {self.name(favoured)}" if favoured else even
+            return f"at least {ADJECTIVES.get(even, even)} for {self.player(favoured)}" if favoured else even
         if standing.won and not standing.words:
-            return "" if favoured == -standing.side else f"{self.name(standing.side)} wins"
-        return f"{self.name(standing.side)} {'wins ' if standing.won else ''}{how_much}{standing.words}"
+            return "" if favoured == -standing.side else f"{self.player(standing.side)} wins"
+        return f"{self.player(standing.side)} {'wins ' if standing.won else ''}{how_much}{standing.words}"
 
     def clause(self, standing: Standing, bound: Bound = Bound.EXACT) -> str:
         """Return a standing as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
         how_much, favoured = self._limit(standing, bound)
         if not standing.side:
             even = standing.words
-            at_least = f"{self.name(favoured)} has at least {NOUNS.get(even, even)}"
+            at_least = f"{self.player(favoured)} has at least {NOUNS.get(even, even)}"
             return at_least if favoured else CLAUSES.get(even, f"it is {even}")
         if standing.won:
-            return f"{self.name(standing.side)} wins {how_much if standing.words else ''}{standing.words}".rstrip()
-        return f"{self.name(standing.side)} is {how_much}{standing.words}"
+            return f"{self.player(standing.side)} wins {how_much if standing.words else ''}{standing.words}".rstrip()
+        return f"{self.player(standing.side)} is {how_much}{standing.words}"
 
     def clause_of(self, node: int) -> str:
         """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
-        standing = self.of(self.tree.returned_value(node), node) if self.of_node(node) else None
+        standing = self.standing(self.tree.returned_value(node), node) if self.label_of(node) else None
         return "" if standing is None else self.clause(standing, self.tree.bound(node))
 
     def result(self, standing: Standing, side: str, after: str, best: Sequence[str]) -> str:
@@ -82,7 +82,7 @@ class Standings:
             return f"{clause}{after}"
         if not standing.side:
             return f"{best[0]} is best for {side}: {clause}{after}"
-        if self.name(standing.side) != side:
+        if self.player(standing.side) != side:
             return f"{best[0]} is best for {side}, but {clause}{after}"
         alone = after == f" after {best[0]}"  # the move itself leads there
         return f"{best[0]} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"

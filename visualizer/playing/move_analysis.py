@@ -11,7 +11,6 @@ from functools import cached_property
 from math import inf
 
 from games import AnyPosition, Standing
-from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import brief, show, signed
 from visualizer.measures.summary import many
@@ -287,7 +286,7 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = ()) -> MoveValue:
     value, standing, words, label = result.value, None, "", ""
     if value is not None:
         label = bound_label(result.bound, value, maximizing=run.root.maximizing)
-        standing = Standings(Naming(run, tree)).of(value, 0)
+        standing = Standings(run, tree).standing(value, 0)
         words = meaning(run, standing, result.bound, label)
     recipe = run.recipe.as_far(len(run.trace)) if run.trace.reason else run.recipe
     return MoveValue(
@@ -311,7 +310,7 @@ def means(run: Run) -> Iterator[MoveValue]:
 def meaning(run: Run, standing: Standing | None, bound: Bound, label: str) -> str:
     """Return a value in words: `White is a flat ahead`, or `it is worth 3 to White` where the evaluation is silent."""
     if standing is not None and bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
-        return Standings(Naming(run, TreeAtStep(run.trace))).clause(standing, bound)
+        return Standings(run, TreeAtStep(run.trace)).clause(standing, bound)
     return f"it is worth {label} to {run.game.sides[0]}"
 
 

@@ -11,13 +11,12 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from visualizer.explanation.naming import capital
+from visualizer.explanation.naming import capital, tree_in_words
 from visualizer.explanation.questions import sheet
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import SIGNS, AskedField, Given
-from visualizer.explanation.tree_words import tree_in_words
 from visualizer.look.numbers import show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Standings
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
@@ -95,7 +94,7 @@ class Scene:
     @cached_property
     def standings(self) -> Standings:
         """Return what says in words what values mean."""
-        return Standings(Naming(self.run, self.tree))
+        return Standings(self.run, self.tree)
 
     @cached_property
     def source(self) -> MovePath | None:

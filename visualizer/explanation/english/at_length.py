@@ -1,11 +1,10 @@
 """Longer explanations: the bounds from the root down to a node, and what the pruned children would have been worth."""
 
-from visualizer.explanation.english.cuts import Cutoffs, depth_of
-from visualizer.explanation.english.samples import Samples
+from visualizer.explanation.english.cuts import depth_of
+from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.aside import Aside, aside_of
-from visualizer.explanation.facts.cuts import cut_of
-from visualizer.explanation.facts.windows import end_of
-from visualizer.explanation.naming import Naming, capital
+from visualizer.explanation.facts.windows import cut_of, end_of
+from visualizer.explanation.naming import capital
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now
@@ -24,28 +23,28 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
     For a search by random games, the upper bounds compared at the node, or at its parent if it has none.
     """
     tree = TreeAtStep(run.trace, step)
-    node, naming = subject(tree, node), Naming(run, tree)
+    node, words = subject(tree, node), Explainer(run, tree)
     if node is None:
         return ""
     if run.algorithm.sampling is not None:
-        samples, above = Samples(naming), max(0, tree.parent(node))
-        return samples.arithmetic(above if tree.entering else node) or samples.arithmetic(above)
+        above = max(0, tree.parent(node))
+        return words.arithmetic(above if tree.entering else node) or words.arithmetic(above)
     if not tree.has_window:
         return ""
-    lines = ["From the root down:", *(link(naming, above) for above in tree.line_to(node))]
+    lines = ["From the root down:", *(link(words, above) for above in tree.line_to(node))]
     if tree.is_cut(node) and (far := depth_of(cut_of(run, tree, node))):
         lines.append(far)
     return "\n".join(lines)
 
 
-def link(naming: Naming, node: int) -> str:
+def link(words: Explainer, node: int) -> str:
     """Return the line of a node: whose turn it is, what each player has there, and the window."""
-    tree, windows = naming.tree, Cutoffs(naming).windows
-    place = f"  {capital(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
+    tree = words.tree
+    place = f"  {capital(words.place(node))} ({words.side(node) if tree.move_count(node) else 'leaf'})"
     if not tree.tells_window(node):
         return f"{place}: its window is not told"
     (low, high), ends = tree.window(node), (end_of(tree, node, lower=lower) for lower in (True, False))
-    has = windows.given(node) or ", ".join(filter(None, map(windows.had, ends))) or "nobody has a value yet"
+    has = words.given(node) or ", ".join(filter(None, map(words.had, ends))) or "nobody has a value yet"
     return f"{place}: {has} (α {show(low)}, β {show(high)})"
 
 
@@ -56,26 +55,26 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     aside = aside_of(run, tree, node) if node is not None and tree.is_cut(node) else None
     if aside is None:
         return ""
-    naming, cut, words = Naming(run, tree), aside.cut, Cutoffs(Naming(run, tree))
-    asked = f"What if {naming.side(cut.node)}'s {words.others(cut)} there had been tried?"
+    cut, words = aside.cut, Explainer(run, tree)
+    asked = f"What if {words.side(cut.node)}'s {words.others(cut)} there had been tried?"
     if not aside.values:
         return f"{asked} That is too much to search aside."
-    standing, best, bound = words.standings.of(aside.best, cut.child), show(aside.best), show(cut.bound)
-    means = f" ({words.standings.label(standing, aside.bound)})" if standing is not None else ""
-    worth = f"{naming.bounded(aside.bound, aside.best)}{means}"
+    standing, best, bound = words.standing(aside.best, cut.child), show(aside.best), show(cut.bound)
+    means = f" ({words.label(standing, aside.bound)})" if standing is not None else ""
+    worth = f"{words.bounded(aside.bound, aside.best)}{means}"
     same = f"how far {'above' if cut.maximizing else 'below'} {bound} the search was not asked to find out"
     if cut.setter is not None:
-        has = words.windows.holding(cut.bound, cut.setter, naming.move(cut.setter), lower=not cut.maximizing)
+        has = words.holding(cut.bound, cut.setter, words.move(cut.setter), lower=not cut.maximizing)
         same = f"{has}, so nothing changes"
-    would, sign = f"{capital(naming.place(cut.node))} would then be worth {worth}", "≥" if cut.maximizing else "≤"
-    return f"{asked} {listed(naming, aside)} {would}, and {best} {sign} {bound} still: {same}."
+    would, sign = f"{capital(words.place(cut.node))} would then be worth {worth}", "≥" if cut.maximizing else "≤"
+    return f"{asked} {listed(words, aside)} {would}, and {best} {sign} {bound} still: {same}."
 
 
-def listed(naming: Naming, aside: Aside) -> str:
+def listed(words: Explainer, aside: Aside) -> str:
     """Say what the pruned children of a node are worth."""
-    path, found = naming.run.path(aside.cut.node), len(aside.values)
+    path, found = words.run.path(aside.cut.node), len(aside.values)
     first = [*aside.values.items()][:12]
-    shown = [f"{naming.last(naming.run.names((*path, move)))} = {show(value)}" for move, value in first]
+    shown = [f"{words.last(words.run.names((*path, move)))} = {show(value)}" for move, value in first]
     more = f" and {found - len(shown):,} more" if found > len(shown) else ""
     children = "it is" if aside.left_out == 1 else "they are"
     if found < aside.left_out:

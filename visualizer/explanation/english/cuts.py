@@ -4,34 +4,28 @@ from math import isinf
 
 from games import Standing
 from visualizer.explanation.english.windows import Windows, asked, yes_or_no
-from visualizer.explanation.facts.cuts import CutFact, cut_of
 from visualizer.explanation.facts.steps import Unvisited
-from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
+from visualizer.explanation.facts.windows import CutFact, cut_of
+from visualizer.explanation.naming import capital, capitalized, nobody_plays
 from visualizer.explanation.standings import NOUNS, wins
 from visualizer.look.numbers import show
 
 ENOUGH = "and this search asks for no more"
 
 
-class Cutoffs:
+class Cutoffs(Windows):
     """Says why nodes are cut, at a step of a run."""
 
-    def __init__(self, naming: Naming) -> None:
-        """Say it with these names."""
-        self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.windows = Windows(naming)
-        self.standings = self.windows.standings
-
-    def sentence(self, node: int) -> str:
+    def why_cut(self, node: int) -> str:
         """Say why a node that has been cut was cut, what is skipped, and the comparison in numbers."""
         return self.at_length(cut_of(self.run, self.tree, node))
 
     def at_length(self, cut: CutFact) -> str:
         """Say why a node was cut, what is skipped, and the comparison in numbers."""
-        naming, where, skipped = self.naming, self.naming.where(cut.node), self.skipped(cut)
-        ended = naming.ended(cut.child)
+        where, skipped = self.where(cut.node), self.skipped(cut)
+        ended = self.ended(cut.child)
         how = f" ({ended})" if ended else ""
-        has = f"{naming.side(cut.node)}'s {naming.move(cut.child)} is worth {naming.worth(cut.child)}"
+        has = f"{self.side(cut.node)}'s {self.move(cut.child)} is worth {self.worth(cut.child)}"
         if isinf(cut.bound):
             return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
         end = f"{'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
@@ -42,18 +36,18 @@ class Cutoffs:
             here = self._here(cut) or f"{has} already{how}"
             return f"Cut {where}: {here}, and {self._asked(cut)}. {skipped} {compared}"
         begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", self._conclusion(cut)
-        if stake := self._at_stake(cut):
+        if stake := self._compared(cut):
             skipped = skipped.replace(" there", "")
             return f"{begin}: {capitalized(stake[0])}. {stake[1]}, so {then}: {skipped} {compared}"
         instead = "too" if cut.value == cut.bound else "instead"
         if cut.plies_up > 1:
-            instead = f"instead of {naming.move(cut.avoided)}, {cut.plies_up} plies up"
-        can_have = f"{naming.other(cut.node)} can have {show(cut.bound)} with {self._kept(cut)} {instead}"
+            instead = f"instead of {self.move(cut.avoided)}, {cut.plies_up} plies up"
+        can_have = f"{self.other(cut.node)} can have {show(cut.bound)} with {self._kept(cut)} {instead}"
         return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
 
-    def in_short(self, cut: CutFact) -> str:
+    def cut_in_short(self, cut: CutFact) -> str:
         """Say why a node was cut in a sentence that the last row can read."""
-        side, has, bound = self.naming.side(cut.node), show(cut.value), show(cut.bound)
+        side, has, bound = self.side(cut.node), show(cut.value), show(cut.bound)
         if not cut.met:
             return f"CUT  {side} has {has} here, {ENOUGH}"
         if cut.setter is None:
@@ -61,15 +55,15 @@ class Cutoffs:
             if cut.asks:
                 return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
             return f"CUT  {here}, and only values {'below' if cut.maximizing else 'above'} {bound} are asked for"
-        above = f"{self.naming.other(cut.node)} has {bound} with {self._kept(cut)}"
-        stake = self._at_stake(cut) or (above, f"{side} has {has} here already")
+        above = f"{self.other(cut.node)} has {bound} with {self._kept(cut)}"
+        stake = self._compared(cut) or (above, f"{side} has {has} here already")
         # What is no more than the other has refers to that, so it comes second.
         first, second = stake if cut.value == cut.bound else reversed(stake)
         return f"CUT  {capitalized(first)}, and {second}: {self._conclusion(cut)}"
 
     def unvisited(self, fact: Unvisited) -> str:
         """Say why a node has not been visited."""
-        name = capital(self.naming.at(fact.path))
+        name = capital(self.at(fact.path))
         if fact.cut is not None:
             return f"{name} was pruned. {self.at_length(fact.cut)}"
         why = "was never visited: the search was stopped" if fact.is_stopped else "has not been visited yet"
@@ -82,12 +76,12 @@ class Cutoffs:
         if not cut.left_out:
             return "There is nothing left to skip."
         are = "are" if cut.left_out > 1 else "is"
-        return f"{self.naming.side(cut.node)}'s {self.others(cut)} there {are} skipped."
+        return f"{self.side(cut.node)}'s {self.others(cut)} there {are} skipped."
 
     def others(self, cut: CutFact) -> str:
         """Return the moves that are left out, as a number."""
         left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining"
-        return f"{f'{left:,} {which}' if left > 1 else which} {self.naming.moves_word(left)}"
+        return f"{f'{left:,} {which}' if left > 1 else which} {self.moves_word(left)}"
 
     def _conclusion(self, cut: CutFact) -> str:
         """Say that the other side will not let it come to this node, or need not where it would be as good."""
@@ -96,11 +90,11 @@ class Cutoffs:
             # Deeper down, another line may still make the alternative better: only this node cannot.
             return f"best play {'need' if as_good else 'does'} not come here"
         play, will = "choose" if nobody_plays(self.run.game) else "play", "need" if as_good else "will"
-        return f"{self.naming.other(cut.node)} {will} not {play} {self.naming.move(cut.avoided)}"
+        return f"{self.other(cut.node)} {will} not {play} {self.move(cut.avoided)}"
 
-    def _at_stake(self, cut: CutFact) -> tuple[str, str] | None:
+    def _compared(self, cut: CutFact) -> tuple[str, str] | None:
         """Return what one has above and the other here; None where the evaluation does not say what values mean."""
-        above = self.standings.of(cut.bound, cut.setter)
+        above = self.standing(cut.bound, cut.setter)
         here = self._here(cut, as_good=cut.value == cut.bound)
         if above is None or not here:
             return None
@@ -109,12 +103,12 @@ class Cutoffs:
 
     def _kept(self, cut: CutFact) -> str:
         """Return the move that set the bound; where another move in the sentence has its name, in place of which."""
-        naming, others = self.naming, {self.naming.move(cut.child), *self.naming.names(cut.node)}
-        return naming.told_apart(cut.setter or 0, cut.avoided, others)
+        others = {self.move(cut.child), *self.names(cut.node)}
+        return self.told_apart(cut.setter or 0, cut.avoided, others)
 
     def _has_above(self, standing: Standing, cut: CutFact) -> str:
         """Say what the side that set the bound has already."""
-        name, mover, kept = self.naming.other(cut.node), self.naming.side(cut.node), self._kept(cut)
+        name, mover, kept = self.other(cut.node), self.side(cut.node), self._kept(cut)
         if not standing.side:
             return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
         if (standing.side > 0) != cut.maximizing:
@@ -126,13 +120,13 @@ class Cutoffs:
 
         Where that is `as_good` as what was said of the other side before, it is not said again.
         """
-        standing = self.standings.of(cut.value, cut.child)
+        standing = self.standing(cut.value, cut.child)
         if standing is None:
             return ""
-        name, other, move = self.naming.side(cut.node), self.naming.other(cut.node), self.naming.move(cut.child)
+        name, other, move = self.side(cut.node), self.other(cut.node), self.move(cut.child)
         is_movers = standing.side and (standing.side > 0) == cut.maximizing
         if standing.won and is_movers:
-            ended = self.naming.ended(cut.child)
+            ended = self.ended(cut.child)
             return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
         if as_good:
             return f"{other} can have no more than that here ({name}'s {move})"
@@ -149,7 +143,7 @@ class Cutoffs:
 
     def _asked(self, cut: CutFact) -> str:
         """Say what a given window or a null window asks for."""
-        means, searching = self.windows.means(cut.bound), "this pass" if self.naming.is_in_passes else "the search"
+        means, searching = self.means(cut.bound), "this pass" if self.is_in_passes else "the search"
         if not cut.asks:
             way = "below" if cut.maximizing else "above"
             return f"the window given to {searching} asks only for values {way} {show(cut.bound)}{means}"

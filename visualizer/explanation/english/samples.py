@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from games import AnyPosition
-from visualizer.explanation.facts.results import Mean
-from visualizer.explanation.facts.steps import Arrival, Sampled
+from visualizer.explanation.facts.steps import Arrival, Mean, Sampled
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import decimal, show
 from visualizer.measures.samples import UpperBound, playout_of, upper_bounds, visits_beside
@@ -12,14 +11,10 @@ from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
 
 
-class Samples:
+class Samples(Naming):
     """Says what is known of samples at a step."""
 
-    def __init__(self, naming: Naming) -> None:
-        """Say it in these names."""
-        self.naming, self.run, self.tree = naming, naming.run, naming.tree
-
-    def choice(self, fact: Arrival) -> str:
+    def chosen(self, fact: Arrival) -> str:
         """Say why a child is selected again: its upper bound beside that of the next best child.
 
         "" for a search without upper bounds.
@@ -31,7 +26,7 @@ class Samples:
         runner_up = max(others, key=lambda bound: bound.upper, default=None)
         if runner_up is None:
             return f"{in_sum(own)}, the only move"
-        name, digits = self.naming.move(runner_up.child), digits_to_tell(own.upper, runner_up.upper)
+        name, digits = self.move(runner_up.child), digits_to_tell(own.upper, runner_up.upper)
         if runner_up.upper == own.upper:
             return f"{in_sum(own)}, as much as {name}, which was expanded later"
         return f"{in_sum(own, digits)}, more than {name}'s {decimal(runner_up.upper, digits)}"
@@ -41,13 +36,13 @@ class Samples:
         bounds = sorted(upper_bounds(self.run, self.tree, node), key=lambda bound: -bound.upper)
         if not bounds:
             return ""
-        side, visits = self.naming.side(node), visits_beside(self.tree, node)
-        names = [self.naming.move(bound.child) for bound in bounds]
+        side, visits = self.side(node), visits_beside(self.tree, node)
+        names = [self.move(bound.child) for bound in bounds]
         width = max(map(len, names))
         exploration = show(float(f"{self.run.problem.options['exploration']:.5g}"))
         title = (
             f"Mean for {side} + {exploration} · √(ln {visits:,} / visits of the move) = upper bound, "
-            f"{self.naming.where(node)}:"
+            f"{self.where(node)}:"
         )
         lines = [
             f"  {name:<{width}}  {in_sum(bound)}, {many(bound.visits, 'visit', 'visits')}"
@@ -60,13 +55,13 @@ class Samples:
 
     def played(self, node: int, value: str) -> str:
         """Say how the random game from a node ended; without its moves if it cannot be replayed."""
-        naming, played = self.naming, playout_of(self.run, self.tree.visit(node))
+        played = playout_of(self.run, self.tree.visit(node))
         if not played:
-            return f"A random game from {naming.place(node)} ends with {value}"
-        length = naming.moves(len(played))
-        return f"A random game from {naming.place(node)}, {length}: {self.end(played)}, which counts {value}"
+            return f"A random game from {self.place(node)} ends with {value}"
+        length = self.moves(len(played))
+        return f"A random game from {self.place(node)}, {length}: {self.end_of_game(played)}, which counts {value}"
 
-    def end(self, played: Sequence[tuple[str, AnyPosition]]) -> str:
+    def end_of_game(self, played: Sequence[tuple[str, AnyPosition]]) -> str:
         """Say how a random game has ended."""
         position = played[-1][1]
         outcome = position.outcome()
@@ -76,19 +71,19 @@ class Samples:
             return f"it ends with {show(outcome)}"
         return ending(self.run.game, position, outcome)
 
-    def known(self, mean: Mean) -> str:
+    def visits_and_mean(self, mean: Mean) -> str:
         """Say how often a node has been sampled, and the mean."""
         found = "" if mean.value is None else f", on average {decimal(mean.value)}"
         return f"{many(mean.visits, 'visit', 'visits')}{found}"
 
     def backed_up(self, fact: Sampled) -> str:
         """Say what a sample adds to a node."""
-        naming, known, node, value = self.naming, self.known(fact.mean), fact.mean.node, show(round(fact.value, 4))
-        if ended := naming.ended(node):
-            return f"After {naming.place(node)} {ended}: {value}. {capital(naming.place(node))} has {known}."
+        known, node, value = self.visits_and_mean(fact.mean), fact.mean.node, show(round(fact.value, 4))
+        if ended := self.ended(node):
+            return f"After {self.place(node)} {ended}: {value}. {capital(self.place(node))} has {known}."
         if fact.kind is Kind.PLAYOUT:
             return f"{self.played(node, value)}."
-        return f"{capital(naming.place(node))} is given {value}: {known}."
+        return f"{capital(self.place(node))} is given {value}: {known}."
 
 
 NO_PLAYOUT = "no random game has been played here"

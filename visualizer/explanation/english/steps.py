@@ -1,11 +1,20 @@
-"""What happens in a step, in English: nodes entered, leaves reached, values returned and passed up."""
+"""What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import Windows, asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
-from visualizer.explanation.facts.steps import Arrival, Entered, KnownSoFar, LeafReached, Stopped
-from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
+from visualizer.explanation.facts.steps import (
+    Arrival,
+    Entered,
+    Finished,
+    KnownSoFar,
+    LeafReached,
+    SamplesFinished,
+    Stopped,
+)
+from visualizer.explanation.naming import capital, capitalized, nobody_plays
 from visualizer.look.numbers import show
+from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound
 
@@ -25,21 +34,15 @@ def answered(fact: Returned) -> str:
     return f"Only asked: {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
 
 
-class Steps:
+class Steps(Windows, Samples):
     """Says what happens, at a step of a run."""
-
-    def __init__(self, naming: Naming) -> None:
-        """Say it with these names."""
-        self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.windows, self.samples = Windows(naming), Samples(naming)
-        self.standings = self.windows.standings
 
     def entered(self, fact: Entered) -> str:
         """Say that an inner node is entered, and what would cut it."""
-        side, moves = self.naming.side(fact.node), self.naming.moves(fact.moves or 0)
+        side, moves = self.side(fact.node), self.moves(fact.moves or 0)
         turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side} has {moves}"
         turn = f"{side} to move" if fact.moves is None else turn
-        cutting = self.windows.threshold(fact.window) if fact.window else ""
+        cutting = self.threshold_of(fact.window) if fact.window else ""
         return f"{self.arrival(fact)}: {self.asking(fact)}{turn}. {cutting}".rstrip()
 
     def leaf(self, fact: LeafReached) -> str:
@@ -56,14 +59,14 @@ class Steps:
 
     def arrival(self, fact: Arrival) -> str:
         """Say which node is entered: for the first time, again, or as the root of a pass."""
-        naming, parent = self.naming, fact.parent
+        parent = fact.parent
         if parent < 0:
-            return f"{naming.the_pass() if naming.is_in_passes else 'The search'} begins"
-        move, tries = naming.move(fact.node), f"{naming.side(parent)} tries"
-        if self.tree.parent(parent) >= 0 and move != naming.place(fact.node):
-            tries = f"{capitalized(naming.where(parent))} {tries}"
+            return f"{self.the_pass() if self.is_in_passes else 'The search'} begins"
+        move, tries = self.move(fact.node), f"{self.side(parent)} tries"
+        if self.tree.parent(parent) >= 0 and move != self.place(fact.node):
+            tries = f"{capitalized(self.where(parent))} {tries}"
         if fact.samples is not None:
-            chosen = self.samples.choice(fact) or f"{self.samples.known(fact.samples)} so far"
+            chosen = self.chosen(fact) or f"{self.visits_and_mean(fact.samples)} so far"
             return f"{tries} {move} again ({chosen})"
         of = "an unknown number" if fact.siblings is None else f"{fact.siblings:,}"
         return f"{tries} {move} again" if fact.again else f"{tries} {move}, {fact.ordinal:,} of {of}"
@@ -79,7 +82,7 @@ class Steps:
         if fact.source < 0:
             return "a table knows it already"
         known, other = f"the table knows it, from {self.step_of(fact.source)}", self.tree.node_of(fact.source)
-        return known if other == fact.node else f"{known}: the same position as {self.naming.place(other)}"
+        return known if other == fact.node else f"{known}: the same position as {self.place(other)}"
 
     def step_of(self, row: int) -> str:
         """Return the step in which a visit returned."""
@@ -87,24 +90,24 @@ class Steps:
 
     def stopped(self, fact: Stopped) -> str:
         """Say that the search was stopped in a node."""
-        place = self.naming.place(fact.node)
+        place = self.place(fact.node)
         return f"The search was stopped {f'here, in {place}: {fact.reason}' if fact.reason else f'in {place}'}."
 
-    def known(self, fact: KnownSoFar) -> str:
+    def so_far(self, fact: KnownSoFar) -> str:
         """Say what is known of a node that has not returned, or of an earlier visit only."""
-        place, known = capital(self.naming.place(fact.node)), self.naming.known(fact.node)
+        place, known = capital(self.place(fact.node)), self.known(fact.node)
         if fact.earlier:
             return f"{place} is known from an earlier pass or look only: {known or 'no value'}."
         if fact.is_leaf:
             return f"{place} is a leaf: no value yet."
-        threshold = self.windows.threshold(fact.window) if fact.window else ""
+        threshold = self.threshold_of(fact.window) if fact.window else ""
         return f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
 
     def returned(self, fact: Returned) -> str:
         """Say what a node has returned, without a full stop."""
-        naming, node = self.naming, fact.node
-        place, worth, is_root = naming.place(node), naming.bounded(fact.bound, fact.value), self.tree.parent(node) < 0
-        if clause := naming.ended(node):
+        node = fact.node
+        place, worth, is_root = self.place(node), self.bounded(fact.bound, fact.value), self.tree.parent(node) < 0
+        if clause := self.ended(node):
             return f"{capitalized(clause) if is_root else f'After {place} {clause}'}: {worth}"
         if fact.kind is Kind.LIMIT and nobody_plays(self.run.game):
             return f"At the depth limit, the evaluation gives {place} the value {worth}"
@@ -112,11 +115,11 @@ class Steps:
             return f"A random game from {place} is worth {worth}"
         if fact.source >= 0:
             return f"{capital(place)} is worth {worth}, as was found in {self.step_of(fact.source)}"
-        if clause := self.standings.clause_of(node):
+        if clause := self.clause_of(node):
             after = capitalized(clause) if is_root else f"After {place} {clause}"
-            return f"{after} ({naming.signed(node)}){self.unlike(fact)}"
+            return f"{after} ({self.signed(node)}){self.unlike(fact)}"
         some = fact.kind is not Kind.CUT and fact.tried < fact.moves
-        so_far = f" after {fact.tried:,} of {naming.moves(fact.moves)}, for now" if some else ""
+        so_far = f" after {fact.tried:,} of {self.moves(fact.moves)}, for now" if some else ""
         return f"{capital(place)} is worth {worth}{so_far}{self.unlike(fact)}"
 
     def unlike(self, fact: Returned) -> str:
@@ -131,20 +134,20 @@ class Steps:
     def passed_up(self, fact: PassedUp) -> str:
         """Say what a node returned, and what its parent does with a value that does not cut."""
         then, node = self.effect(fact), fact.returned.node
-        if self.naming.ended(node):
+        if self.ended(node):
             then = f". {capitalized(then.lstrip(',; ').removeprefix('and '))}"
         answer, end = answered(fact.returned), closed(fact.closed) if fact.closed else ""
         return f"{answer}{self.returned(fact.returned)}{then} {end}".rstrip()
 
     def effect(self, fact: PassedUp) -> str:
         """Say what a parent does with a value that does not cut, as the end of a sentence."""
-        naming, node, value, side = self.naming, fact.returned.node, fact.returned.value, self.naming.side(fact.parent)
+        node, value, side = fact.returned.node, fact.returned.value, self.side(fact.parent)
         before, child = fact.before or (value, node)
         most, moved = (max if fact.maximizing else min)(value, before), self.moved(fact)
         return EFFECTS[fact.effect].format(
             side=side,
             moved=moved,
-            best=naming.told_apart(child, node, naming.names(node)) if fact.before else "",
+            best=self.told_apart(child, node, self.names(node)) if fact.before else "",
             value=show(before),
             most=f"{'more' if fact.maximizing else 'less'} than {show(most)}",
             changes=moved if moved.startswith(":") else ": nothing changes",
@@ -160,3 +163,52 @@ class Steps:
             return f": {name} {way} from {old} to {new}"
         better = "as good" if fact.end[0] == fact.returned.value else "better"
         return f"; {name} stays {old}, which was {better} already"
+
+    # What a pass or the whole search has found.
+
+    def finished(self, fact: Finished) -> str:
+        """Say what a pass has found, or at the end what the whole search has."""
+        pass_finished = f"{answered(fact.root)}{self.the_pass()} is finished"
+        return f"{'Finished' if fact.at_end else pass_finished}: {self.found(fact)} {self.effort(fact)}"
+
+    def found(self, fact: Finished) -> str:
+        """Say what the root is worth, and the best move."""
+        node, side = fact.root.node, self.side(fact.root.node)
+        value, nodes = fact.result.value or 0, fact.result.line
+        worth, line = self.bounded(fact.bound, value), self.run.line(nodes)
+        different = self.unlike(fact.root) if fact.result.bound is Bound.EXACT else ""
+        if not different and fact.root.best is not None and not line:
+            exact = fact.bound is Bound.EXACT
+            why = "which no move is shown to reach" if exact else "outside the window that it was given"
+            different = f", {why}; which move is best is not known"
+        standing = self.standing(value, nodes[-1] if line else node)
+        if standing is not None and not different and fact.bound is Bound.EXACT:
+            after = f" after {' '.join(line)}" if line else ""
+            return f"{self.result(standing, side, after, line[:1])}. ({show(value)})"
+        if line and not different:
+            return f"{side}'s best is {self.named(line[0])}, worth {worth}; best line {' '.join(line)}."
+        return f"the root is worth {worth}{different}."
+
+    def effort(self, fact: Finished) -> str:
+        """Say between which bounds narrowing passes are, how much has been visited, and how much of it last."""
+        found, passes = fact.counts, self.tree.passes
+        between = ""
+        if fact.limits is not None:
+            between = f"The lower bound is now {show(fact.limits[0])}, the upper one {show(fact.limits[1])}. "
+        counted = found.pruned is not None and (self.tree.has_window or found.pruned)
+        pruned = f"; {found.pruned:,} pruned" if counted else ""
+        visited = f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}."
+        if fact.last_pass is None:
+            return f"{between}{visited}"
+        share = f"{fact.last_pass:,}, {fact.last_pass / found.nodes:.0%}"
+        return f"{between}{visited} Of the nodes the last of {passes:,} passes visited {share}."
+
+    def samples_finished(self, fact: SamplesFinished) -> str:
+        """Say what all samples so far have found at the root."""
+        begin = "Finished" if fact.at_end else f"{self.the_pass()} is finished"
+        if not fact.line:
+            return f"{begin}: {self.visits_and_mean(fact.best)}."
+        move, line = self.named(self.run.move_name(self.run.path(fact.best.node))), self.run.line(fact.line)
+        further = f" Most visited line: {' '.join(line)}." if fact.at_end and line[1:] else ""
+        first = f" (first of {fact.equals:,} equals)" if fact.equals > 1 else ""
+        return f"{begin}: {move} has been visited most{first}, {self.visits_and_mean(fact.best)}.{further}"

@@ -3,7 +3,7 @@
 from math import inf
 
 from games.tree.editing import at
-from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.tree_changes import ValueRange, range_of, shape, written
 from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
@@ -47,7 +47,7 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
 
     `same_places` says that each node is still where it was, so that cuts can be compared one by one.
     """
-    naming = Naming(after, TreeAtStep(after.trace))
+    words = Explainer(after, TreeAtStep(after.trace))
     values = [show(run.trace.value(0)) for run in (before, after)]
     worth = f"The tree is worth {values[1]}" + (" as before" if values[0] == values[1] else f" instead of {values[0]}")
     leaves = [counts(TreeAtStep(run.trace)).leaves for run in (before, after)]
@@ -56,23 +56,22 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
     told = [f"{worth}; {seen}."]
     if same_places:
         was, now = shape(before)[1], shape(after)[1]
-        told += [gone_words(after, naming, path) for path in sorted(was - now)[:1]]
-        told += [Cutoffs(naming).sentence(naming.tree.node_at(path) or 0) for path in sorted(now - was)[:1]]
+        told += [gone_words(words, path) for path in sorted(was - now)[:1]]
+        told += [words.why_cut(words.node(path)) for path in sorted(now - was)[:1]]
     else:
         before_that, now_cut = (len(run.trace.cuts) for run in (before, after))
         told.append(f"{many(now_cut, 'cut', 'cuts')}{' as before' * (before_that == now_cut)}.")
     return " ".join(told)
 
 
-def gone_words(after: Run, naming: Naming, path: MovePath) -> str:
+def gone_words(words: Explainer, path: MovePath) -> str:
     """Say why a node is no longer cut."""
-    tree, where = naming.tree, naming.at(path)
+    trace, tree, where = words.run.trace, words.tree, words.at(path)
     node = tree.node_at(path)
     if node is None:
         return f"{capital(where)} is not visited any more."
-    alpha, beta = after.trace.alpha(node), after.trace.beta(node)
-    maximizing = tree.maximizing(node)
-    end = f"β = {show(beta)}" if maximizing else f"α = {show(alpha)}"
-    found = "less" if maximizing else "more"
-    what = f"with {show(after.trace.value(node))} it is {found} than {end}"
-    return f"At {where} nothing is cut any more: {what}, which {naming.other(node)} would like."
+    than = f"less than β = {show(trace.beta(node))}"
+    if not tree.maximizing(node):
+        than = f"more than α = {show(trace.alpha(node))}"
+    what = f"with {show(trace.value(node))} it is {than}"
+    return f"At {where} nothing is cut any more: {what}, which {words.other(node)} would like."

@@ -3,7 +3,7 @@
 from math import isinf, isnan
 
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
-from visualizer.explanation.naming import Naming, capitalized
+from visualizer.explanation.naming import capitalized
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import short, show
 from visualizer.trace.tree_at_step import Bound
@@ -44,15 +44,10 @@ def reaching(window: WindowFact) -> str:
     return f"{word} than {show(near)}" if inside else f"{show(window.bound)} or {word}"
 
 
-class Windows:
+class Windows(Standings):
     """Says what windows mean, at a step of a run."""
 
-    def __init__(self, naming: Naming) -> None:
-        """Say it with these names."""
-        self.naming, self.run, self.tree = naming, naming.run, naming.tree
-        self.standings = Standings(naming)
-
-    def threshold(self, window: WindowFact) -> str:
+    def threshold_of(self, window: WindowFact) -> str:
         """Say which value of the next child would cut a node, or why none can."""
         if isinf(window.bound):
             return self.unbounded(window) if window.nothing_above else ""  # a user-supplied search may not pass it on
@@ -64,7 +59,7 @@ class Windows:
 
     def unbounded(self, window: WindowFact) -> str:
         """Say that no bound can cut a node: the other side has none above it."""
-        other = self.naming.other(window.node)
+        other = self.other(window.node)
         if self.tree.parent(window.node) < 0:
             return f"Nothing can cut the root: {other} has nothing above it."
         return f"Nothing can cut here: {other} has no value above yet ({'β = +∞' if window.maximizing else 'α = −∞'})."
@@ -72,34 +67,34 @@ class Windows:
     def at_stake(self, window: WindowFact) -> str:
         """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
         near, value, maximizing = short(window.bound), reaching(window), window.maximizing
-        standing = None if window.setter is None else self.standings.of(near, window.setter)
-        if standing is None or self.standings.stakes is None:
+        standing = None if window.setter is None else self.standing(near, window.setter)
+        if standing is None or self.stakes is None:
             return ""
         beyond = value.startswith(("more than", "less than"))
-        stakes, root = self.standings.stakes, self.run.root
+        stakes, root = self.stakes, self.run.root
         greatest = stakes.greatest(root)
         if standing.won and not standing.words and stakes.least_win(root) not in (0, greatest):
             return ""  # wins may differ, and the evaluation does not say how
         if abs(near) == greatest:
-            win = f"a win for {self.standings.name(standing.side)} {standing.words}".rstrip()
+            win = f"a win for {self.player(standing.side)} {standing.words}".rstrip()
             if (standing.side > 0) == maximizing:
                 return "" if beyond else f"Only {win}"
             return f"Anything but {win}" if beyond else f"With {win} already, any value"
-        what = self.standings.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
+        what = self.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
         if beyond:
             what = what.replace("at least", "more than").replace("at most", "less than")
         return f"{capitalized(what)} ({value})" if what else ""
 
     def means(self, bound: float) -> str:
         """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
-        standing = self.standings.of(short(bound))
-        words = "" if standing is None else self.standings.label(standing)
+        standing = self.standing(short(bound))
+        words = "" if standing is None else self.label(standing)
         return "" if standing is None else f" ({NEITHER.get(words, words)})"
 
     def set_by(self, end: WindowEnd) -> str:
         """Return who set an end of a window: a move, a window given, or "" for neither."""
         if end.child is not None:
-            return self.naming.choice(end.child)
+            return self.choice(end.child)
         return "" if isinf(end.value) or isnan(end.value) else NULL if end.is_null else GIVEN
 
     def had(self, end: WindowEnd) -> str:
@@ -111,10 +106,10 @@ class Windows:
 
     def holding(self, bound: float, child: int, by: str, *, lower: bool) -> str:
         """Say what MAX (`lower`) or MIN has with a move: `Black wins with e3`, `MAX has 3 with a1`."""
-        side, standing = self.run.game.side(maximizing=lower), self.standings.of(short(bound), child)
+        side, standing = self.run.game.side(maximizing=lower), self.standing(short(bound), child)
         if standing is not None and (standing.side > 0) == lower and standing.side:
-            return f"{self.standings.clause(standing)} with {by}"
-        means = f" ({self.standings.label(standing)})" if standing is not None else ""
+            return f"{self.clause(standing)} with {by}"
+        means = f" ({self.label(standing)})" if standing is not None else ""
         return f"{side} has {show(bound)}{means} with {by}"
 
     def given(self, node: int) -> str:

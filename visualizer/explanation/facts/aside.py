@@ -6,7 +6,7 @@ from math import isinf
 
 from visualizer.algorithms import Problem
 from visualizer.algorithms.minimax import minimax
-from visualizer.explanation.facts.cuts import CutFact, cut_of
+from visualizer.explanation.facts.windows import CutFact, cut_of
 from visualizer.run import Run
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace

@@ -1,4 +1,4 @@
-"""What a node has returned, and what its parent does with that, as values."""
+"""What a node has returned, and what its parent does with that."""
 
 from dataclasses import dataclass
 from enum import Enum, auto

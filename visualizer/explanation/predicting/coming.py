@@ -56,13 +56,8 @@ class Coming:
 
     @cached_property
     def explainer(self) -> Explainer:
-        """What says what has happened after the event."""
+        """What names nodes, and says what has happened after the event."""
         return Explainer(self.run, self.after)
-
-    @property
-    def naming(self) -> Naming:
-        """The names that sentences use."""
-        return self.explainer.naming
 
     @property
     def sentence(self) -> str:
@@ -72,12 +67,12 @@ class Coming:
     @cached_property
     def side(self) -> str:
         """Who is to move at the parent."""
-        return self.naming.side(self.parent)
+        return self.explainer.side(self.parent)
 
     @cached_property
     def where(self) -> str:
         """Where the parent is, with a preposition."""
-        return self.naming.where(self.parent)
+        return self.explainer.where(self.parent)
 
     def untried(self, node: int) -> list[MovePath]:
         """Return the paths to the children of a node that had not been tried before the event."""
@@ -125,7 +120,7 @@ class Coming:
     @property
     def told(self) -> str:
         """What is said of the value before the question: that much is new in the step."""
-        return f"{self.explainer.steps.returned(returned_of(self.after, self.node))}."
+        return f"{self.explainer.returned(returned_of(self.after, self.node))}."
 
     @property
     def closes(self) -> bool:

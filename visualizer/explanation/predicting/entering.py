@@ -17,7 +17,7 @@ MOST_VISITS = 6
 
 def tried_next(now: Coming) -> Prediction | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
-    run, after, parent, naming = now.run, now.after, now.parent, now.naming
+    run, after, parent, naming = now.run, now.after, now.parent, now.explainer
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
         return None
     path = run.path(parent)
@@ -46,7 +46,7 @@ def tried_next(now: Coming) -> Prediction | None:
 
 def selected(now: Coming) -> Prediction | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound."""
-    run, tree, naming, node, parent = now.run, now.before, now.naming, now.node, now.parent
+    run, tree, naming, node, parent = now.run, now.before, now.explainer, now.node, now.parent
     if not now.after.entering or parent < 0:
         return None
     bounds = sorted(upper_bounds(run, tree, parent), key=lambda bound: -bound.upper)
@@ -92,7 +92,7 @@ def mean(now: Coming) -> Prediction | None:
         written(sample): f"that is what this game counts; the mean is of all {visits + 1} games.",
         written(old): f"that was the mean before; this game counts {moved}.",
     }
-    move = now.naming.move(node)
+    move = now.explainer.move(node)
     side = "" if now.maximizing else f", for {now.run.game.side(maximizing=True)}"
     offered = dict.fromkeys((written(right), *meant))
     return Prediction(

@@ -20,7 +20,7 @@ def skipped(now: Coming) -> Prediction | None:
         return None
     if is_cut != now.closes or now.after.looked_again(now.node) or not plain(value):
         return None  # a user-supplied search need not keep to the rule
-    naming, above = now.naming, now.before.parent(now.parent)
+    naming, above = now.explainer, now.before.parent(now.parent)
     rest = named(naming, now.left_out)
     one = f"only {named(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
     others = named(naming, now.untried(above) if above >= 0 else [])
@@ -48,7 +48,7 @@ def skipped(now: Coming) -> Prediction | None:
 
 def setter(now: Coming) -> Prediction | None:
     """Ask which move set the bound that a value meets."""
-    tree, naming = now.after, now.naming
+    tree, naming = now.after, now.explainer
     if not tree.is_cut(now.parent) or not now.closes or not now.left_out:
         return None
     kept = tree.bound_source(now.parent, lower=not now.maximizing).child
@@ -106,7 +106,7 @@ def again(now: Coming) -> Prediction | None:
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
     then = "how much it is worth is not known yet" if is_again else "the null window has said enough"
     return Prediction(
-        f"{now.told} {now.window} {now.where}.", f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
+        f"{now.told} {now.window} {now.where}.", f"Is {now.explainer.choice(now.node)} looked at again?", ("yes", "no"),
         "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
     )  # fmt: skip
 
@@ -122,7 +122,7 @@ def returned(now: Coming) -> Prediction | None:
         return None
     best = "greatest" if now.maximizing else "least"
     found = (max if now.maximizing else min)(values)
-    above, place = now.before.parent(parent), now.naming.place(parent)
+    above, place = now.before.parent(parent), now.explainer.place(parent)
 
     def means(answer: AnswerValue) -> str:
         if answer == found:
@@ -135,7 +135,7 @@ def returned(now: Coming) -> Prediction | None:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
     return Prediction(
         f"{now.told} It is the last child of {place}.",
-        f"What goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?",
+        f"What goes up from {place} to {now.explainer.place(above)}?" if above >= 0 else "What is the root worth?",
         numbers_near(right, values), right, means, sentence, steps=2,
     )  # fmt: skip
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.questions.question import AskedField, Clue, Given, Question, ReasonSteps
-from visualizer.explanation.tree_words import leaf_in_words
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -71,7 +70,7 @@ class FieldKind:
     def question(self, naming: Naming, field: AskedField) -> Question:
         """Return the question about a field that `comes_up`."""
         path = field.path
-        where = leaf_in_words(naming.run, naming, path) if self.is_edge else naming.at(path)
+        where = naming.with_number(path) if self.is_edge else naming.at(path)
         return Question(
             self.key, self.asks.format(where), self.right(naming, path),
             lambda given: self.reason(naming, path, given), path, self.bounds(naming, path),

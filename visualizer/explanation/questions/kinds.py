@@ -16,7 +16,7 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
     tree, trace, above = naming.tree, naming.run.trace, naming.at(path[:-1])
     child, parent = tree.node_at(path), naming.node(path[:-1])
     if child is None:
-        return Cutoffs(naming).sentence(parent)
+        return Cutoffs(naming.run, tree).why_cut(parent)
     if tree.ordinal(child) == 1:
         return f"It is the first child of {above}: nothing is known there yet, so it is looked at."
     low, high = TreeAtStep(trace, trace.enter_step(child) - 1).window(parent)

@@ -5,11 +5,11 @@ from itertools import islice
 
 from visualizer.errors import InputError
 from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.naming import Naming, capital, listed
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField, Given, Judgement, Question, read_number
-from visualizer.explanation.tree_words import leaf_in_words
 from visualizer.look.numbers import alike
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -171,11 +171,11 @@ def returned_below(exercise: Exercise, field: AskedField) -> dict[AskedField, fl
 
 def edge_in_words(naming: Naming, path: MovePath) -> str:
     """Return what a sentence that begins with it calls the edge above a node."""
-    return capital(leaf_in_words(naming.run, naming, path))
+    return capital(naming.with_number(path))
 
 
 def never_visited(naming: Naming, path: MovePath) -> str:
     """Say that a node is never visited, and which cut skips it."""
-    above = (naming.tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
-    cut = next(node for node in above if node is not None)
-    return NEVER.format(at=capital(naming.at(path)), cut=Cutoffs(naming).sentence(cut))
+    cut = unvisited(naming.run, naming.tree, path).cut
+    assert cut is not None  # what a finished search does not visit is cut
+    return NEVER.format(at=capital(naming.at(path)), cut=Cutoffs(naming.run, naming.tree).at_length(cut))

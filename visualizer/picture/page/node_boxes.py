@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Standings
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
@@ -48,7 +47,7 @@ class NodeBoxes:
         self.setter, self.bound = bound_at_cut(tree) or (-1, "")
         self.set_by = run.path(self.setter) if self.bound else ()
         self.parents = {placed.parent for placed in layout.nodes}
-        self.standings = None if run.stakes is None or not measures.windowed else Standings(Naming(run, tree))
+        self.standings = None if run.stakes is None or not measures.windowed else Standings(run, tree)
         self.nodes = layout.nodes
         self.states = states_of(tree, layout, frozenset(line))
         self.tree_options = TreeOptions(
@@ -197,7 +196,7 @@ class NodeBoxes:
         has_room = placed.top + self.measures.height <= self.layout.rows and number not in self.parents
         if window is not None or not has_room or node is None or not tree.returned(node):
             return ""
-        words = self.standings.of_node(node)
+        words = self.standings.label_of(node)
         left, right = placed.x - len(words) / 2, placed.x + len(words) / 2
         is_free = all(right < begin or end < left for begin, end in self._windows(placed.top))
         return words if len(words) <= placed.width and is_free else ""

@@ -24,7 +24,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 def meaning(scene: Scene, node: int, before: int, width: int) -> Span:
     """Return what a node's value means to the players, behind n letters; "" where that has no room."""
-    words = f"  {scene.spelled(scene.standings.of_node(node))}".rstrip()
+    words = f"  {scene.spelled(scene.standings.label_of(node))}".rstrip()
     return (words if before + len(words) <= width else "", "dim")
 
 

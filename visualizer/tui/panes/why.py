@@ -14,7 +14,7 @@ def sentence(scene: Scene) -> str:
     explainer = Explainer(scene.run, scene.tree)
     if scene.selected is None or scene.selected == scene.running:
         return explainer.sentence()
-    return explainer.at(scene.selected)
+    return explainer.known_at(scene.selected)
 
 
 def at_length(scene: Scene) -> str:

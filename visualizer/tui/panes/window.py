@@ -89,10 +89,10 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
-    if given := explainer.steps.windows.given(node):
+    if given := explainer.given(node):
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
-        by = explainer.steps.windows.set_by(end_of(scene.tree, node, lower=lower))
+        by = explainer.set_by(end_of(scene.tree, node, lower=lower))
         source = f"{'α' if lower else 'β'} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
@@ -104,7 +104,7 @@ def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: i
 def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
     """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
     end = end_of(scene.tree, node, lower=lower)
-    standing = None if end.child is None else scene.standings.of(end.value, end.child)
+    standing = None if end.child is None else scene.standings.standing(end.value, end.child)
     return "" if standing is None else scene.standings.label(standing)
 
 

@@ -9,7 +9,6 @@ from textual.binding import BindingType
 from games import AnyPosition, Board, Coordinates, Player
 from visualizer.boards.marks import Mark, marks
 from visualizer.explanation.english.samples import Samples
-from visualizer.explanation.naming import Naming
 from visualizer.measures.samples import iteration_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import SceneDialog, box
@@ -112,9 +111,9 @@ class PlayoutDialog(SceneDialog[None]):
 
     def words(self) -> str:
         """Say where the game stands."""
-        naming = Naming(self.scene.run, self.scene.tree)
+        words = Samples(self.scene.run, self.scene.tree)
         if self.place == len(self.names):
             value = self.scene.run.trace.value(self.row)
-            return f"After {naming.moves(self.place)}: {Samples(naming).end(self.played)}. It counts {value:+g}."
-        start = naming.place(self.scene.tree.node_of(self.row))
+            return f"After {words.moves(self.place)}: {words.end_of_game(self.played)}. It counts {value:+g}."
+        start = words.place(self.scene.tree.node_of(self.row))
         return f"From {start}: move {self.place:,} of {len(self.names):,}, each drawn at random."

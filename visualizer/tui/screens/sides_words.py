@@ -58,7 +58,7 @@ def race_word(side: Side, name: str) -> str:
         found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
-        if words := scene.standings.of_node(0):
+        if words := scene.standings.label_of(0):
             answer += f": {words}"
         return f"{name} has its answer ({answer}) after {many(tree.visits, 'node', 'nodes')}."
     if not scene.running:

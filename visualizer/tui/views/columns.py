@@ -108,7 +108,7 @@ def head_line(scene: Scene, column: Column, width: int) -> Line:
     known = best is not None and scene.tree.reaches(column.node, best[1])
     move = f" with {scene.run.move_name(scene.run.path(best[1]))}" if best and known else ""
     line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
-    words = scene.spelled(scene.standings.of_node(column.node)) if column.returned else ""
+    words = scene.spelled(scene.standings.label_of(column.node)) if column.returned else ""
     ways: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
     return next((way for way in (*ways, line) if width_of(way) <= width), line[1:])
 

@@ -153,7 +153,7 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
     node = scene.node(path)
     for tag, tag_style in scene.tags(path) if node is not None else ():
         line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
-    words = scene.standings.of_node(node) if node is not None and scene.tree.returned(node) else ""
+    words = scene.standings.label_of(node) if node is not None and scene.tree.returned(node) else ""
     if words and width_of(line) + cell_len(words) + 1 < room:
         line.append((scene.spelled(f" {words}"), "dim"))
     return [*fitted(line, room), (total, "pruned-note" if scene.state(path) is State.PRUNED else "dim")]

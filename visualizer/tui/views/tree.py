@@ -197,7 +197,7 @@ def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
     for placed in layout.nodes:
         node, y = placed.node, placed.top + layout.measures.value + layout.measures.boxed + 1
         if placed.folded is None and node is not None and scene.tree.returned(node) and y < grid.height - 1:
-            words = scene.spelled(scene.standings.of_node(node))
+            words = scene.spelled(scene.standings.label_of(node))
             x = placed.x - cell_len(words) // 2
             if words and grid.is_free(x - 1, x + cell_len(words) + 1, y):
                 grid.put(x, y, words, "dim")
