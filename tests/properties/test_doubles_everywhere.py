@@ -116,11 +116,11 @@ def test_jumps_between_visits_and_passes(name: str, where: str) -> None:
             after = min((each for each in steps if each > step), default=None)
             before = max((each for each in steps if each < step), default=None)
             row = nodes_of(name, where)[node]
-            assert jumps.next_visit(trace, row, step) == after
-            assert jumps.previous_visit(trace, row, step) == before
+            assert jumps.OF_NODE["next_visit"](trace, row, step) == after
+            assert jumps.OF_NODE["previous_visit"](trace, row, step) == before
             if not node:
-                assert jumps.next_pass(trace, step) == after
-                assert jumps.previous_pass(trace, step) == before
+                assert jumps.FORWARDS["next_pass"](trace, step) == after
+                assert jumps.BACKWARDS["previous_pass"](trace, step) == before
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -159,12 +159,12 @@ def test_jumps_to_changes(name: str, where: str) -> None:
     run = run_of(name, where)
     for row in [*nodes_of(name, where).values()][:12]:
         found, step = list[int](), -1
-        while (following := jumps.next_change(run.trace, row, step)) is not None:
+        while (following := jumps.OF_NODE["next_change"](run.trace, row, step)) is not None:
             assert following > step
             step = following
             found.append(step)
         assert found[0] == run.trace.enter_step(row) and found[-1] <= run.trace.last_step
-        assert [jumps.previous_change(run.trace, row, step) for step in found[1:]] == found[:-1]
+        assert [jumps.OF_NODE["previous_change"](run.trace, row, step) for step in found[1:]] == found[:-1]
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)

@@ -296,7 +296,7 @@ def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
         changes = [step for step in range(1, len(story)) if story[step] != story[step - 1]]
         assert [*jumps.changes(trace, row)] == changes
         for step in range(len(story)):
-            found = jumps.next_change(trace, row, step), jumps.previous_change(trace, row, step)
+            found = jumps.OF_NODE["next_change"](trace, row, step), jumps.OF_NODE["previous_change"](trace, row, step)
             assert found == scanned(changes, step)
 
 

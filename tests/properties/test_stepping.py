@@ -75,8 +75,8 @@ def test_jumps_to_changes_of_a_node(tree: Tree, maximizing: bool, search: dict[s
         for step in range(trace.last_step + 1):
             after = min((change for change in changed if change > step), default=None)
             before = max((change for change in changed if change < step), default=None)
-            assert jumps.next_change(trace, row, step) == after
-            assert jumps.previous_change(trace, row, step) == before
+            assert jumps.OF_NODE["next_change"](trace, row, step) == after
+            assert jumps.OF_NODE["previous_change"](trace, row, step) == before
 
 
 def test_the_jumps_of_figure_5_2() -> None:

@@ -7,11 +7,9 @@ from math import inf
 from struct import Struct
 from typing import Any, NamedTuple
 
-from visualizer.trace.rows import Kind, Passes
+from visualizer.trace.rows import NO_REMARK, Kind, Passes, Remark
 
 NONE = -1
-NOTHING: tuple[tuple[str, ...], str] = (), ""
-"""No tags and no note."""
 LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PLAYOUT, "table": Kind.TABLE}
 """How a file says how a leaf got its value."""
 
@@ -66,7 +64,7 @@ class EventLog:
         self.packed = bytearray()
         self.numbers: dict[str, int] = {}
         """The words that events name, moves and passes, and the number of each."""
-        self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
+        self.remarks: dict[int, Remark] = {}
         """Tags and note by the place of their event."""
         self.roots = 0
         """How often the root is visited."""
@@ -107,7 +105,7 @@ class EventLog:
     def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
         """Keep tags and a note for an event, behind those that it has."""
         if tags or note:
-            earlier_tags, earlier_note = self.remarks.get(place, NOTHING)
+            earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
             self.remarks[place] = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))
 
 

@@ -5,10 +5,10 @@ from math import inf
 
 from visualizer.errors import InputError
 from visualizer.events import event_log
-from visualizer.events.event_log import LEAF_KINDS, NONE, NOTHING, Event, EventLog, Verb
+from visualizer.events.event_log import LEAF_KINDS, NONE, Event, EventLog, Verb
 from visualizer.events.json_line import EXACT, JsonLine
 from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
-from visualizer.trace.rows import LEAVES, UNTOLD, Kind
+from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
 
 REMARK_KEYS = frozenset(("tags", "note"))
 WINDOW_KEYS = frozenset(("alpha", "beta"))
@@ -59,7 +59,7 @@ class EventReader:
         self.open: list[UnfinishedVisit] = []
         self.pass_begun = 0
         """In which line a pass was begun that has no visit yet, 0 for none."""
-        self.pass_remark = NOTHING
+        self.pass_remark = NO_REMARK
         """What the line of that pass remarks: it is shown at its root."""
         self.unknown: set[str] = set()
         self.verbs = {"leaf": self.leaf, "enter": self.enter, "leave": self.leave, "pass": self.begin_pass}
@@ -207,8 +207,8 @@ class EventReader:
 
     def remark(self, line: JsonLine, place: int) -> None:
         """Keep the tags and the note of a line, behind those of the pass that it begins."""
-        if self.pass_remark != NOTHING:
+        if self.pass_remark != NO_REMARK:
             self.log.remark(place, *self.pass_remark)
-            self.pass_remark = NOTHING
+            self.pass_remark = NO_REMARK
         if "tags" in line.found or "note" in line.found:
             self.log.remark(place, line.texts("tags"), line.text("note") or "")

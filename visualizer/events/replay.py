@@ -8,6 +8,7 @@ from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, MAXI
 from visualizer.events.move_numbers import move_numbers
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped
+from visualizer.trace.rows import NO_REMARK
 
 UNLIKE_TAG = "unlike its children"
 """The tag of a value that is not what the children's values say."""
@@ -104,5 +105,5 @@ class Replay:
 
     def remark(self, tags: tuple[str, ...], note: str) -> None:
         """Keep what the last event remarks: tags before those that it has."""
-        before, _ = self.trace.remarks.get(self.remarked, ((), ""))
+        before, _ = self.trace.remarks.get(self.remarked, NO_REMARK)
         self.trace.remarks[self.remarked] = (*tags, *before), note

@@ -7,7 +7,7 @@ from typing import Any
 from visualizer import strict_json
 from visualizer.events.event_log import LEAF_KINDS
 from visualizer.look.numbers import plain
-from visualizer.trace.rows import LEAVES, Kind, Trace
+from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace
 
 KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
 NameOf = Callable[[int, int], str]
@@ -68,7 +68,7 @@ def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | None]
 
 
 def _remark(trace: Trace, key: int) -> dict[str, Any]:
-    tags, note = trace.remarks.get(key, ((), ""))
+    tags, note = trace.remarks.get(key, NO_REMARK)
     return {**({"tags": [*tags]} if tags else {}), **({"note": note} if note else {})}
 
 

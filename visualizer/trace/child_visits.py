@@ -6,9 +6,8 @@ Without the index, stepping through a node of 65,535 children would take quadrat
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from math import isnan
 
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import Trace, is_better
 
 LARGE = 256
 """The fewest children for which an index pays."""
@@ -81,11 +80,9 @@ class ChildIndex:
 
     def _better(self, row: int) -> int:
         """Return a child if it is better than the best before it, else the best before."""
-        best, value = self._bests[-1] if self._bests else -1, self._trace.value(row)
-        if isnan(value):
-            return best
-        before = self._trace.value(best) if best >= 0 else 0.0
-        return row if best < 0 or (value > before if self._maximizing else value < before) else best
+        best = self._bests[-1] if self._bests else -1
+        before = self._trace.value(best) if best >= 0 else None
+        return row if is_better(self._trace.value(row), before, maximizing=self._maximizing) else best
 
     def rows(self, visits: int) -> Sequence[int]:
         """Return the children among the first `visits` rows of the trace."""

@@ -1,13 +1,13 @@
 """Where each jump leads: from a step to a step, None where there is no such step (yet)."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan
+from itertools import takewhile
 
 from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.child_visits import child_visits, is_second_look
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import Trace, is_better
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -59,40 +59,39 @@ def finish(trace: Trace, step: int) -> int | None:
     return tree.return_step(tree.path[-1])
 
 
-def next_visit(trace: Trace, node: int, step: int) -> int | None:
-    """Return the step in which a node is visited once more."""
-    rows = TreeAtStep(trace).visits_to(node)
-    return next((enter for row in rows if (enter := trace.enter_step(row)) > step), None)
+def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
+    """Return the first step behind one in which one of some rows, which are in order, is entered."""
+    place = bisect_right(rows, step, key=trace.enter_step)
+    return trace.enter_step(rows[place]) if place < len(rows) else None
 
 
-def previous_visit(trace: Trace, node: int, step: int) -> int | None:
-    """Return the step in which a node was visited before this step."""
-    rows = TreeAtStep(trace, step).visits_to(node)
-    return next((enter for row in reversed(rows) if (enter := trace.enter_step(row)) < step), None)
+def previous_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
+    """Return the last step before one in which one of some rows, which are in order, is entered."""
+    place = bisect_left(rows, step, key=trace.enter_step)
+    return trace.enter_step(rows[place - 1]) if place else None
 
 
-def next_pass(trace: Trace, step: int) -> int | None:
-    """Return the step in which the next pass begins."""
+def visits(trace: Trace, node: int) -> Sequence[int]:
+    """Return the rows of a node's visits."""
+    return TreeAtStep(trace).visits_to(node)
+
+
+def passes(trace: Trace) -> Sequence[int]:
+    """Return the rows at which the passes begin that have a visit."""
     roots = trace.roots()
-    place = bisect_left(roots, trace.entered(step))
-    return trace.enter_step(roots[place]) if place < len(roots) and roots[place] < len(trace) else None
-
-
-def previous_pass(trace: Trace, step: int) -> int | None:
-    """Return the last step before this one in which a pass began."""
-    return next((enter for row in reversed(trace.roots()) if (enter := trace.enter_step(row)) < step), None)
+    return roots[: bisect_left(roots, len(trace))]
 
 
 BACKWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "previous": lambda trace, step: step - 1 if step else None,
     "previous_cut": previous_cut,
-    "previous_pass": previous_pass,
+    "previous_pass": lambda trace, step: previous_entry(trace, passes(trace), step),
     "first": lambda trace, step: 0,
 }
 FORWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "next": lambda trace, step: step + 1 if step < trace.last_step else None,
     "next_cut": next_cut,
-    "next_pass": next_pass,
+    "next_pass": lambda trace, step: next_entry(trace, passes(trace), step),
     "over": over,
     "finish": finish,
     "last": lambda trace, step: trace.steps if trace.finished else None,
@@ -107,7 +106,7 @@ ONCE = frozenset({"next_pass", "next_visit"})
 
 def changes(trace: Trace, node: int) -> Iterator[int]:
     """Yield the steps in which what is known of a node changes: of each visit its entry, new bests, cut and return."""
-    for row in TreeAtStep(trace).visits_to(node):
+    for row in visits(trace, node):
         yield from changes_in(trace, row)
 
 
@@ -119,24 +118,12 @@ def changes_in(trace: Trace, row: int) -> Iterator[int]:
         step, value = trace.return_step(child), trace.value(child)
         if step is None:
             return
-        if isnan(value):
-            continue
-        if best is None or (value > best if maximizing else value < best) or step == trace.cut_step(row):
+        if is_better(value, best, maximizing=maximizing) or step == trace.cut_step(row):
             best = value
             yield step
     last = trace.return_step(row)
     if last is not None:
         yield last
-
-
-def next_change(trace: Trace, node: int, step: int) -> int | None:
-    """Return the next step in which what is known of a node changes."""
-    return next((change for change in changes(trace, node) if change > step), None)
-
-
-def previous_change(trace: Trace, node: int, step: int) -> int | None:
-    """Return the last step before this one in which what is known of a node changes."""
-    return max((change for change in changes(trace, node) if change < step), default=None)
 
 
 @dataclass
@@ -159,9 +146,9 @@ class SourceJump:
 
 
 OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
-    "next_visit": next_visit,
-    "previous_visit": previous_visit,
-    "next_change": next_change,
-    "previous_change": previous_change,
+    "next_visit": lambda trace, node, step: next_entry(trace, visits(trace, node), step),
+    "previous_visit": lambda trace, node, step: previous_entry(trace, visits(trace, node), step),
+    "next_change": lambda trace, node, step: next((each for each in changes(trace, node) if each > step), None),
+    "previous_change": lambda trace, node, step: max(takewhile(step.__gt__, changes(trace, node)), default=None),
 }
 """The jumps between steps that concern one node, by the names of their actions."""

@@ -15,13 +15,16 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from enum import Enum, IntEnum
-from math import nan
+from math import isnan, nan
 from typing import Any, NamedTuple
 
 from visualizer.trace.move_scores import RecordedMoveScores
 
 MovePath = tuple[int, ...]
 """The move indices from the root to a node."""
+Remark = tuple[tuple[str, ...], str]
+"""Tags and a note, from a search written elsewhere."""
+NO_REMARK: Remark = ((), "")
 
 
 class Kind(IntEnum):
@@ -86,6 +89,11 @@ class Row(NamedTuple):
     beta: float
 
 
+def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
+    """Return whether a value is better for a player than the best so far, None for none; NaN never is."""
+    return not isnan(value) and (best is None or (value > best if maximizing else value < best))
+
+
 FORMAT = "iHHHBBiddd"
 UNTOLD = nan
 """Both ends of the window of a leaf of which the search has told none, though it has of other visits."""
@@ -145,8 +153,8 @@ class Trace:
         """The rows that a table answered, in order; `answers` has for each the row of the visit that stored it."""
         self.answers = array("i")
         self.move_scores = RecordedMoveScores()
-        self.remarks: dict[int, tuple[tuple[str, ...], str]] = {}
-        """Tags and a note for some visits, from a search written elsewhere: at 2 · row for what was said on entry, one
+        self.remarks: dict[int, Remark] = {}
+        """The remarks on some visits: at 2 · row for what was said on entry, one
         more for what was said on return."""
         self.named_best: dict[int, int] = {}
         """The move that a visit named as its best, for some rows, from a search written elsewhere."""
@@ -169,6 +177,11 @@ class Trace:
     def adds(self) -> bool:
         """Return whether each pass adds a sample to the nodes that it visits."""
         return self.passes is Passes.ADD
+
+    @property
+    def comes_back(self) -> bool:
+        """Return whether a node may be visited more than once."""
+        return self.revisits or self.passes is not Passes.REPLACE
 
     def __len__(self) -> int:
         """Return the number of visits so far."""

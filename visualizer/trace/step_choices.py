@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import isnan
 from typing import TypeAlias
 
 from visualizer.errors import InputError
 from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.child_visits import looked_again
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import Trace, is_better
 
 StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]
 """Returns the chosen steps of a trace, in order; InputError if they do not exist."""
@@ -47,20 +46,12 @@ def change_steps(trace: Trace) -> Sequence[int]:
             found.add(trace.enter_step(row))
         if step is None or step > trace.last_step:
             continue
-        is_better = _is_better(trace, row, best.get(above)) and not (trace.revisits and looked_again(trace, row))
-        if is_better:
+        raises = above >= 0 and is_better(trace.value(row), best.get(above), maximizing=trace.maximizing(above))
+        if raises := raises and not (trace.revisits and looked_again(trace, row)):
             best[above] = trace.value(row)
-        if is_leaf or is_better or above < 0:
+        if is_leaf or raises or above < 0:
             found.add(step)
     return sorted(found)
-
-
-def _is_better(trace: Trace, row: int, best: float | None) -> bool:
-    """Return whether the value of a visit is better for its parent than the best so far, None if there was none."""
-    value, above = trace.value(row), trace.parent(row)
-    if above < 0 or isnan(value):
-        return False
-    return best is None or (value > best if trace.maximizing(above) else value < best)
 
 
 def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:

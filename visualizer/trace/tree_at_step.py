@@ -8,6 +8,7 @@ search that never comes back, a node is its row.
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from math import inf, isnan
@@ -15,30 +16,27 @@ from math import inf, isnan
 from visualizer.look.legend import State
 from visualizer.trace.bounds import Bound
 from visualizer.trace.child_visits import looked_again
-from visualizer.trace.nodes_at_step import Result, nodes_at_step, samples_of
-from visualizer.trace.remarks import Remark, remark_of, tag_counts
-from visualizer.trace.rows import LEAVES, Kind, Trace
-from visualizer.trace.visits_at_step import BoundSource, Known, VisitsAtStep
+from visualizer.trace.nodes_at_step import NodesAtStep, Result, SampledNodes
+from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Remark, Trace
+from visualizer.trace.visits_at_step import BoundSource
 
 __all__ = ["Bound", "BoundSource", "Result", "TreeAtStep"]
 
 
-class TreeAtStep:
+class TreeAtStep(NodesAtStep):
     """A trace at a step: 0 is before the first event, `trace.last_step` the last that can be shown.
 
     Methods take and give nodes, and values are from MAX's side. A node must be one of the trace; of one that has not
     been entered at the step, `status` is TO_COME, `value` None, `bound` NONE, and its line and visits are empty.
     """
 
+    def __new__(cls, trace: Trace, step: int | None = None) -> "TreeAtStep":  # noqa: PYI034  it may be one of samples
+        """Make a tree of means where passes add samples up."""
+        return super().__new__(SampledTree if trace.adds else cls)
+
     def __init__(self, trace: Trace, step: int | None = None) -> None:
         """Stand at a step, by default the last; a step outside is moved to the nearest one that can be shown."""
-        self.trace = trace
-        self.step = trace.last_step if step is None else max(0, min(step, trace.last_step))
-        self._rows = VisitsAtStep(trace, self.step)
-        self._nodes = nodes_at_step(self._rows)
-        self._index = self._nodes.index
-        self.visits = self._rows.entered
-        """How many rows have been entered."""
+        super().__init__(trace, trace.last_step if step is None else max(0, min(step, trace.last_step)))
 
     # The step.
 
@@ -83,26 +81,6 @@ class TreeAtStep:
 
     # Nodes and visits.
 
-    def node_of(self, row: int) -> int:
-        """Return the node that a row is a visit of."""
-        return self._index.node_of(row)
-
-    def visit(self, node: int) -> int:
-        """Return the row of a node's latest visit at this step; of one that comes later, of its first."""
-        return self._index.latest(node, self.visits)
-
-    def visits_to(self, node: int) -> Sequence[int]:
-        """Return the rows of a node's visits so far, in order."""
-        return self._index.of(node)[: self.visit_count(node)]
-
-    def visit_count(self, node: int) -> int:
-        """Return how often a node has been visited."""
-        return self._index.count(node, self.visits)
-
-    def returned_count(self, node: int) -> int:
-        """Return how many of a node's visits have returned with a value."""
-        return samples_of(self._index, self._rows, node)
-
     @property
     def distinct_nodes(self) -> int:
         """Return how many nodes have been visited."""
@@ -136,28 +114,6 @@ class TreeAtStep:
         """Return the child of a node by its move index, if it has been entered."""
         child = self._index.child(node, move)
         return child if child is not None and self.entered(child) else None
-
-    def children(self, node: int) -> Sequence[int]:
-        """Return the children that the latest visit has visited so far, each once, in the order tried there.
-
-        Where passes add up: those that any visit has visited, in the order of their first visit.
-        """
-        return self._nodes.children(node)
-
-    def earlier(self, node: int) -> Sequence[int]:
-        """Return the children that earlier visits have visited and the latest one has not (yet)."""
-        return self._nodes.earlier(node) if self.entered(node) else ()
-
-    def known_children(self, node: int) -> Sequence[int]:
-        """Return the children that have been visited at all, in the order of their first visit."""
-        return self._index.children(node, self.visits)
-
-    def tried_ever(self, node: int) -> Sequence[int]:
-        """Return the children that a node's latest visit tries, now or later as far as known, in that order.
-
-        Where passes add up: those of all visits, in the order of their first visit.
-        """
-        return self._nodes.children_at_last(node)
 
     def tried(self, node: int) -> int:
         """Return how many children a node's latest visit has visited so far."""
@@ -194,10 +150,6 @@ class TreeAtStep:
         return looked_again(self.trace, self.visit(node))
 
     # One node.
-
-    def entered(self, node: int) -> bool:
-        """Return whether a node has been entered."""
-        return 0 <= node < self.visits
 
     def returned(self, node: int) -> bool:
         """Return whether a node's latest visit has returned."""
@@ -240,10 +192,6 @@ class TreeAtStep:
             return State.OPEN
         return State.STOPPED if self.trace.kind(row) is Kind.STOPPED else State.DONE
 
-    def is_earlier(self, node: int) -> bool:
-        """Return whether what is known of a node is known from an earlier pass or look only."""
-        return self._nodes.is_earlier(node)
-
     def returned_value(self, node: int) -> float:
         """Return what a node's latest visit has returned, 0 while it is open."""
         return self.trace.value(self.visit(node))
@@ -253,13 +201,6 @@ class TreeAtStep:
         return self.trace.return_step(self.visit(node))
 
     # Values.
-
-    def best(self, node: int) -> tuple[float, int] | None:
-        """Return the best value that a child has returned so far, and the first child that did, if any has.
-
-        Where passes add up: the mean of the child visited most, the first such child.
-        """
-        return self._nodes.best(node)
 
     def value(self, node: int) -> float | None:
         """Return what a node's latest visit returned, or the best it has so far, or None if it has nothing.
@@ -271,14 +212,6 @@ class TreeAtStep:
     def bound(self, node: int) -> Bound:
         """Return what `value(node)` says of the node's true value."""
         return self.known(node)[0]
-
-    def known(self, node: int) -> Known:
-        """Return `bound(node)` and `value(node)`."""
-        return self._nodes.known(node) if self.entered(node) else (Bound.NONE, None)
-
-    def reaches(self, node: int, child: int) -> bool:
-        """Return whether the player to move at a node gets the value of a child that has returned, or better, there."""
-        return self._nodes.reaches(node, child)
 
     def window(self, node: int) -> tuple[float, float]:
         """Return alpha and beta as the node sees them now: on entry, and raised or lowered by its best."""
@@ -301,7 +234,7 @@ class TreeAtStep:
 
     setter = bound_source  # its former name
 
-    # The line and the result.
+    # The line.
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the nodes of the best line known from a node on, the node itself left out.
@@ -311,28 +244,16 @@ class TreeAtStep:
         """
         if node == 0:
             return [*self._best_line]
-        return self._nodes.line(node) if self.entered(node) else []
+        return self.line(node) if self.entered(node) else []
 
     @cached_property
     def _best_line(self) -> list[int]:
-        return self._nodes.line(0) if self.visits else []
+        return self.line(0) if self.visits else []
 
     def is_over(self, node: int) -> bool:
         """Return whether what a node's latest visit returned, or its best so far, is the value of a finished game."""
         leaf = self._rows.origin(self.visit(node))
         return leaf >= 0 and self.trace.kind(leaf) is Kind.TERMINAL
-
-    def result(self) -> Result:
-        """Return what the search has found: of the last pass that has finished, or of all where passes belong together.
-
-        Before a pass has finished, what is known of the root.
-        """
-        return self._nodes.result() if self.visits else Result(None, Bound.NONE, [])
-
-    def found_by_pass(self, root: int) -> Result:
-        """Return what a pass, by the row of its root, has found so far."""
-        bound, value = self._rows.known(root)
-        return Result(value, bound, [*map(self.node_of, self._rows.line(root))])
 
     def pass_finished(self, root: int) -> bool:
         """Return whether a pass, by the row of its root, has come to its end."""
@@ -342,8 +263,22 @@ class TreeAtStep:
 
     def remark(self, node: int) -> Remark:
         """Return the tags and notes that a node's latest visit was given by now, from a search written elsewhere."""
-        return remark_of(self._rows, self.visit(node)) if self.trace.remarks and self.entered(node) else ((), "")
+        if not self.trace.remarks or not self.entered(node):
+            return NO_REMARK
+        row = self.visit(node)
+        said = [self.trace.remarks.get(key, NO_REMARK) for key in (2 * row, 2 * row + 1)[: 1 + self.returned(node)]]
+        return tuple(tag for tags, _ in said for tag in tags), " ".join(note for _, note in said if note)
 
     def tag_counts(self) -> dict[str, int]:
         """Return how often each tag has been given by now, in the order of their first use in the whole search."""
-        return tag_counts(self._rows)
+        counts = Counter[str]()
+        for key, (tags, _) in self.trace.remarks.items():  # in the order of the events
+            row, on_return = divmod(key, 2)
+            known = self._rows.returned(row) if on_return else row < self.visits
+            for tag in tags:
+                counts[tag] += known
+        return dict(counts)
+
+
+class SampledTree(SampledNodes, TreeAtStep):
+    """A trace at a step where passes add samples up."""

@@ -8,7 +8,6 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from threading import Lock
-from typing import TypeAlias
 
 from visualizer.trace.child_visits import child_visits, visit_of_move
 from visualizer.trace.rows import Trace
@@ -29,6 +28,10 @@ class SingleVisits:
     def node_of(self, row: int) -> int:
         """Return the node that a row is a visit of: itself."""
         return row
+
+    def nodes_of(self, rows: Sequence[int]) -> Sequence[int]:
+        """Return the nodes that rows are visits of: the rows themselves."""
+        return rows
 
     def of(self, node: int) -> Sequence[int]:
         """Return the rows of a node's visits."""
@@ -109,6 +112,10 @@ class RepeatedVisits:
             self._grow()
         return self._node[row]
 
+    def nodes_of(self, rows: Sequence[int]) -> Sequence[int]:
+        """Return the nodes that rows are visits of."""
+        return [*map(self.node_of, rows)]
+
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by its move index, None if it was never visited."""
         self._grow()
@@ -160,5 +167,6 @@ class RepeatedVisits:
         return sums[visits]
 
 
-VisitIndex: TypeAlias = SingleVisits | RepeatedVisits
-"""Which visits are of which node; `entered` rows of the trace count, the first ones."""
+def visits_of(trace: Trace) -> SingleVisits | RepeatedVisits:
+    """Return which visits are of which node; `entered` rows of the trace count, the first ones."""
+    return repeated_visits_of(trace) if trace.comes_back else SingleVisits(trace)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import isnan
+from operator import itemgetter
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_of
@@ -91,18 +92,11 @@ class VisitsAtStep:
         return None if child < 0 else (self.trace.value(child), child)
 
     def _best_of(self, row: int) -> tuple[float, int] | None:
-        trace, maximizing, visits = self.trace, self.trace.maximizing(row), self.children(row)
-        pending = -1
-        if visits and (not self.returned(visits[-1]) or looked_again(trace, visits[-1])):
-            pending = visits[-1]
-        best: tuple[float, int] | None = None
-        for child in self.looks(row):
-            value = trace.value(child)
-            if child == pending or isnan(value):
-                continue
-            if best is None or (value > best[0] if maximizing else value < best[0]):
-                best = (value, child)
-        return best
+        visits, value = self.children(row), self.trace.value
+        is_pending = bool(visits) and (not self.returned(visits[-1]) or looked_again(self.trace, visits[-1]))
+        pending = visits[-1] if is_pending else -1
+        found = [(value(child), child) for child in self.looks(row) if child != pending and not isnan(value(child))]
+        return (max if self.trace.maximizing(row) else min)(found, key=itemgetter(0), default=None)
 
     def _named_best(self, row: int) -> tuple[float, int] | None:
         """Return the child that a visit named as its best, with its value."""
