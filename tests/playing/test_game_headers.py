@@ -15,7 +15,7 @@ from visualizer.playing.game_file import Opened, opened, written
 from visualizer.playing.kept import Kept
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
-from visualizer.playing.tally import tallies
+from visualizer.playing.progress import tallies
 from visualizer.recipe import PositionSpec, SearchSpec
 
 USUAL = {"game": '"tictactoe"', "settings": "{}", "position": '"---------"', "first": '"person"',

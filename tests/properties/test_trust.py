@@ -15,7 +15,7 @@ import visualizer
 from visualizer.playing.contest import Contest
 from visualizer.playing.game_file import opened
 from visualizer.playing.movers import Mover
-from visualizer.playing.tally import tallies
+from visualizer.playing.progress import tallies
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping.positions import named_positions

@@ -71,7 +71,7 @@ def size_of(board: Board, size: float) -> tuple[float, float]:
 
 def small_size(board: Board, size: float) -> tuple[float, float]:
     """Return the width and height of a board within a node, without words."""
-    return _grid_size(board, _small_cell(board, size))
+    return _grid_size(board, _cell_in(board, size))
 
 
 def small_size_of(board: Board, size: float, column: float) -> tuple[float, float]:
@@ -86,15 +86,10 @@ def _grid_size(board: Board, cell: float) -> tuple[float, float]:
     return columns * cell + (rows - 1) * cell / 2 * board.slant, height
 
 
-def _small_cell(board: Board, size: float) -> float:
-    width, _ = _grid_size(board, 1)
-    least, most = SMALL_CELLS
-    return size * max(least, min(most, SMALL_BOARD / max(1, width)))
-
-
-def _cell_in(board: Board, size: float, column: float) -> float:
-    """Return the width of a small board's cell in a column: as wide as that allows, the usual width at most."""
-    return max(_small_cell(board, size), min(CELL * size, column / max(1, _grid_size(board, 1)[0])))
+def _cell_in(board: Board, size: float, column: float = 0) -> float:
+    """Return the width of a small board's cell: in a column as wide as that allows, the usual width at most."""
+    width, (least, most) = max(1, _grid_size(board, 1)[0]), SMALL_CELLS
+    return max(size * max(least, min(most, SMALL_BOARD / width)), min(CELL * size, column / width))
 
 
 def draw_small(
@@ -159,20 +154,18 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     """Return each cell's part of the largest number of a layer, from 0 to 1."""
     if layer is None:
         return {}
-    values = {
-        (row, column): value
-        for row, line in enumerate(board.layers[layer])
-        for column, value in enumerate(line)
-        if value is not None
-    }
+    rows = enumerate(board.layers[layer])
+    values = {(y, x): value for y, row in rows for x, value in enumerate(row) if value is not None}
     low, high = min(values.values(), default=0), max(values.values(), default=0)
     return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
 
 
 def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:
     """Draw an empty cell."""
-    pen = Pen(board_colours(theme.name).line, round(0.06 * size, 2))
-    return grid.outline(place, 0, _empty(grid.board, place, theme), pen)
+    board, colours = grid.board, board_colours(theme.name)
+    playable, shades = board.cells[place[0]][place[1]].playable, colours.grounds[board.ground]
+    fill = shades[0 if is_dark(board, place) else 2] if board.chequered else shades[1] if playable else theme.page
+    return grid.outline(place, 0, fill, Pen(colours.line, round(0.06 * size, 2)))
 
 
 def _edges(grid: _Grid) -> Iterator[Shape]:
@@ -192,15 +185,6 @@ def _edges(grid: _Grid) -> Iterator[Shape]:
         fill = DARK if owner is board.dark else LIGHT
         for pen in (Pen(RIM, round(0.2 * grid.cell, 2)), Pen(fill, round(0.12 * grid.cell, 2))) if owner else ():
             yield from (Stroke(*begin, *end, pen) for begin, end in pairwise(line))
-
-
-def _empty(board: Board, place: Coordinates, theme: Theme) -> str:
-    """Return the colour of an empty cell."""
-    row, column = place
-    playable, shades = board.cells[row][column].playable, board_colours(theme.name).grounds[board.ground]
-    if not board.chequered:
-        return shades[1] if playable else theme.page
-    return shades[0 if is_dark(board, place) else 2]
 
 
 def _mark_below(grid: _Grid, place: Coordinates, mark: Mark, theme: Theme, size: float) -> Shape:
@@ -227,11 +211,9 @@ def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> lis
 
 def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
-    shapes: list[Shape] = []
-    board = grid.board
+    shapes, board = list[Shape](), grid.board
     for column, name in enumerate(board.columns):
-        x = grid.middle(0, column)[0]
-        shapes.append(Text(x, grid.y - 0.35 * size, clip(name, 6), size, theme.faint))
+        shapes.append(Text(grid.middle(0, column)[0], grid.y - 0.35 * size, clip(name, 6), size, theme.faint))
     for row, name in enumerate(board.rows[: len(board.cells)]):
         x, y = grid.middle(row, 0)
         x -= grid.cell / 2 + 0.35 * size

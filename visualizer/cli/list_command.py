@@ -15,7 +15,7 @@ from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
 from visualizer.playing.kept import folder
 from visualizer.playing.movers import opponents
-from visualizer.playing.tally import Tally, tallies
+from visualizer.playing.progress import Tally, tallies
 
 
 @click.command(epilog="Example: visualizer list games")

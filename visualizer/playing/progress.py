@@ -1,14 +1,18 @@
-"""How far a person is with lessons and practice: kept in the folder for state, beside the games."""
+"""How far a person is: with lessons and practice, kept in the folder for state, and in the games kept beside them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import exports
 from visualizer import strict_json
 from visualizer.errors import InputError
+from visualizer.lookup import LONGEST_TEXT
+from visualizer.playing.game_file import header_of
 from visualizer.playing.kept import folder, locked
+from visualizer.plugins.source import Source
 
 NAME = "progress.json"
 
@@ -70,3 +74,44 @@ def keep_frame(lesson: int, number: int, count: int) -> None:
         return {} if frames.get(str(lesson), 0) >= count else {"lessons": frames | {str(lesson): number}}
 
     _keep(change)
+
+
+class Tally(NamedTuple):
+    """How many games of a person against an opponent were won, drawn, lost by the person, or left."""
+
+    game: str
+    opponent: str
+    won: int
+    drawn: int
+    lost: int
+    unfinished: int
+
+
+def tallies(folder: Path) -> list[Tally]:
+    """Count the games in a folder in which one side is a person's; files that are no games are left out."""
+    counts: dict[tuple[str, str], Counter[str]] = {}
+    for file in sorted(folder.glob(f"*{Source.GAME}")):
+        with suppress(InputError, OSError, ValueError):
+            header = header_of(str(file), first_line(file))
+            first, second = header.movers
+            if first.is_person is not second.is_person:
+                opponent = str(second if first.is_person else first)
+                counts.setdefault((header.where.game, opponent), Counter())[
+                    outcome(header.result, is_first=first.is_person)
+                ] += 1
+    return [Tally(*names, *(count[column] for column in Tally._fields[2:])) for names, count in sorted(counts.items())]
+
+
+def first_line(file: Path) -> str:
+    """Return the first line of a regular file, as far as it may be that of a game."""
+    if not file.is_file():
+        raise OSError(f"{file} is no regular file")
+    with file.open(encoding="utf-8") as lines:
+        return lines.readline(LONGEST_TEXT)
+
+
+def outcome(result: float | None, *, is_first: bool) -> str:
+    """Return the column of a result from MAX's side, for a person on one side."""
+    if not result:
+        return "unfinished" if result is None else "drawn"
+    return "won" if (result > 0) is is_first else "lost"

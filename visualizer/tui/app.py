@@ -28,7 +28,7 @@ from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
 from visualizer.tui.beginning import AS_EVER, Beginning
 from visualizer.tui.draft import Draft
-from visualizer.tui.no_colour import ColourlessFilter
+from visualizer.tui.no_colour import ColourlessFilter, VisibleFilter
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.playing.review_screen import ReviewScreen
 from visualizer.tui.playing.screen import PlayScreen
@@ -43,7 +43,6 @@ from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned
 from visualizer.tui.views import views
-from visualizer.tui.visible_filter import VisibleFilter
 
 if TYPE_CHECKING:
     from visualizer.tui.pixels import Pixels

@@ -1,7 +1,8 @@
-"""What a terminal without colours shows: the shades of the theme `mono` as reverse, underlined and faint."""
+"""What a terminal without colours shows, by reverse, underlined and faint letters; and no letter that steers it."""
 
 from functools import lru_cache
 
+from rich.cells import cell_len
 from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
@@ -10,6 +11,7 @@ from textual.filter import LineFilter
 from textual.widget import Widget
 
 from visualizer.tui.ascii_looks import in_ascii
+from visualizer.tui.styled_lines import JOINER
 
 THEME = "mono"
 """The theme whose shades are read."""
@@ -58,3 +60,22 @@ def colourless(style: Style) -> Style:
 def brightness(colour: RichColor | None) -> float:
     """Return the brightness of a colour, from 0 to 1; 0 for the terminal's own colours, which are unknown."""
     return 0.0 if colour is None or colour.triplet is None else Color.from_rich_color(colour).brightness
+
+
+class VisibleFilter(LineFilter):
+    """Replaces what cannot be seen: in names of files too, and in the texts of user-supplied games."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line, as long as they were."""
+        if all(segment.text.isprintable() or segment.control for segment in segments):
+            return segments
+        return [each if each.control else Segment(in_its_cells(each.text), each.style) for each in segments]
+
+
+def in_its_cells(text: str) -> str:
+    r"""Return a text in which each letter that cannot be seen is replaced in as many cells as it takes; often none.
+
+    >>> in_its_cells("a\x1b]0;b\x07\ue000"), in_its_cells("👨\u200d👩")
+    ('a]0;b�', '👨\u200d👩')
+    """
+    return "".join(letter if letter.isprintable() or letter == JOINER else "�" * cell_len(letter) for letter in text)

@@ -6,8 +6,7 @@ from games import AnyPosition, Game
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout, spread
-from visualizer.tui.cells.grid import TextGrid
-from visualizer.tui.cells.tree import NodeLook, NodeText, draw_tree
+from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, draw_tree
 from visualizer.tui.draft import Checked, attempt
 from visualizer.tui.squares import Squares
 from visualizer.tui.styled_lines import Line, width_of, wrapped
@@ -89,8 +88,7 @@ def picture_of_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
     nodes, labels = gathered(root, plies)
     looks = [NodeLook(("─", "frame"), "frame", [NodeText[None](SMALL.value, (label, "strong"))]) for label in labels]
     own = [look.width for look in looks]
-    even = [max(own)] * len(own)
-    ways = ((even, (3, 1), width), (own, (2, 1), width), (own, (1,), 0))
+    ways = (([max(own)] * len(own), (3, 1), width), (own, (2, 1), width), (own, (1,), 0))
     columns = next(filter(None, (spread(nodes, *way) for way in ways)))
     for node in nodes:
         node.top = SMALL.top(node.ply)

@@ -14,9 +14,8 @@ from visualizer.boards.shapes import heat_of, is_dark
 from visualizer.boards.text import EMPTY, cell_text, number, widths_of
 from visualizer.look.board_colours import COLOURS, DARK, level
 from visualizer.look.shapes import clip, letters
-from visualizer.tui.piece_art import art, sign
+from visualizer.tui.square_art import art, centred, on_ground, padded, pointed, sign
 from visualizer.tui.square_plan import Plan
-from visualizer.tui.square_rows import centred, on_ground, padded, pointed
 from visualizer.tui.styled_lines import Line, joined, width_of
 
 LARGE = ((3, 7), (2, 5), (2, 4))

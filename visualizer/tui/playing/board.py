@@ -89,12 +89,20 @@ class PlayBoard(Painted):
         return DrawnBoard(squares, plan, left, top, shown)
 
     def _turned(self, squares: Squares) -> Squares:
+        """Return squares as they are seen."""
         if not self.turned:
             return squares
         board, seen = squares.board, self.seen
+        turned = replace(
+            board,
+            cells=tuple(row[::-1] for row in board.cells[::-1]),
+            columns=board.columns[::-1],
+            rows=board.rows[::-1],
+            layers={name: tuple(row[::-1] for row in layer[::-1]) for name, layer in board.layers.items()},
+        )
         return replace(
             squares,
-            board=turned_board(board),
+            board=turned,
             marks={seen(place): mark for place, mark in squares.marks.items()},
             words_on={seen(place): words for place, words in squares.words_on.items()},
             open=frozenset(map(seen, squares.open)),
@@ -138,14 +146,3 @@ def is_square(board: Board, place: Coordinates) -> bool:
     """Return whether the game uses a cell of the board."""
     row, column = place
     return 0 <= row < len(board.cells) and 0 <= column < len(board.cells[row]) and board.cells[row][column].playable
-
-
-def turned_board(board: Board) -> Board:
-    """Return a board as the other side sees it."""
-    return replace(
-        board,
-        cells=tuple(row[::-1] for row in board.cells[::-1]),
-        columns=board.columns[::-1],
-        rows=board.rows[::-1],
-        layers={name: tuple(row[::-1] for row in layer[::-1]) for name, layer in board.layers.items()},
-    )

@@ -78,8 +78,8 @@ class BoardScreen(ActionScreen):
 
     # What a screen says.
 
-    def tick(self) -> None:
-        """Let time pass; NotImplementedError, as below, unless a screen defines it."""
+    def search_on(self, passed: float) -> None:
+        """Let searches go on after n seconds; NotImplementedError, as below, unless a screen defines it."""
         raise NotImplementedError
 
     def move(self, name: str) -> None:
@@ -160,6 +160,26 @@ class BoardScreen(ActionScreen):
         self.set_class(width - wide >= WIDE, "-wide")
         self.call_after_refresh(self.paint)
 
+    # Time.
+
+    def tick(self) -> None:
+        """Find where moves begin and end, else let searches go on."""
+        now = time.monotonic()
+        passed, self._ticked = min(0.25, now - self._ticked), now
+        if self.app.screen is not self:
+            return
+        try:
+            if self.can_move and not self.table.moves.advance(0):
+                self.table.moves.advance(FINDING)
+                self.paint()
+            else:
+                self.search_on(passed)
+        except InputError as error:  # of a user-supplied game, search or evaluation
+            self.thinking.paused, self.thinking.wants_values = True, False
+            self.thinking.drop()
+            self.note = str(error)
+            self.paint()
+
     # Painting.
 
     def paint(self) -> None:
@@ -178,7 +198,9 @@ class BoardScreen(ActionScreen):
     def paint_words(self) -> None:
         """Paint what changes while a search thinks: whose turn it is, and what is said."""
         self.query_one("#header", StyledText).renew(lambda width, _: [ellipsed(self.draw_header(width), width)])
-        titles = {"#said": self.title_said(), "#may": "here you may" if self.can_move else "now"}
+        question = self.thinking.question
+        title = self.title_said() if question is None else question.about
+        titles = {"#said": title, "#may": "here you may" if self.can_move else "now"}
         for name, title in titles.items():
             pane = self.query_one(name, StyledText)
             pane.renew()
@@ -191,7 +213,8 @@ class BoardScreen(ActionScreen):
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Write what is thought, or what happened."""
-        return cut_off(wrapped(spelled(self, self.said()), width), width, height)
+        words = self.said() if self.thinking.question is None else "Searching. Escape stops it."
+        return cut_off(wrapped(spelled(self, words), width), width, height)
 
     def draw_may(self, width: int, height: int) -> list[Line]:
         """Write what went wrong, else what can be done now."""

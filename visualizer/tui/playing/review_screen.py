@@ -1,9 +1,7 @@
 """The screen of a review: the moves, the worst first, and a board on which better ones are looked for."""
 
-import time
 from functools import partial
 
-from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
 from visualizer.playing.game_review import BetterMove
 from visualizer.playing.match_words import least_win, mistake, shown
@@ -11,7 +9,6 @@ from visualizer.playing.move_analysis import Verdict
 from visualizer.playing.review_words import how_far, ranked
 from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.playing import play_keys
-from visualizer.tui.playing.board_screen import FINDING
 from visualizer.tui.playing.panes import NUMBER, draw_curve, with_dots, with_state
 from visualizer.tui.playing.reviewing import Reviewed
 from visualizer.tui.playing.thinking import SLICE, Asking
@@ -89,8 +86,6 @@ class ReviewScreen(Reviewed):
     def title_said(self) -> str:
         """Return what the sentence below is about."""
         match, number, trial = self.review.match, self.number, self.trial
-        if self.thinking.question is not None:
-            return self.thinking.question.about
         if trial is not None:
             return f"{'a better move' if trial.told is None else trial.told.move} in place of {trial.move}"
         if not number:
@@ -100,8 +95,6 @@ class ReviewScreen(Reviewed):
     def said(self) -> str:
         """Say what a try is worth, else what the move in hand gave away and led to."""
         judged, trial = self.review.known(self.number), self.trial
-        if self.thinking.question is not None:
-            return "Searching. Escape stops it."
         if trial is not None and trial.words:
             return trial.words
         if trial is not None:
@@ -127,27 +120,17 @@ class ReviewScreen(Reviewed):
 
     # Time.
 
-    def tick(self) -> None:
-        """Let a try or the review go on."""
-        now = time.monotonic()
-        passed, self._ticked = now - self._ticked, now
-        if self.app.screen is not self:
-            return
-        before = len(self.review.judged), self.thinking.question, self.review.finished
-        try:
-            if self.can_move and not self.table.moves.advance(0):
-                self.table.moves.advance(FINDING)
-                self.paint()
-            elif self.thinking.question is not None:
-                self.thinking.go_on(passed)
-            elif not self.review.finished and not self.thinking.paused:
-                self.review.advance(SLICE)
-        except InputError as error:  # of a user-supplied game, search or evaluation
-            self.thinking.paused, self.thinking.question = True, None
-            self.note = str(error)
-        if before != (len(self.review.judged), self.thinking.question, self.review.finished):
-            if self.review.finished and self.is_led and self.review.worst:
-                self.table.view(self.review.worst[0].number)
+    def search_on(self, passed: float) -> None:
+        """Let a try or the review go on after n seconds."""
+        thinking, review = self.thinking, self.review
+        before = len(review.judged), thinking.question, review.finished
+        if thinking.question is not None:
+            thinking.go_on(passed)
+        elif not review.finished and not thinking.paused:
+            review.advance(SLICE)
+        if before != (len(review.judged), thinking.question, review.finished):
+            if review.finished and self.is_led and review.worst:
+                self.table.view(review.worst[0].number)
             self.paint()
 
     # What a person does.

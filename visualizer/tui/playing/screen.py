@@ -2,13 +2,12 @@
 
 import time
 
-from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
 from visualizer.playing.match_words import least_win, reason, who
 from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.playing import play_keys
-from visualizer.tui.playing.board_screen import FINDING, BoardScreen
+from visualizer.tui.playing.board_screen import BoardScreen
 from visualizer.tui.playing.panes import MoveList, draw_curve, header, values
 from visualizer.tui.screens import asking, viewing
 from visualizer.tui.styled_lines import Line
@@ -63,8 +62,6 @@ class PlayScreen(BoardScreen):
     def title_said(self) -> str:
         """Return what the sentence below is about."""
         thinking, match, table = self.thinking, self.match, self.table
-        if thinking.question is not None:
-            return thinking.question.about
         if table.is_live and match.is_over():
             return "the game is over"
         if table.is_live and thinking.is_searchs_turn:
@@ -77,8 +74,6 @@ class PlayScreen(BoardScreen):
         """Say what is thought, or what the last move did and why a search played it."""
         thinking, match, table, shown = self.thinking, self.match, self.table, self.table.shown
         text = table.happened(shown) if shown else f"{who(match)} "
-        if thinking.question is not None:
-            return "Searching. Escape stops it."
         if table.is_live and match.is_over():
             return f"{capital(match.end())}. {text}"
         if table.is_live and thinking.is_searchs_turn and thinking.reply is not None:
@@ -102,31 +97,20 @@ class PlayScreen(BoardScreen):
 
     # Time.
 
-    def tick(self) -> None:
-        """Let searches go on, and play the reply that is ready."""
-        now = time.monotonic()
-        passed, self._ticked = min(0.25, now - self._ticked), now
-        if self.app.screen is not self:
+    def search_on(self, passed: float) -> None:
+        """Let searches go on after n seconds, and play the reply that is ready."""
+        if not self.thinking.is_busy:
             return
-        if self.can_move and not self.table.moves.advance(0):
-            self.table.moves.advance(FINDING)
+        question, now = self.thinking.question, time.monotonic()
+        if self.thinking.go_on(passed) and self.thinking.reply is not None:
+            self.match.answer(self.thinking.reply)
+            self.moved()
+        if question != self.thinking.question or not self.thinking.is_busy:
             self.paint()
-        elif self.thinking.is_busy:
-            question = self.thinking.question
-            try:
-                if self.thinking.go_on(passed) and self.thinking.reply is not None:
-                    self.match.answer(self.thinking.reply)
-                    self.moved()
-            except InputError as error:  # of a user-supplied game, search or evaluation
-                self.thinking.paused, self.thinking.wants_values = True, False
-                self.thinking.drop()
-                self.note = str(error)
-            if question != self.thinking.question or not self.thinking.is_busy:
-                self.paint()
-            elif now - self._painted > WORDS:
-                self._painted = now
-                known, self._known = self._known, self.thinking.known
-                (self.paint_words if known == self._known else self.paint)()
+        elif now - self._painted > WORDS:
+            self._painted = now
+            known, self._known = self._known, self.thinking.known
+            (self.paint_words if known == self._known else self.paint)()
 
     # What a person does.
 

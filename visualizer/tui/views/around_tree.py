@@ -12,8 +12,7 @@ from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sample
 from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.grid import TextGrid
-from visualizer.tui.cells.tree import ends_of
+from visualizer.tui.cells.tree_grid import TextGrid, ends_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Span, clipped, ellipsed
 from visualizer.tui.styles import STATE

@@ -17,9 +17,7 @@ from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.trace.tree_at_step import Bound
-from visualizer.tui.cells.big_letters import big
-from visualizer.tui.cells.grid import TextGrid
-from visualizer.tui.cells.tree import NodeLook, NodeText, draw_tree, ends_of
+from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.styled_lines import Hit, Rendering, clipped, fitting
 from visualizer.tui.styles import STATE, unstruck

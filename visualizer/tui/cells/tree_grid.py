@@ -1,4 +1,4 @@
-"""A tree drawn in cells, whoever shows it: its edges, and of each node the texts and the box that it is given."""
+"""A rectangle of cells to write on, a tree drawn on it, whoever shows it, and numbers of several lines."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,57 @@ from rich.cells import cell_len
 
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.tui.cells.grid import TextGrid
-from visualizer.tui.styled_lines import Span, fitting, width_of
+from visualizer.tui.styled_lines import NUMBER, Line, Span, clipped, fitting, joined, width_of
+
+
+class TextGrid:
+    """A rectangle of cells, each with a letter and a style; letters beyond its edges are lost, and numbers wholly."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Begin empty."""
+        self.width, self.height = width, height
+        self.cells: list[list[tuple[str, str]]] = [[(" ", "text")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str) -> int:
+        """Write a text from a place on; return the column behind it."""
+        cells = cell_len(text)
+        end = x + cells
+        if not 0 <= y < self.height or not text:
+            return end
+        row = self.cells[y]
+        if x >= 0 and cells == len(text) and end <= self.width:
+            row[x:end] = [(letter, style) for letter in text]
+            return end
+        if end > self.width:
+            text = clipped(text, max(0, self.width - x))
+        elif x < 0 and NUMBER.search(text):
+            x, text = 0, "…"
+        for letter in text:
+            wide = cell_len(letter)
+            if x >= 0 and x + wide <= self.width:
+                row[x] = (letter, style)
+                row[x + 1 : x + wide] = [("", style)] * (wide - 1)
+            elif wide and 0 <= x < self.width:
+                row[x] = (" ", style)
+            x += wide
+        return end
+
+    def across(self, first: int, last: int, y: int, letter: str, style: str) -> None:
+        """Write a letter into each cell from one column to another."""
+        first, last = max(0, first), min(self.width - 1, last)
+        if 0 <= y < self.height and first <= last:
+            self.cells[y][first : last + 1] = [(letter, style)] * (last - first + 1)
+
+    def is_free(self, first: int, last: int, y: int) -> bool:
+        """Return whether nothing is written into the cells from one column to another (exclusive)."""
+        inside = first >= 0 and last <= self.width and 0 <= y < self.height
+        return inside and all(letter == " " for letter, _ in self.cells[y][first:last])
+
+    def lines(self) -> list[Line]:
+        """Return the rows, cells of one style together."""
+        blank = [(" ", "text")] * self.width
+        return [[(" " * self.width, "text")] if row == blank else joined(row) for row in self.cells]
+
 
 Target = TypeVar("Target")
 JOINTS = {"d": "│", "ud": "│", "u": "│", "dr": "╭", "dl": "╮", "dlr": "┬", "ul": "╯", "ur": "╰", "ulr": "┴", "udl": "┤",
@@ -136,3 +185,46 @@ def ends_of(line: int, ends: tuple[str, str], room: int, apart: int = 0) -> Iter
     """Yield alpha for the left and beta for the right of a place, each in at most n letters."""
     yield NodeText(line, before=[(fitting(ends[0], room), "alpha")], aside=-apart)
     yield NodeText(line, after=[(fitting(ends[1], room), "beta")], aside=3 + apart)
+
+
+PIXELS = {
+    "0": "### #.# #.# #.# ###", "1": ".#. ##. .#. .#. ###", "2": "### ..# ### #.. ###", "3": "### ..# .## ..# ###",
+    "4": "#.# #.# ### ..# ..#", "5": "### #.. ### ..# ###", "6": "### #.. ### #.# ###", "7": "### ..# ..# .#. .#.",
+    "8": "### #.# ### #.# ###", "9": "### #.# ### ..# ###", "−": "... ... ### ... ...", "-": "... ... ### ... ...",
+    "+": "... .#. ### .#. ...", "≥": "#.. .#. #.. ... ###", "≤": "..# .#. ..# ... ###", "?": "### ..# .## ... .#.",
+    ".": ". . . . #", ",": ". . . # #", "·": ". . # . .",
+    "…": "..... ..... ..... ..... #.#.#",
+}  # fmt: skip
+"""Each letter in five rows of dots."""
+ROWS = 5
+HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def big(text: str, lines: int) -> list[str]:
+    """Return a number in lines of block letters: two rows of dots a line in 3 or 4 lines, one in more.
+
+    None are returned where the number has a letter that is not among the PIXELS, or where there are fewer lines.
+
+    >>> for line in big("≥14", 3):
+    ...     print(line)
+    ▀▄  ▄█  █ █
+    ▀    █  ▀▀█
+    ▀▀▀ ▀▀▀   ▀
+    """
+    if not text or lines < (ROWS + 1) // 2 or not all(letter in PIXELS for letter in text):
+        return []
+    rows = [" ".join(parts) for parts in zip(*(PIXELS[letter].split() for letter in text), strict=True)]
+    dots = [[letter == "#" for letter in row] for row in rows]
+    return [*(doubled(dots) if lines >= ROWS else halved(dots))]
+
+
+def doubled(dots: list[list[bool]]) -> Iterator[str]:
+    """Yield a line for each row of dots, two cells a dot."""
+    return ("".join("██" if dot else "  " for dot in row) for row in dots)
+
+
+def halved(dots: list[list[bool]]) -> Iterator[str]:
+    """Yield a line for each two rows of dots, a cell a dot."""
+    rows = [*dots, [False] * len(dots[0])]
+    for upper, lower in zip(rows[::2], rows[1::2], strict=True):
+        yield "".join(HALVES[pair] for pair in zip(upper, lower, strict=True))
