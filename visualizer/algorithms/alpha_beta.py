@@ -1,10 +1,9 @@
-"""Alpha-beta: minimax that leaves out what cannot change the result."""
+"""Alpha-beta: minimax that leaves out what cannot change the result; fail-soft, and fail-hard."""
 
 from math import inf
 from typing import Any
 
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
-from visualizer.algorithms.alpha_beta_fail_hard import alpha_beta_fail_hard
 from visualizer.algorithms.table import OPTION, remembered
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
@@ -23,10 +22,8 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     @remembered(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
-        if outcome is not None:
-            return leaf(number, evaluate(position, outcome), TERMINAL, alpha, beta)
-        if depth == limit:
-            return leaf(number, evaluate(position, None), LIMIT, alpha, beta)
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, alpha, beta)
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:
@@ -48,6 +45,37 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
                     if cut(alpha, beta):
                         return leave(value, CUT)
         return leave(value)
+
+    return search(problem.root, 0, 0, problem.alpha, problem.beta)
+
+
+def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, clipped to the root's window.
+
+    An inner node returns alpha for "at most alpha" and beta for "at least beta". After Knuth and Moore, 1975, and
+    chessprogramming.org, "Fail-Hard". The cut is always alpha >= beta: a clipped value never exceeds its bound.
+    """
+    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+
+    @remembered(problem, recorder)
+    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, alpha, beta)
+        moves = position.moves()
+        enter(number, position.maximizing, len(moves), alpha, beta)
+        if position.maximizing:
+            for child, move in order(position, moves, path):
+                alpha = max(alpha, search(position.play(move), depth + 1, child, alpha, beta))
+                if alpha >= beta:
+                    return leave(beta, CUT)
+            return leave(alpha)
+        for child, move in order(position, moves, path):
+            beta = min(beta, search(position.play(move), depth + 1, child, alpha, beta))
+            if alpha >= beta:
+                return leave(alpha, CUT)
+        return leave(beta)
 
     return search(problem.root, 0, 0, problem.alpha, problem.beta)
 

@@ -20,10 +20,8 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     @remembered(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
-        if outcome is not None:
-            return leaf(number, evaluate(position, outcome), TERMINAL)
-        if depth == limit:
-            return leaf(number, evaluate(position, None), LIMIT)
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL)
         moves = position.moves()
         enter(number, position.maximizing, len(moves))
         if position.maximizing:

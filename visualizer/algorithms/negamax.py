@@ -42,10 +42,8 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         sign = 1 if maximizing else -1
         low, high = (alpha, beta) if maximizing else (-beta, -alpha)
         outcome = position.outcome()
-        if outcome is not None:
-            return sign * leaf(number, evaluate(position, outcome), TERMINAL, low, high)
-        if depth == limit:
-            return sign * leaf(number, evaluate(position, None), LIMIT, low, high)
+        if outcome is not None or depth == limit:
+            return sign * leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)
         if position.maximizing != maximizing:
             raise RefusedError("negamax needs players who move in turn, and here one moves twice; use alpha-beta")
         moves = position.moves()

@@ -22,10 +22,8 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     @remembered(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
-        if outcome is not None:
-            return leaf(number, evaluate(position, outcome), TERMINAL, alpha, beta)
-        if depth == limit:
-            return leaf(number, evaluate(position, None), LIMIT, alpha, beta)
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, alpha, beta)
         moves, maximizing = position.moves(), position.maximizing
         enter(number, maximizing, len(moves), alpha, beta)
         best = -inf if maximizing else inf

@@ -1,6 +1,9 @@
-"""History heuristic: first the moves that have cut most often anywhere in the tree; cuts of deep subtrees count more.
+"""Orderings that learn from cutoffs: the history heuristic and killer moves.
 
-After Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989.
+History: first the moves that have cut most often anywhere in the tree; cuts of deep subtrees count more. After
+Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989. Killers: first those that cut
+sibling nodes lately, since what refutes one move often refutes the next. After Akl and Newborn, "The principal
+continuation and the killer heuristic", 1977: two killers a ply.
 """
 
 from collections import Counter
@@ -12,8 +15,11 @@ from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 from visualizer.trace.recorder import MAX_DEPTH
 
+SLOTS = 2
+"""Killers that are remembered at each ply."""
 
-def make(context: OrderingContext) -> Ordering:
+
+def history(context: OrderingContext) -> Ordering:
     """Add to a move's score, at every cutoff it makes, the square of the depth left; each side has its own scores.
 
     In a search to the end, where no depth is left to count, every cutoff counts 1.
@@ -34,4 +40,28 @@ def make(context: OrderingContext) -> Ordering:
     return from_totals("history", totals, learn=learn)
 
 
-ORDERING = OrderingKind("history", "what has cut most often anywhere, first", make)
+def killers(context: OrderingContext) -> Ordering:
+    """Remember the last two moves that cut at each ply; the latest scores 2, the one before 1."""
+    killers: dict[int, list[Any]] = {}
+    moves_at: dict[int, Sequence[Any]] = {}
+
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        ply = len(path())
+        moves_at[ply] = moves
+        known = killers.get(ply, [])
+        return [float(SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
+
+    def learn(ply: int, number: int) -> None:
+        move, known = moves_at[ply][number], killers.setdefault(ply, [])
+        if move in known:
+            known.remove(move)
+        known.insert(0, move)
+        del known[SLOTS:]
+
+    return from_totals("killer", totals, learn=learn)
+
+
+ORDERING = (
+    OrderingKind("history", "what has cut most often anywhere, first", history),
+    OrderingKind("killer", "what cut a sibling lately, first", killers),
+)
