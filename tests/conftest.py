@@ -24,7 +24,7 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 gc.set_threshold(200_000, 50, 50)
-USUALLY = range(10, 20)
+USUALLY = range(6, 12)
 """How many examples of a property are tried where slow tests are left out."""
 
 
@@ -40,8 +40,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def usually(request: pytest.FixtureRequest) -> Callable[[int], int]:
-    """Return how many of some steps or sizes are tried: a quarter where slow tests are left out, else all."""
-    part = 4 if "not slow" in request.config.option.markexpr else 1
+    """Return how many of some steps or sizes are tried: a sixth where slow tests are left out, else all."""
+    part = 6 if "not slow" in request.config.option.markexpr else 1
     return lambda count: max(1, count // part)
 
 

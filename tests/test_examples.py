@@ -97,7 +97,7 @@ def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_p
     algorithm = example(kind, tmp_path).ALGORITHM
     second = 0
     with added(algorithm):
-        for seed, tree in enumerate(some_trees(25, plies=4, low=-4, high=4)):
+        for seed, tree in enumerate(some_trees(12, plies=4, low=-4, high=4)):
             reported, value = listed(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
             made = checked(prepared(tree, seed % 2 == 0, algorithm=algorithm.name))
             assert value == minimax(tree, seed % 2 == 0) == TreeAtStep(made.trace, made.trace.last_step).value(0)

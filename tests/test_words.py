@@ -30,8 +30,14 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```\n(?:\n^```\n(.*?)^```\n)?", re.MULTILI
 EXAMPLE = re.compile(r"<!-- example: (\S+\.\w+) -->\n```\w+\n(.*?)```", re.DOTALL)
 """A file that a page tells its reader to write: its name and its text."""
 BLOCKS = [(page, *block) for page, text in PAGES.items() for block in BLOCK.findall(text)]
+LONG = (".gif", "match", "review")
+"""What is in blocks that take longer than others."""
 RUN = [
-    pytest.param(page, lines, quoted, id=f"{page}-{lines.splitlines()[0]}")
+    pytest.param(
+        *(page, lines, quoted),
+        id=f"{page}-{lines.splitlines()[0]}",
+        marks=[pytest.mark.slow] * any(word in lines for word in LONG),
+    )
     for page, language, lines, quoted in BLOCKS
     if language == "sh"
 ]

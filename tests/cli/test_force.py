@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Call, Result
 from tests.cli.test_wrong_input import is_refused
+from tests.few import one_in
 from tests.processes import PATIENCE, ROOT
 from visualizer.run import Run
 
@@ -73,7 +74,8 @@ def test_what_keeps_nothing_is_written_to(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "status", "replaced"), [("y\r", 0, True), ("yes\r", 0, True), ("\r", 2, False), ("\x04", 2, False)]
+    ("typed", "status", "replaced"),
+    one_in(2, [("y\r", 0, True), ("yes\r", 0, True), ("\r", 2, False), ("\x04", 2, False)]),
 )
 def test_a_question_at_a_terminal(typed: str, status: int, replaced: bool) -> None:
     """It names the file; only a yes replaces it."""

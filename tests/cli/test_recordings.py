@@ -12,6 +12,7 @@ import pytest
 import games
 from games import _files
 from tests.cli.conftest import Call
+from tests.few import one_in
 
 pytestmark = pytest.mark.filterwarnings("always:.*unknown in leaf")
 ROOT = Path(__file__).parents[2]
@@ -78,7 +79,7 @@ def test_code_in_data_is_run_only_if_trusted(
     assert call(name, str(events), *options, "--trust", str(code)).status == 0
 
 
-@pytest.mark.parametrize("name", ["games", "exports"])
+@pytest.mark.parametrize("name", one_in(2, ["games", "exports"]))
 def test_a_file_that_hides_a_package_is_named(name: str, tmp_path: Path) -> None:
     """A user's file with the name of one of our packages is named in a sentence; the command line ignores it."""
     (tmp_path / f"{name}.py").write_text("VALUE = 1\n", encoding="utf-8")

@@ -55,6 +55,7 @@ def test_tictactoe(search: dict[str, Any], nodes: int) -> None:
     assert len(result["principal_variation"]) == 9
 
 
+@pytest.mark.slow  # `perft` counts the same games usually
 def test_games_of_tictactoe() -> None:
     """The leaves of the whole tree are the 255,168 games: 131,184 won by X, 77,904 by O, 46,080 drawn."""
     trace = finished(WHOLE_GAMES).trace
@@ -124,7 +125,9 @@ def test_tak(where: PositionSpec, search: dict[str, Any], nodes: int) -> None:
     assert (result["nodes"], result["value"], result["complete"]) == (nodes, 1, True)
 
 
-@pytest.mark.parametrize(("where", "leaves", "nodes"), [(HELPS, 210, 297), (HURTS, 3_284, 3_462)])
+@pytest.mark.parametrize(
+    ("where", "leaves", "nodes"), [(HELPS, 210, 297), pytest.param(HURTS, 3_284, 3_462, marks=pytest.mark.slow)]
+)
 def test_minimum_of_tak(where: PositionSpec, leaves: int, nodes: int) -> None:
     """No order of the moves could visit fewer than 297 nodes there, and 3,462 here."""
     floor = minimum(finished(Recipe(where, SearchSpec("minimax", depth=3))).trace)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
 from itertools import combinations
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -40,9 +41,17 @@ RECIPES = {
     "draughts": Recipe(PositionSpec("italian-draughts"), SearchSpec("alpha-beta", depth=4)),
     "connect four": Recipe(PositionSpec("connect-four", "small"), SearchSpec("alpha-beta", depth=4)),
 }
+LARGE = ("tak", "hex", "draughts")
+"""Other games, whose trees show nothing that those of the others do not."""
 STEPS = (0.02, 0.3, 1.0)
 SIGNS = {"α", "β", *(look.glyph for look in LEGEND.values())}
 """Signs on discs at the corners of nodes."""
+
+
+def few_of(values: list[Any]) -> list[Any]:
+    """Cross the recipes with some values; those of `LARGE` are slow, whatever they are met with."""
+    found = crossed([name for name in RECIPES if name not in LARGE], values)
+    return found + [pytest.param(name, value, marks=pytest.mark.slow) for name in LARGE for value in values]
 
 
 @cache
@@ -133,7 +142,7 @@ def nodes_of(picture: Picture) -> list[Place]:
     ]
 
 
-@pytest.mark.parametrize(("name", "page"), crossed(RECIPES, ["16:9", "4:3"]))
+@pytest.mark.parametrize(("name", "page"), few_of(["16:9", "4:3"]))
 def test_no_text_is_smaller_and_none_lies_on_another(name: str, page: str) -> None:
     """At several steps every text has at least the size that was taken, boards' letters too, and its own place."""
     run = run_of(name)
@@ -143,7 +152,7 @@ def test_no_text_is_smaller_and_none_lies_on_another(name: str, page: str) -> No
     assert checked(made, run, made.options.text_size) == []
 
 
-@pytest.mark.parametrize(("name", "size"), crossed(RECIPES, [16, 20, 12]))
+@pytest.mark.parametrize(("name", "size"), few_of([16, 20, 12]))
 def test_a_size_that_is_asked_for_is_kept_or_refused(name: str, size: int) -> None:
     """Where a slide has room for it, every text has at least that size; where it has none, the sentence says so."""
     run = run_of(name)

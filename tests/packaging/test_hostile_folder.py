@@ -24,12 +24,14 @@ LIBRARIES = (
 
 @pytest.mark.parametrize(
     "words",
-    [("match", "tictactoe", "--a", "alpha-beta", "--b", "minimax,depth=1", "--games", "4", "--processes", "2"),
-     ("sweep", "tree", "-s", "minimax", "--processes", "2", "-O", "a.csv"),
-     ("export", "tree", "--engine", "dot", "-O", "a.svg"),
-     ("show", "openspiel:tic_tac_toe")],
+    [
+        ("match", "tictactoe", "--a", "alpha-beta", "--b", "minimax,depth=1", "--games", "4", "--processes", "2"),
+        pytest.param(("sweep", "tree", "-s", "minimax", "--processes", "2", "-O", "a.csv"), marks=pytest.mark.slow),
+        ("export", "tree", "--engine", "dot", "-O", "a.svg"),
+        pytest.param(("show", "openspiel:tic_tac_toe"), marks=pytest.mark.slow),
+    ],
     ids=lambda words: words[0],
-)  # fmt: skip
+)
 def test_no_command_runs_a_file_that_is_called_like_a_library(words: tuple[str, ...], tmp_path: Path, run: Run) -> None:
     """Processes that are started to work beside take no module of Python from the folder that one works in."""
     for name in LIBRARIES:

@@ -1,7 +1,7 @@
 """Plays a game again and again, killed each time a moment later, and compares what was shown with the file.
 
-Run as a program: `python kill_moments.py FOLDER`. It prints a line for each game: how many moves it had shown, how many
-are in its file, and how many torn files lie beside it.
+Run as a program: `python kill_moments.py FOLDER MOMENTS`, so many moments later each time. It prints a line for each
+game: how many moves it had shown, how many are in its file, and how many torn files lie beside it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def compare(file: Path, shown: list[str]) -> None:
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     play(folder / "a.game", os.open(os.devnull, os.O_WRONLY))  # so that no forked process loads anything
-    for moment in count():
+    for moment in count(0, int(sys.argv[2])):
         (folder / str(moment)).mkdir()
         if not killed_game(folder / str(moment) / "a.game", moment):
             break

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,10 @@ def name_of(where: PositionSpec) -> str:
 
 
 @pytest.mark.parametrize("where", WHERES, ids=name_of)
-def test_a_saved_game_reads_back(where: PositionSpec, tmp_path: Path) -> None:
+def test_a_saved_game_reads_back(where: PositionSpec, tmp_path: Path, usually: Callable[[int], int]) -> None:
     """After every move, finished, unfinished or given up, the file has the same moves, position and result."""
-    for seed in range(2):
-        whole = random_match(where, seed)
+    for seed in range(usually(3)):
+        whole = random_match(where, seed, 20 * usually(4))
         match = Match(where, PERSON, Mover(SearchSpec("minimax", depth=2), "", 2.5))
         for move in whole.moves:
             match.play(move)
@@ -271,7 +272,7 @@ def test_the_ending_tells_the_game() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", one_in(5, range(20)))
+@pytest.mark.parametrize("seed", one_in(10, range(20)))
 def test_pydraughts_opens_our_pdn(seed: int, tmp_path: Path) -> None:
     """Another program reads the variant, result and moves, and plays them by its own rules."""
     draughts = pytest.importorskip("draughts", reason="pydraughts is not installed")
@@ -290,11 +291,14 @@ def test_pydraughts_opens_our_pdn(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
-def test_a_kill_at_any_moment_loses_no_move(tmp_path: Path) -> None:
+@pytest.mark.parametrize("apart", one_in(2, [3, 1]))
+def test_a_kill_at_any_moment_loses_no_move(tmp_path: Path, apart: int) -> None:
     """Killed before whatever call to the system, a game has in its file, which opens whole, what it had shown."""
-    program = [sys.executable, str(Path(__file__).parent / "kill_moments.py"), str(tmp_path)]
+    program = [sys.executable, str(Path(__file__).parent / "kill_moments.py"), str(tmp_path), str(apart)]
     done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     moments = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
-    assert {(shown, kept) for shown, kept, _ in moments} == {(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3)}
-    assert {shown for shown, _, beside in moments if beside} == {0, 1, 2}, "each move was once written in part"
+    met = {(shown, kept) for shown, kept, _ in moments}
+    in_part = {shown for shown, _, beside in moments if beside}
+    assert met <= {(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3)} and in_part, "a move was written in part"
+    assert apart > 1 or (len(met) == 7 and in_part == {0, 1, 2}), "each move was once written in part"

@@ -79,7 +79,7 @@ def test_advancing_by_time() -> None:
 @pytest.mark.parametrize("ordering", ["best", "worst", "shallow", "shallow-2", "pv", "best+killer"])
 def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
     """A search may rest in the midst of an ordering; its steps are true there too."""
-    tree = uniform(3, 5)
+    tree = uniform(3, 4)
     whole, live, rests = searched(tree, ordering=ordering), prepared(tree, ordering=ordering), 0
     while not live.advance(seconds=0):
         same_so_far(live, whole)
@@ -89,7 +89,7 @@ def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
 
 def test_time_and_step_mixed() -> None:
     """A search may be driven by steps and by time in turn, and never shows less than it did."""
-    tree = uniform(3, 5)
+    tree = uniform(3, 4)
     whole, live, shown_before = searched(tree), prepared(tree), 0
     for turn in range(200):
         if turn % 2:

@@ -224,7 +224,7 @@ ROWS = {
     for row, cells in rows(counts.MARK).items()
 }
 SAMPLED = rows(counts.SAMPLES)
-LONG = 4_000
+LONG = 1_000
 """Rows with more nodes in one search are slow."""
 QUICK = ("tictactoe", "tree")
 """Games in which a thousand iterations are."""

@@ -121,8 +121,8 @@ def test_all_text_is_on_the_page() -> None:
 
 
 def test_many_and_few() -> None:
-    """One result, one depth, one game, eight games, hundreds of positions: each is drawn."""
-    for results in (some(1, 1), some(8, 1), some(1, 300, (2,)), some(1, 2, (None,))):
+    """One result, one depth, one game, eight games, a hundred positions: each is drawn."""
+    for results in (some(1, 1), some(8, 1), some(1, 100, (2,)), some(1, 2, (None,))):
         for kind in KINDS:
             if kind == "growth" and results[0].depth is None:
                 continue

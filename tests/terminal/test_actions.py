@@ -11,13 +11,14 @@ import pytest
 from textual.content import Content
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, until
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, stand_still, until
 from visualizer.actions import ACTIONS, actions_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
 from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.playback import SPEEDS, Playback
+from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.export import ExportDialog
 
@@ -42,6 +43,10 @@ def case(
     action: str, before: str = "x", recipe: Recipe = AIMA, size: tuple[int, int] = (80, 24), **expected: Any
 ) -> Case:
     return Case(action, expected, tuple(before.split()), recipe, size)
+
+
+def name_of(each: Case) -> str:
+    return f"{each.recipe.where.game} {each.size[0]}x{each.size[1]}"
 
 
 CASES = [
@@ -164,6 +169,9 @@ KEYS = {action.name: action.keys for action in actions_of("explorer") if action.
 FIRST = {each.action: each for each in reversed(CASES)}
 PRESSES = [(each, key) for each in CASES for key in KEYS[each.action][: None if each is FIRST[each.action] else 1]]
 """The first case of an action is tried with all its keys, the others with one."""
+KINDS = {name_of(pair[0]): [other for other in PRESSES if name_of(other[0]) == name_of(pair[0])] for pair in PRESSES}
+STORIES = {f"{kind} {at}": found[at : at + 12] for kind, found in KINDS.items() for at in range(0, len(found), 12)}
+"""The presses of one search and one size, a dozen of them in one app."""
 
 
 def facts_of(hands: Hands) -> dict[str, Any]:
@@ -193,24 +201,36 @@ def facts_of(hands: Hands) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(
-    ("each", "key"), PRESSES, ids=[f"{each.action}-{place}-{key}" for place, (each, key) in enumerate(PRESSES)]
-)
-def test_a_key_does_what_its_action_says(each: Case, key: str) -> None:
+@pytest.mark.parametrize("story", STORIES.values(), ids=STORIES)
+def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]]) -> None:
     """After some keys, the key of an action changes what it says, and nothing else that the case tells."""
 
     async def walk() -> None:
-        async with explored(each.recipe, each.size) as hands:
-            await hands.press(*each.before)
-            await hands.press(key)
-            if each.action == "quit":
-                assert hands.app._exit, "the app goes on"
-                return
-            await hands.settle()
-            facts = facts_of(hands)
-            assert {name: facts[name] for name in each.expected} == each.expected
+        first, _ = story[0]
+        run = Run(first.recipe).finish()
+        async with explored(run, first.size) as hands:
+            for each, key in story:
+                await begin_again(hands, run)
+                await hands.press(*each.before)
+                await hands.press(key)
+                if each.action == "quit":
+                    assert hands.app._exit, "the app goes on"
+                    return
+                await hands.settle()
+                facts = facts_of(hands)
+                assert {name: facts[name] for name in each.expected} == each.expected, (each.action, each.before, key)
 
     asyncio.run(walk())
+
+
+async def begin_again(hands: Hands, run: Run) -> None:
+    """Leave all screens but a new explorer, which is as the first one was."""
+    while not isinstance(hands.app.screen, ExploreScreen):
+        await hands.app.pop_screen()
+    hands.app.remembered, hands.app.theme = Remembered(), "dark"
+    hands.app.explore(run)
+    await hands.settle()
+    stand_still(hands.explorer)
 
 
 def test_every_action_has_a_method_and_a_case() -> None:

@@ -29,13 +29,13 @@ from visualizer.tui.views import overview
 OTHELLO = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("alpha-beta"))
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
 SIZES = [(60, 16), (80, 24), (120, 40)]
-USUALLY = ("othello", (120, 40))
+USUALLY = ("othello", (80, 24))
 WALKS = [
     pytest.param(game, size, marks=[] if (game, size) == USUALLY else pytest.mark.slow)
     for game in GAMES
     for size in SIZES
 ]
-"""Every game at every size; usually the largest."""
+"""Every game at every size; usually the one with the most bounds."""
 HEADER = 1
 """Lines above the frames: the header says less where its words are longer."""
 WALK = (

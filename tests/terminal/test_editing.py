@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 
-from tests.terminal.hands import AIMA, TICTACTOE, Hands
+from tests.terminal.hands import AIMA, TICTACTOE, Hands, started
 from visualizer.actions import actions_of
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
@@ -26,9 +27,7 @@ def test_a_cut_vanishes_and_comes_back() -> None:
     """A leaf is given another value by keys, and it is said why nothing is cut there any more; u takes it back."""
 
     async def walk() -> None:
-        async with VisualizerApp(Run(AIMA)).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(Run(AIMA)), Hands, (80, 24)) as hands:
             screen = await edited(hands, "home", "E")
             assert len(screen.run.trace.cuts) == 1 and "✂" in hands.words()
             assert screen.at == (0, 0)  # a number can be typed at once
@@ -60,9 +59,7 @@ def test_the_mouse_goes_to_nodes() -> None:
     """A click on a leaf makes it the one at hand, visited or not."""
 
     async def walk() -> None:
-        async with VisualizerApp(Run(AIMA)).run_test(size=(120, 40)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(Run(AIMA)), Hands, (120, 40)) as hands:
             screen = await edited(hands, "E")
             await hands.click_node("view", (1, 2))
             assert screen.at == (1, 2)
@@ -74,9 +71,7 @@ def test_other_games_say_why_not() -> None:
     """E is for written trees."""
 
     async def walk() -> None:
-        async with VisualizerApp(Run(TICTACTOE)).run_test(size=(120, 40)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(Run(TICTACTOE)), Hands, (120, 40)) as hands:
             await hands.press("E")
             await hands.rest()
             assert "only written trees can be changed" in hands.words()
@@ -84,18 +79,16 @@ def test_other_games_say_why_not() -> None:
     asyncio.run(walk())
 
 
-def test_random_keys_break_nothing() -> None:
+def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
     """Whatever is pressed, there is a tree, and the node at hand is one of it."""
     keys = [key for action in actions_of("edit") for key in action.keys
             if action.name not in ("quit", "palette", "help", "theme", "back", "export_tree")]  # fmt: skip
     dice = random.Random(6)
 
     async def walk() -> None:
-        async with VisualizerApp(Run(AIMA)).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(Run(AIMA)), Hands, (80, 24)) as hands:
             await edited(hands, "E")
-            for _ in range(40):
+            for _ in range(usually(80)):
                 await hands.press(dice.choice([*keys, *NUMBERS]))
                 await hands.rest()
                 if not isinstance(hands.app.screen, EditScreen):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.hands import Hands
+from tests.terminal.hands import Hands, started
 from visualizer.explanation.lessons import lesson
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.remembered import Remembered
@@ -20,9 +20,7 @@ def test_a_lesson_to_its_end() -> None:
     """Enter leads through all frames to the question; a wrong answer is told why, the right one leads on."""
 
     async def walk() -> None:
-        async with VisualizerApp(lesson(1)).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
             for number, frame in enumerate(lesson(1).frames):
                 screen = hands.app.screen
                 assert isinstance(screen, LessonScreen) and screen.number == number
@@ -49,9 +47,8 @@ def test_nothing_jumps_and_backspace_goes_back() -> None:
     """What is said takes the same lines in all frames of a lesson, so the tree keeps its place."""
 
     async def walk() -> None:
-        async with VisualizerApp(lesson(2)).run_test(size=(80, 24)) as pilot:
-            hands, tops = Hands(pilot), set[int]()
-            await hands.rest()
+        async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
+            tops = set[int]()
             for _ in range(9):
                 tops.add(hands.app.screen.query_one("#main").region.y)
                 await hands.press("enter")
@@ -70,9 +67,7 @@ def test_the_start_screen_begins_with_the_first_lesson(tmp_path: Path, monkeypat
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
 
     async def walk() -> None:
-        async with VisualizerApp(None, remembered=Remembered()).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
             assert "New here? ctrl+l: lesson 1   ctrl+s: trees to solve" in hands.words().split("\n")[0]
             await hands.press("ctrl+l")
             await hands.rest()
@@ -96,9 +91,7 @@ def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
     """`p` after the question, ctrl+s and a click on the first line open the course; escape leads back."""
 
     async def walk() -> None:
-        async with VisualizerApp(lesson(2)).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
             for key in [*["enter"] * 10, "2"]:
                 await hands.press(key)
                 await hands.rest()
@@ -109,8 +102,7 @@ def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
             await hands.press("escape")
             await hands.rest()
             assert isinstance(hands.app.screen, LessonScreen)
-        async with VisualizerApp(None).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
+        async with started(VisualizerApp(None), Hands, (80, 24)) as hands:
             for by_mouse in (False, True):
                 await hands.rest()
                 await (hands.click(60, 0) if by_mouse else hands.press("ctrl+s"))
@@ -127,9 +119,7 @@ def test_away_from_a_frame_the_step_is_told() -> None:
     """On a small screen what is said after an arrow key is the sentence of that step; enter goes on as before."""
 
     async def walk() -> None:
-        async with VisualizerApp(lesson(1)).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
             await hands.press(*["enter"] * 4)
             await hands.rest()
             assert "Now MAX's other move, C." in hands.words()
@@ -149,9 +139,7 @@ def test_help_in_a_lesson_begins_with_its_keys() -> None:
     """`?` says what enter and backspace do here, and not what they do in the explorer."""
 
     async def walk() -> None:
-        async with VisualizerApp(lesson(1)).run_test(size=(80, 90)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(lesson(1)), Hands, (80, 90)) as hands:
             await hands.press("question_mark")
             await hands.rest()
             words = hands.words()
@@ -165,9 +153,7 @@ def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
     """A number is typed, taken back and entered; the lesson stays at its frame until then."""
 
     async def walk() -> None:
-        async with VisualizerApp(lesson(2)).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
             await hands.press("P", "down", "down", "enter")
             await hands.rest()
             for _ in range(4):
@@ -186,9 +172,7 @@ def test_the_question_can_be_read_and_answered_by_its_number() -> None:
     """The whole question stands in the dialog, at 80 columns too, and a digit answers it."""
 
     async def walk() -> None:
-        async with VisualizerApp(lesson(2)).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
             for _ in range(10):
                 await hands.press("enter")
                 await hands.rest()

@@ -13,7 +13,7 @@ from textual.app import App, ComposeResult
 from textual.widgets import OptionList
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, Hands
+from tests.terminal.hands import AIMA, Hands, started
 from tests.terminal.playing_hands import begun
 from visualizer.explanation.lessons import lesson
 from visualizer.explanation.tasks import Practice
@@ -41,9 +41,7 @@ def test_a_list_without_room_is_not_paged(hidden: dict[str, Any]) -> None:
     """A list that was filled and has lost its room ignores the keys that page, in the palette as elsewhere."""
 
     async def walk() -> None:
-        async with VisualizerApp(Practice()).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(Practice()), Hands, (80, 24)) as hands:
             await hands.press("ctrl+p")
             await hands.rest()
             listed = hands.app.screen.query_one(OptionList)
@@ -85,16 +83,16 @@ def test_our_lists_without_room_are_not_paged(hidden: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", one_in(6, SCREENS))
-def test_random_keys_in_the_palette(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_keys_in_the_palette(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usually: Callable[[int], int]
+) -> None:
     """Whatever is typed and paged through in it, over each screen, settled or not, nothing fails."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     dice = random.Random(name)
 
     async def walk() -> None:
-        async with VisualizerApp(SCREENS[name]()).run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
-            for _ in range(6):
+        async with started(VisualizerApp(SCREENS[name]()), Hands, (80, 24)) as hands:
+            for _ in range(usually(12)):
                 await hands.press("ctrl+p")
                 assert isinstance(hands.app.screen, Palette)
                 for _ in range(6):

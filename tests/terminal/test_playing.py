@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from textual import events
 
 import games
 from tests.few import crossed, one_in
-from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices, until
+from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices, started, until
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.actions import actions_of
 from visualizer.playing.match import Match
@@ -368,16 +369,14 @@ def test_the_start_screen_has_a_button_to_play() -> None:
     async def walk() -> None:
         from visualizer.tui.app import VisualizerApp
 
-        async with VisualizerApp(None).run_test(size=(120, 40)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
+        async with started(VisualizerApp(None), Hands, (120, 40)) as hands:
             await hands.press("ctrl+g")
             assert isinstance(hands.app.screen, PlayScreen)
             await hands.press("escape")
             await hands.rest()
             assert type(hands.app.screen_stack[-1]) is StartScreen
-            await pilot.click("#player")
-            await until(pilot, lambda: isinstance(hands.app.screen, PlayScreen))
+            await hands.pilot.click("#player")
+            await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
 
     asyncio.run(walk())
 
@@ -449,9 +448,9 @@ async def stroll(match: Match, seed: int, count: int) -> None:
 @pytest.mark.parametrize(
     "game", one_in(7, ["tictactoe", "tak", "tree", "othello", "hex", "italian-draughts", "connect-four"])
 )
-def test_random_keys_and_clicks(game: str) -> None:
+def test_random_keys_and_clicks(game: str, usually: Callable[[int], int]) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails and only legal moves are played."""
-    asyncio.run(stroll(Match(PositionSpec(game), PERSON, EASY), len(game), 120))
+    asyncio.run(stroll(Match(PositionSpec(game), PERSON, EASY), len(game), usually(240)))
 
 
 def test_letters_that_come_at_once_are_one_move() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -224,7 +224,7 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
         assert all(each == lines[0] for each in lines)
 
 
-def test_random_keys_break_nothing() -> None:
+def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
     """Whatever is pressed, a sheet is shown and the field at hand is one of it."""
     keys = [key for action in actions_of("practice") for key in action.keys
             if action.name not in ("quit", "palette", "help", "theme")]  # fmt: skip
@@ -232,7 +232,7 @@ def test_random_keys_break_nothing() -> None:
 
     async def walk() -> None:
         async with practising(Practice()) as (hands, screen):
-            for _ in range(80):
+            for _ in range(usually(160)):
                 await hands.press(dice.choice([*keys, *WRITTEN]))
                 if isinstance(hands.app.screen, ExploreScreen):
                     await hands.press("escape")

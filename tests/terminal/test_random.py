@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -103,9 +104,9 @@ def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("stays")
 @pytest.mark.parametrize("place", [0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, len(MANY)))])
-def test_a_short_stroll(place: int) -> None:
-    """A hundred random keys and mouse events raise nothing, and the way back leads to the first screen."""
-    asyncio.run(stroll(MANY[place], place, 100))
+def test_a_short_stroll(place: int, usually: Callable[[int], int]) -> None:
+    """Random keys and mouse events raise nothing, and the way back leads to the first screen."""
+    asyncio.run(stroll(MANY[place], place, usually(200)))
 
 
 @pytest.mark.slow

@@ -387,6 +387,7 @@ def test_a_review_opens_in_a_terminal(opened: list[Terminal], tmp_path: Path) ->
     assert plain.ends() == 0
 
 
+@pytest.mark.slow  # where the locale asks for it, no other sign is written either
 def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
     """With --ascii no other sign is written."""
     terminal = start(opened, tmp_path, "open", "tree", "--ascii")
