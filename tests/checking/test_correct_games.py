@@ -9,8 +9,7 @@ import pytest
 import games
 from tests.processes import ROOT
 from tests.test_examples import EXAMPLES
-from visualizer.checking.check import Checker, Report, check
-from visualizer.checking.counting import counts
+from visualizer.checking.check import Checker, Report, check, counts
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
 

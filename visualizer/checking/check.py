@@ -7,16 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from games import Game, GameNotFound
+from games import AnyPosition, Game, GameNotFound
 from visualizer import lookup
-from visualizer.checking import drawing, fields, names, notation, scores, steadiness, telling, values
-from visualizer.checking.asking import EXCEPTION, Fault, Wrong, ask
-from visualizer.checking.beginnings import beginnings
-from visualizer.checking.keys import Keys
-from visualizer.checking.spot import Spot, words_of
-from visualizer.checking.steadiness import UNSTEADY
-from visualizer.checking.walk import Walk
+from visualizer.checking import drawing, fields, steadiness, texts, values
+from visualizer.checking.facts import EXCEPTION, Fault, Spot, ask, faults_in, words_of
+from visualizer.checking.steadiness import UNSTEADY, Keys
+from visualizer.checking.walk import Walk, beginnings
 from visualizer.errors import InputError
+from visualizer.measures.perft import perft
 from visualizer.plugins.places import described
 
 Check = Callable[[Spot], Iterator[Fault]]
@@ -24,19 +22,24 @@ Place = tuple[int, object, str]
 
 ONCE: tuple[Check, ...] = (
     steadiness.asked_again,
-    names.different,
-    names.words,
-    notation.read_back,
+    texts.names_differ,
+    texts.names_are_words,
+    texts.text_read_back,
     values.values,
-    scores.scores,
+    values.scores,
     drawing.boards,
     drawing.targets,
-    telling.words,
-    telling.counted,
-    telling.left_out,
+    texts.sentences,
+    texts.counted,
+    texts.left_out,
 )
 """What is asked of a position when it is met first."""
 SECONDS = 4.0
+MOST_PLAYED = 30_000
+"""Ways to the ply before the last that is counted: those of the last ply are counted and not played."""
+COUNTING = 1.0
+"""After so many seconds no further ply is counted."""
+DEEPEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +113,14 @@ class Checker:
 
     def look(self, seed: int) -> Iterator[int]:
         """Look at the game, and yield how many positions have been met; what is found is in `findings`."""
-        try:
-            for fault in ask("GAME", lambda: [*fields.faults_of_fields(self.game)]):
-                self._add(fault, self.name)
-        except Wrong as wrong:
-            self._add(wrong.fault, self.name)
+        for fault in faults_in(lambda: iter(ask("GAME", lambda: [*fields.faults_of_fields(self.game)]))):
+            self._add(fault, self.name)
         if (fields.NEEDED | {EXCEPTION + "GAME"}) & self.findings.keys():
             return
         begun = beginnings(self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words())))
         for first in begun[:1]:
-            self._try(first, notation.strange_texts, notation.sizes_contradicted, fields.first_side)
-        self._walk = Walk(begun, seed, lambda wrong, origin, path: self._add(wrong.fault, words_of(origin, path)))
+            self._try(first, texts.strange_texts, texts.sizes_contradicted, fields.first_side)
+        self._walk = Walk(begun, seed, lambda fault, origin, path: self._add(fault, words_of(origin, path)))
         for spot, after in self._walk.spots():
             if after is None:
                 self._look_at(spot)
@@ -143,7 +143,7 @@ class Checker:
             self._met.add(place_of(each))
             self._try(each, self._keys.faults)
         for each in after[:1]:
-            self._try(spot, partial(names.read_back, name=each.path[-1]))
+            self._try(spot, partial(texts.name_read_back, name=each.path[-1]))
         if not after and self._walk.line[-1:] and self._walk.line[-1] is spot:
             self._look_back(self._walk.line)
 
@@ -156,11 +156,8 @@ class Checker:
     def _try(self, spot: Spot, *checks: Check) -> None:
         """Add what some checks find at a position."""
         for faults in checks:
-            try:
-                for fault in faults(spot):
-                    self._add(fault, words_of(spot.origin, spot.path))
-            except Wrong as wrong:
-                self._add(wrong.fault, words_of(spot.origin, spot.path))
+            for fault in faults_in(faults, spot):
+                self._add(fault, words_of(spot.origin, spot.path))
 
     def _add(self, fault: Fault, where: str) -> None:
         self.findings.setdefault(fault.what, Finding(fault.what, where, fault.why))
@@ -169,3 +166,14 @@ class Checker:
 def place_of(spot: Spot) -> Place:
     """Return what is the same of one position however it is reached."""
     return id(spot.origin), spot.facts.key, spot.facts.text
+
+
+def counts(position: AnyPosition) -> list[int]:
+    """Return the ways to play 1, 2, 3 ... plies; none further where the game fails, ends or gets too wide."""
+    found, until = [1], time.monotonic() + COUNTING
+    try:
+        while found[-1] and found[-1] <= MOST_PLAYED and len(found) <= DEEPEST and time.monotonic() < until:
+            found.append(ask("perft", perft, position, len(found)))
+    except Fault:
+        pass  # the findings say why
+    return found[1:]

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from games import Board, Cell, Ground
 from visualizer.boards import text
-from visualizer.checking.asking import Fault, Wrong, ask, shown
-from visualizer.checking.spot import Spot
+from visualizer.checking.facts import Fault, Spot, ask, shown
 
 
 def boards(spot: Spot) -> Iterator[Fault]:
@@ -35,12 +34,12 @@ def boards(spot: Spot) -> Iterator[Fault]:
 
 
 def board_of(spot: Spot) -> Board:
-    """Return the board of a position; Wrong if it is none, or has no cells."""
+    """Return the board of a position; Fault if it is none, or has no cells."""
     board = ask("board()", spot.position.board)
     if not isinstance(board, Board):
-        raise Wrong("board", f"board() is {shown(board)}; return a games.Board")
+        raise Fault("board", f"board() is {shown(board)}; return a games.Board")
     if not board.cells or not all(isinstance(cell, Cell) for row in board.cells for cell in row):
-        raise Wrong("board", "its cells are not rows of games.Cell; there is at least one row")
+        raise Fault("board", "its cells are not rows of games.Cell; there is at least one row")
     return board
 
 
@@ -49,7 +48,7 @@ def targets(spot: Spot) -> Iterator[Fault]:
     if spot.facts.outcome is not None:
         return
     board = board_of(spot)
-    cells = _cells(board)
+    cells = [(row, column) for row, line in enumerate(board.cells) for column, cell in enumerate(line) if cell.playable]
     named = {text.square_of(board, *cell): cell for cell in cells}
     for move, name in zip(spot.facts.legal, spot.facts.moves, strict=True):
         target = ask("target", spot.game.target, spot.position, move)
@@ -63,10 +62,3 @@ def targets(spot: Spot) -> Iterator[Fault]:
             continue
         yield Fault("target of a move", f"the target of {name!r} is {shown(target)}, which {why}")
         return
-
-
-def _cells(board: Board) -> list[tuple[int, int]]:
-    """Return the places of the cells that are played on."""
-    return [
-        (row, column) for row, cells in enumerate(board.cells) for column, cell in enumerate(cells) if cell.playable
-    ]

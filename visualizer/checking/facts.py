@@ -1,15 +1,73 @@
-"""What a position says of itself, each answer tested for its kind (`Facts`)."""
+"""A position that is looked at (`Spot`), and what it says of itself: each answer tested for its kind (`Facts`)."""
 
-from collections.abc import Hashable, Sequence
+import shlex
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
+from numbers import Real
 from typing import Any
 
-from games import AnyPosition
-from visualizer.checking.asking import Wrong, ask, is_number, shown
+from games import AnyPosition, Game
+from visualizer.errors import InputError
+from visualizer.plugins.numbers import EXACT
+from visualizer.plugins.places import described
+from visualizer.recipe import PositionSpec
 
+EXCEPTION = "exception in "
+"""How the names of mistakes begin that end a call."""
 COMPARED = ("maximizing", "outcome", "moves", "key", "text")
 METHODS = ("moves", "play", "outcome", "key", "text", "name", "board")
 MOST_MOVES = 65_535
+
+
+class Fault(Exception):  # noqa: N818  most are yielded, and the search for others goes on
+    """A mistake in a game: `what` it is, the same wherever it shows, and a sentence on `why` it is one.
+
+    It is raised where nothing more can be asked.
+    """
+
+    def __init__(self, what: str, why: str) -> None:
+        """Take the words."""
+        super().__init__(what, why)
+        self.what, self.why = what, why
+
+
+def faults_in(looking: Callable[..., Iterator[Fault]], *arguments: Any) -> Iterator[Fault]:
+    """Yield the faults that are found, the last of them perhaps one that is raised."""
+    try:
+        yield from looking(*arguments)
+    except Fault as fault:
+        yield fault
+
+
+def ask(what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bool = False) -> Any:
+    """Return what a function of a game returns; `what` names it in the fault if it raises anything.
+
+    A reader of texts `may_refuse` one: then a ValueError is let through.
+    """
+    try:
+        return function(*arguments)
+    except (KeyboardInterrupt, Fault):
+        raise
+    except BaseException as error:  # whatever a game's code raises must become one sentence
+        if may_refuse and isinstance(error, ValueError):
+            raise
+        if isinstance(error, InputError):  # of the watchdog, and a sentence by itself
+            raise Fault(EXCEPTION + what, str(error)) from error
+        raise Fault(EXCEPTION + what, f"{what} raised {described(error)}") from error
+
+
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number that searches can use: finite, from -2^53 to 2^53, and no truth value."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    return isfinite(value) and abs(float(value)) <= EXACT
+
+
+def shown(value: Any) -> str:
+    """Return a value as a sentence quotes it, in at most 60 characters."""
+    words = ask("repr()", repr, value)
+    return words if len(words) <= 60 else f"{words[:59]}…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +102,10 @@ def _words(answer: Any) -> str:
 
 
 def facts_of(position: AnyPosition) -> Facts:
-    """Ask a position everything; Wrong says which answer is none."""
+    """Ask a position everything; Fault says which answer is none."""
     for method in METHODS:
         if not callable(getattr(position, method, None)):
-            raise Wrong(
+            raise Fault(
                 "missing method", f"the position {shown(position)} has no method {method}(), which every one needs"
             )
     outcome = outcome_of(position)
@@ -57,19 +115,19 @@ def facts_of(position: AnyPosition) -> Facts:
 
 
 def side_of(position: AnyPosition) -> bool:
-    """Return whether MAX is to move; Wrong if the position does not say so by True or False."""
+    """Return whether MAX is to move; Fault if the position does not say so by True or False."""
     maximizing = ask("maximizing", getattr, position, "maximizing")
     if not isinstance(maximizing, bool):
         hint = ", and make it a property or an attribute" if callable(maximizing) else ""
-        raise Wrong("side to move", f"maximizing is {shown(maximizing)}; return True or False{hint}")
+        raise Fault("side to move", f"maximizing is {shown(maximizing)}; return True or False{hint}")
     return maximizing
 
 
 def outcome_of(position: AnyPosition) -> float | None:
-    """Return a position's outcome; Wrong if it is neither None nor a number."""
+    """Return a position's outcome; Fault if it is neither None nor a number."""
     outcome: float | None = ask("outcome()", position.outcome)
     if not (outcome is None or is_number(outcome)):
-        raise Wrong(
+        raise Fault(
             "outcome",
             f"outcome() is {shown(outcome)}; return None while the game goes on, else a finite number of at most 2^53",
         )
@@ -77,53 +135,79 @@ def outcome_of(position: AnyPosition) -> float | None:
 
 
 def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
-    """Return the moves of a position; Wrong if they are no list, or do not fit its outcome."""
+    """Return the moves of a position; Fault if they are no list, or do not fit its outcome."""
     moves = ask("moves()", position.moves)
     if not (hasattr(moves, "__len__") and hasattr(moves, "__getitem__")) or isinstance(moves, dict | str):
-        raise Wrong(
+        raise Fault(
             "list of moves", f"moves() is {shown(moves)}; return a list or a tuple, in the same order every time"
         )
     if not len(moves) and outcome is None:
-        raise Wrong(
+        raise Fault(
             "no moves and no outcome",
             "there is no move, and outcome() is None; return the result, or a move that passes where one must",
         )
     if len(moves) and outcome is not None:
-        raise Wrong(
+        raise Fault(
             "moves after the end",
             f"the game is over (outcome {shown(outcome)}), and moves() has {len(moves)}; let it return none there, "
             "since perft and --moves would go on",
         )
     if len(moves) > MOST_MOVES:
-        raise Wrong("too many moves", f"moves() has {len(moves):,}; at most {MOST_MOVES:,} can be searched")
+        raise Fault("too many moves", f"moves() has {len(moves):,}; at most {MOST_MOVES:,} can be searched")
     found: Sequence[Any] = moves
     return found
 
 
 def key_of(position: AnyPosition) -> Hashable:
-    """Return a position's key; Wrong if it cannot be looked up in a table."""
+    """Return a position's key; Fault if it cannot be looked up in a table."""
     key: Hashable = ask("key()", position.key)
     try:
         hash(key)
     except TypeError:
-        raise Wrong(
+        raise Fault(
             "key", f"key() is {shown(key)}, which is not hashable; make it of numbers, texts and tuples"
         ) from None
     return key
 
 
 def text_of(position: AnyPosition) -> str:
-    """Return a position's text; Wrong if it is none, or does not fit in a line."""
+    """Return a position's text; Fault if it is none, or does not fit in a line."""
     text = ask("text()", position.text)
     if not isinstance(text, str):
-        raise Wrong("text", f"text() is {shown(text)}; return a string that read() reads back")
+        raise Fault("text", f"text() is {shown(text)}; return a string that read() reads back")
     if text.splitlines() not in ([], [text]):
-        raise Wrong("text", f"text() is {shown(text)}; write a position in one line")
+        raise Fault("text", f"text() is {shown(text)}; write a position in one line")
     return text
 
 
 def _all_words(names: tuple[Any, ...]) -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str) or not name or not name.isprintable():
-            raise Wrong("name of a move", f"name() is {shown(name)}; return a printable word")
+            raise Fault("name of a move", f"name() is {shown(name)}; return a printable word")
     return names
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where games begin: in the words of the command line, and the settings that a text of the game does not tell."""
+
+    where: PositionSpec
+    position: AnyPosition
+    settings: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A position after the moves of `path` from an origin."""
+
+    game: Game
+    origin: Origin
+    path: tuple[str, ...]
+    position: AnyPosition
+    facts: Facts
+
+
+def words_of(origin: Origin, path: tuple[str, ...]) -> str:
+    """Return a position as the command line takes it, behind `visualizer show`."""
+    where = origin.where
+    return shlex.join(PositionSpec(where.game, where.position, " ".join(path), where.settings).words())

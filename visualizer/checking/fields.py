@@ -1,29 +1,57 @@
 """The fields of a `Game` that no position is needed for: names, settings, sizes, opponents."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games import MoveScores, Option, Preset, Stakes, Transcript
 from visualizer.algorithms import algorithm
-from visualizer.checking.asking import Fault, ask, shown
-from visualizer.checking.spot import Spot
+from visualizer.checking.facts import Fault, Spot, ask, shown
 from visualizer.recipe import SearchSpec
 
-WORDS = ("name", "title", "about", "notation", "move_word")
+
+def is_line(text: Any) -> bool:
+    """Return whether a value is a line of text that says something."""
+    return isinstance(text, str) and text != "" and text.isprintable()
+
+
+def is_word(text: Any) -> bool:
+    """Return whether a text is one word in lower case; what is no text is none of this one's concern."""
+    return not isinstance(text, str) or (text == text.lower() and len(text.split()) == 1)
+
+
+def are_sides(sides: Any) -> bool:
+    """Return whether a value is two different texts."""
+    is_pair = isinstance(sides, tuple) and len(sides) == len({*sides}) == 2
+    return is_pair and all(isinstance(one, str) and one for one in sides)
+
+
+FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    ("name title about notation move_word", is_line, "a line of text is needed"),
+    ("name", is_word, "one word in lower case is needed"),
+    ("sides", are_sides, "two different names, of who moves first and of the other"),
+    ("start read split_moves find_move target unwritten counting engine", callable, "a function is needed"),
+    (
+        "paths move_label node_label ending",
+        lambda function: function is None or callable(function),
+        "a function is needed",
+    ),
+    ("untold", lambda value: isinstance(value, str), "str is needed"),
+    ("explicit", lambda value: isinstance(value, bool), "bool is needed"),
+    ("transcript", lambda value: isinstance(value, Transcript), "Transcript is needed"),
+)
+"""Fields, what each must be, and what is needed."""
 KINDS = {"evaluations": None, "stakes": Stakes, "orderings": MoveScores}
 """Fields that are objects by name, and of what kind; None stands for functions."""
-FUNCTIONS = ("start", "read", "split_moves", "find_move", "target", "unwritten", "counting", "engine")
-PERHAPS = ("paths", "move_label", "node_label", "ending")
-"""Fields that are functions, always or where they are given."""
-OTHERS = {"untold": str, "explicit": bool, "transcript": Transcript}
 NEEDED = {*KINDS, "options", "presets", "sizes"}
 """Where one of these is wrong, no position is looked at."""
 
 
 def faults_of_fields(game: Any) -> Iterator[Fault]:
     """Check that what a game says of itself is of the right kind, whatever its file has written there."""
-    yield from _words(game)
-    yield from _kinds(game)
+    for names, fits, need in FITTING:
+        for field in names.split():
+            if not fits(getattr(game, field)):
+                yield Fault(field, f"{field} is {shown(getattr(game, field))}; {need}")
     yield from _named(game)
     yield from _settings(game)
     for name, words in game.opponents.items():
@@ -33,31 +61,6 @@ def faults_of_fields(game: Any) -> Iterator[Fault]:
             yield Fault("opponent", f"the opponent {name!r} is no search: {error}")
     if not (game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)):
         yield Fault("depth", f"depth is {shown(game.depth)}; a number of plies from 1, or None for the end of the game")
-
-
-def _words(game: Any) -> Iterator[Fault]:
-    for field in WORDS:
-        text = getattr(game, field)
-        if not isinstance(text, str) or not text or not text.isprintable():
-            yield Fault(field, f"{field} is {shown(text)}; a line of text is needed")
-    if isinstance(game.name, str) and (game.name != game.name.lower() or len(game.name.split()) != 1):
-        yield Fault("name", f"name is {game.name!r}; one word in lower case is needed")
-    sides = game.sides
-    if not (
-        isinstance(sides, tuple)
-        and len(sides) == len({*sides}) == 2
-        and all(isinstance(one, str) and one for one in sides)
-    ):
-        yield Fault("sides", f"sides is {shown(sides)}; two different names, of who moves first and of the other")
-
-
-def _kinds(game: Any) -> Iterator[Fault]:
-    for field in (*FUNCTIONS, *(each for each in PERHAPS if getattr(game, each) is not None)):
-        if not callable(getattr(game, field)):
-            yield Fault(field, f"{field} is {shown(getattr(game, field))}; a function is needed")
-    for field, kind in OTHERS.items():
-        if not isinstance(getattr(game, field), kind):
-            yield Fault(field, f"{field} is {shown(getattr(game, field))}; {kind.__name__} is needed")
 
 
 def _named(game: Any) -> Iterator[Fault]:

@@ -1,19 +1,18 @@
-"""Evaluations and stakes: finite numbers from MAX's side, that agree with the outcome and with what is said of them."""
+"""Numbers: evaluations, stakes and orderings, finite and from MAX's side, that agree with what is said of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games import AnyPosition, Evaluation, Game
-from visualizer.checking.asking import Fault, Wrong, ask, is_number, shown
-from visualizer.checking.spot import Spot
+from games import AnyPosition, Evaluation, Game, MoveScores
+from visualizer.checking.facts import Fault, Spot, ask, is_number, shown
 
 
 def value_of(name: str, evaluate: Evaluation, position: AnyPosition, outcome: float | None) -> float:
-    """Return what an evaluation says; Wrong if it is no number that searches can use."""
+    """Return what an evaluation says; Fault if it is no number that searches can use."""
     value = ask(f"the evaluation {name}", evaluate, position, outcome)
     value = int(value) if isinstance(value, bool) else value
     if not is_number(value):
-        raise Wrong(
+        raise Fault(
             f"evaluation {name}", f"the evaluation {name} is {shown(value)}; return a finite number of at most 2^53"
         )
     number: float = value
@@ -80,5 +79,40 @@ def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
 def _worth(what: str, ask_for: Any, root: AnyPosition) -> float:
     worth = ask(what, ask_for, root)
     if isinstance(worth, bool) or not isinstance(worth, int | float) or not worth >= 0:
-        raise Wrong(what, f"{what} is {shown(worth)}; a number from 0 on is needed, or infinity")
+        raise Fault(what, f"{what} is {shown(worth)}; a number from 0 on is needed, or infinity")
     return worth
+
+
+def scores(spot: Spot) -> Iterator[Fault]:
+    """Check that every ordering scores every move, and twice the same."""
+    if spot.facts.outcome is not None:
+        return
+    moves = spot.facts.legal
+    for name, ordering in spot.game.orderings.items():
+        rows, again = (_rows(name, ordering, spot, moves) for _ in range(2))
+        if rows != again:
+            yield Fault(f"chance in the ordering {name}", f"the ordering {name} scores the same moves differently")
+        lowest = ask(f"lowest_first of the ordering {name}", ordering.lowest_first, spot.position)
+        if not isinstance(lowest, bool):
+            yield Fault(
+                f"ordering {name}", f"lowest_first of the ordering {name} is {shown(lowest)}; return True or False"
+            )
+
+
+def _rows(name: str, ordering: MoveScores, spot: Spot, moves: Sequence[Any]) -> list[list[float]]:
+    """Return the scores of the moves; Fault if they are not as many, or no numbers."""
+    what = f"the ordering {name}"
+    rows = ask(what, lambda: [[*row] for row in ordering.components(spot.position, moves)])
+    if len(rows) != len(moves):
+        raise Fault(f"ordering {name}", f"{what} has {len(rows)} rows for {len(moves)} moves; return one for each")
+    for row in rows:
+        if len(row) != len(ordering.names):
+            raise Fault(
+                f"ordering {name}",
+                f"{what} has rows of {len(row)} numbers for {len(ordering.names)} names "
+                f"({' '.join(map(str, ordering.names))}); return one for each",
+            )
+        if not all(map(is_number, row)):
+            raise Fault(f"ordering {name}", f"{what} has the row {shown(row)}; finite numbers are needed")
+    found: list[list[float]] = rows
+    return found

@@ -1,13 +1,17 @@
-"""Which positions are looked at: all near the beginning, and games to their ends in which every move has its turn."""
+"""Which positions are looked at: those near where games begin, and games to their ends, every move having its turn."""
 
 import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
-from visualizer.checking.asking import Wrong
-from visualizer.checking.spot import Origin, Spot
+import games
+from games import AnyPosition, Game
+from visualizer import lookup
+from visualizer.checking.facts import Fault, Origin, Spot, ask, facts_of
 from visualizer.checking.steadiness import behind
+from visualizer.errors import InputError
+from visualizer.recipe import PositionSpec
 
 NEAR = 400
 """Positions met in breadth between two games."""
@@ -19,7 +23,58 @@ LONGEST = 1_000
 """Plies after which a game is given up: as deep as searches look."""
 
 Stage = tuple[Spot, list[Spot] | None]
-Tell = Callable[[Wrong, Origin, tuple[str, ...]], None]
+Tell = Callable[[Fault, Origin, tuple[str, ...]], None]
+
+
+def beginnings(name: str, game: Game, tell: Callable[[Fault, PositionSpec], None]) -> list[Spot]:
+    """Return the positions in which games begin, all different; that of a game without settings is the first.
+
+    What cannot be read is told. InputError where the game needs a library that is not installed.
+    """
+    found: list[Spot] = []
+    for what, where in _wheres(name, game):
+        try:
+            spot = _spot(game, where, what)
+        except Fault as fault:
+            tell(fault, where)
+            continue
+        if what == "default" and found and (difference := found[0].facts.differing(spot.facts)):
+            tell(Fault("default", f"with the default of {next(iter(where.settings))} {difference}"), where)
+        if all(each.facts != spot.facts for each in found):
+            found.append(spot)
+    return found
+
+
+def _wheres(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]:
+    yield "start", PositionSpec(name)
+    for preset in game.presets:
+        yield f"preset {preset.name}", PositionSpec(name, preset.name)
+    for size in game.sizes:
+        yield f"size {size}", PositionSpec(name, settings={"size": size})
+    for option in game.options:
+        yield "default", PositionSpec(name, settings={option.name: option.default})
+
+
+def _spot(game: Game, where: PositionSpec, what: str) -> Spot:
+    """Return a beginning; Fault if it cannot be had."""
+    try:
+        if what == "start":
+            position = ask("start()", game.start, {}, may_refuse=True)
+            facts = facts_of(position)
+            return Spot(game, Origin(PositionSpec(where.game, facts.text), position, {}), (), position, facts)
+        position = ask(f"read() of the {what}", _resolved, where, may_refuse=True)
+        settings = lookup.read_settings(game, lookup.untold_settings(game, where))
+        return Spot(game, Origin(where, position, settings), (), position, facts_of(position))
+    except games.NotInstalled as error:
+        raise InputError(str(error)) from error
+    except ValueError as error:
+        if isinstance(error.__cause__, games.NotInstalled):
+            raise
+        raise Fault(what, f"the {what} cannot be read: {error}") from error
+
+
+def _resolved(where: PositionSpec) -> AnyPosition:
+    return lookup.resolve(where)[1]
 
 
 class Walk:
@@ -110,8 +165,8 @@ class Walk:
             self._asked += 1
             try:
                 found.append(behind(spot, number))
-            except Wrong as wrong:
-                self.tell(wrong, spot.origin, path)
+            except Fault as fault:
+                self.tell(fault, spot.origin, path)
         return found
 
 

@@ -7,9 +7,8 @@ from typing import Any
 import rich_click as click
 
 from visualizer import strict_json
-from visualizer.checking.asking import EXCEPTION, Wrong, ask
-from visualizer.checking.check import SECONDS, Finding, Report, check
-from visualizer.checking.counting import counts
+from visualizer.checking.check import SECONDS, Finding, Report, check, counts
+from visualizer.checking.facts import EXCEPTION, Fault, ask
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
 from visualizer.cli.options import GAME, with_options
@@ -67,7 +66,7 @@ def _counts(report: Report) -> list[int]:
         return []
     try:
         return counts(ask("start()", report.game.start, {}))
-    except Wrong:
+    except Fault:
         return []
 
 
