@@ -12,6 +12,8 @@ from visualizer.errors import InputError
 from visualizer.look import numbers
 
 DEEPEST = 1_000
+MOST = 10**15
+"""The greatest whole number that is read."""
 
 
 def yes_or_no(text: str) -> bool:
@@ -152,7 +154,7 @@ def read_window(text: str) -> tuple[float, float]:
     return numbers.read(low, "the window's end"), numbers.read(high, "the window's end")
 
 
-def read_count(what: str, low: int, high: int = 10**15) -> Callable[[str], int]:
+def read_count(what: str, low: int, high: int = MOST) -> Callable[[str], int]:
     """Make a reader of whole numbers from `low` to `high`, which raises InputError for others; `what` names them."""
 
     def read(text: str) -> int:
@@ -248,7 +250,7 @@ WINDOW = SearchOption(
 )  # fmt: skip
 SEED = SearchOption(
     "seed", "A number that random orders begin with: the same seed, the same order.", 0,
-    read_count("the seed", -(10**15)), in_heading=_seed_words, in_name=_seed_words, always_named=False,
+    read_count("the seed", -MOST), in_heading=_seed_words, in_name=_seed_words, always_named=False,
 )  # fmt: skip
 MAX_NODES = SearchOption(
     "max_nodes", "The search stops after so many nodes, and says so.", 2_000_000, read_count("the limit of nodes", 1),

@@ -6,29 +6,33 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer import strict_json
 from visualizer.checking.check import SECONDS, Finding, Report, check, counts
 from visualizer.checking.facts import EXCEPTION, Fault, ask
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
-from visualizer.cli.options import GAME, with_options
+from visualizer.cli.options import GAME, JSON, answer, whole, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
-from visualizer.look.lines import print_lines
 from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand
-from visualizer.search_options import read_count
 
 MOST_SECONDS = 3_600
 
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
-@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", help=f"How long to look (default {SECONDS:g}).")
-@click.option("--seed", metavar="N", default="0", help="Other games at random are played (default 0).")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
+              help=f"How long to look (default {SECONDS:g}).")  # fmt: skip
+@click.option(
+    "--seed",
+    metavar="N",
+    default="0",
+    callback=whole("--seed", 0),
+    help="Other games at random are played (default 0).",
+)
+@JSON
 @with_options((GAME,))
-def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
+def command(*, game: str, seconds: int, seed: int) -> int:
     """Say what is wrong with a game: its names, notation, keys, results, values, orderings, boards and settings.
 
     Positions near the beginning and those of games at random are looked at, then the ways to play some plies are
@@ -36,28 +40,21 @@ def command(*, game: str, seconds: str, seed: str, as_json: bool) -> int:
     """
     if Source.of(game) is Source.RECORDING:
         raise InputError(f"{game!r:.200} is a file of events; what is checked is a game, such as ./mygame.py")
-    longest, dice = read_count("--seconds", 1, MOST_SECONDS)(seconds), read_count("--seed", 0)(seed)
     by_hand(game)
     begun = time.monotonic()
     with aside():
         with progress() as tell:
             report = check(
-                game, seconds=longest, seed=dice, tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) ")
+                game, seconds=seconds, seed=seed, tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) ")
             )
         looked, begun = time.monotonic() - begun, time.monotonic()
         counted = _counts(report)
     counting = time.monotonic() - begun
-    if as_json:
-        print_lines(
-            strict_json.write(as_object(game, report) | {"seed": dice, "seconds": round(looked, 3), "perft": counted})
-        )
-    else:
-        print_lines(
-            "\n".join([*map(line_of, report.findings), summary(report, looked), *perft_line(counted, counting)])
-        )
     if report.stopped:
         note(f"{BY_HAND}; what was found so far is shown")
-    return STOPPED if report.findings or report.stopped else DONE
+    words = [*map(line_of, report.findings), summary(report, looked), *perft_line(counted, counting)]
+    data = as_object(game, report) | {"seed": seed, "seconds": round(looked, 3), "perft": counted}
+    return answer("\n".join(words), data, STOPPED if report.findings or report.stopped else DONE)
 
 
 def _counts(report: Report) -> list[int]:

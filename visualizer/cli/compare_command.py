@@ -6,11 +6,22 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer import strict_json
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
 from visualizer.cli.open_command import explore
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, read_search, read_where, with_options
+from visualizer.cli.options import (
+    JSON,
+    SEARCH,
+    WHERE,
+    answer,
+    asked,
+    note_unused,
+    read_recipe,
+    read_search,
+    read_where,
+    whole,
+    with_options,
+)
 from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.screen import has_screen, pixels_option, read_pixels
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
@@ -18,7 +29,6 @@ from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import across, down, sentences
 from visualizer.errors import InputError
 from visualizer.events.reading import recording_of
-from visualizer.look.lines import print_lines
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import read_options
 from visualizer.plugins.source import Source
@@ -26,7 +36,6 @@ from visualizer.publishing.comparisons import check_plots, save_comparison
 from visualizer.publishing.outputs import check_drawn, outputs_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.search_options import read_count
 from visualizer.tui.beginning import Beginning
 
 
@@ -34,8 +43,9 @@ from visualizer.tui.beginning import Beginning
 @with_options(WHERE, SEARCH, FORCE)
 @click.argument("files", metavar="[FILE.jsonl]...", nargs=-1)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; repeatable.")
-@click.option("--repeat", metavar="N", default="1", help="Run each N times; seconds are the median.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--repeat", metavar="N", default="1", callback=whole("the number of repeats", 1),
+              help="Run each N times; seconds are the median.")  # fmt: skip
+@JSON
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
@@ -51,8 +61,7 @@ def command(
     *,
     files: tuple[str, ...],
     searches: tuple[str, ...],
-    repeat: str,
-    as_json: bool,
+    repeat: int,
     as_csv: bool,
     markdown: bool,
     side_by_side: bool,
@@ -62,12 +71,11 @@ def command(
     film: bool,
     page: str | None,
     theme: str | None,
-    force: bool,
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
     read_pixels(pixels)
-    if as_json + as_csv + markdown > 1:
+    if asked("as_json") + as_csv + markdown > 1:
         raise InputError("--json, --csv and --markdown exclude each other; give one")
     check_plots(plots)
     if theme is not None and not (plots or files_out):
@@ -78,7 +86,6 @@ def command(
     check_drawn(outputs, "searches side by side")
     if searches and values["algorithm"]:
         raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
-    times = read_count("the number of repeats", 1)(repeat)
     searches = searches or tuple(filter(None, [values["algorithm"]]))
     if files or Source.of(values["game"]) is Source.RECORDING:
         recordings = (values["game"], *files)
@@ -92,7 +99,7 @@ def command(
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches), pixels=pixels)
     if outputs:
         check_race(options, len(searches) or len(DEFAULT))
-    replacing, runs = may_replace(plots, force=force) | may_write(outputs, force=force), dict[str, Run]()
+    replacing, runs = may_replace(plots) | may_write(outputs), dict[str, Run]()
 
     def search(recipe: Recipe) -> Run:
         run = run_to_end(recipe, notes=False)
@@ -101,14 +108,14 @@ def command(
         return run
 
     with aside():
-        asked = chosen(where, searches, base)
-        found = compare(where, asked, search, times)
-        note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in asked])
+        named = chosen(where, searches, base)
+        found = compare(where, named, search, repeat)
+        note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in named])
     if plots or outputs:
         for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
             note(f"wrote {path}")
-    print_lines(shown(found, as_json=as_json, as_csv=as_csv, markdown=markdown))
-    return DONE if all(each.complete for each in found.searches) else STOPPED
+    words = shown(found, as_csv=as_csv, markdown=markdown)
+    return answer(words, found.as_object(), DONE if all(each.complete for each in found.searches) else STOPPED)
 
 
 def check_same(where: PositionSpec, files: Sequence[str]) -> None:
@@ -145,10 +152,8 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
     return asked
 
 
-def shown(found: Comparison, *, as_json: bool, as_csv: bool, markdown: bool) -> str:
+def shown(found: Comparison, *, as_csv: bool, markdown: bool) -> str:
     """Return the comparison in the form asked for."""
-    if as_json:
-        return strict_json.write(found.as_object())
     if as_csv:
         return down(found, plain=True).csv()
     if markdown:

@@ -5,7 +5,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.homework import check_options, homework_trees, write_homework
-from visualizer.cli.options import SEARCH, read_search, read_settings, refuse_empty, with_options
+from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse_empty, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.task_trees import tree_lines
 from visualizer.cli.writing import FORCE, may_write, output
@@ -13,7 +13,6 @@ from visualizer.errors import InputError
 from visualizer.explanation.features import FEATURES, exercises
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.tasks import MOST_SEED, USUAL
-from visualizer.look.lines import print_lines
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.page.options import FIT
 from visualizer.publishing.outputs import outputs_of, save_film
@@ -52,7 +51,6 @@ def command(
     level: str | None,
     files: tuple[str, ...],
     top: str,
-    force: bool,
     **values: Any,
 ) -> int:
     """Write sheets of trees to fill in, and behind them their solutions: each tree has a cut, and no two are alike.
@@ -80,19 +78,17 @@ def command(
     if homework:
         rules = {"level": level or "all", "cut": values["cut"] or ">=", "fail": values["fail"] or "soft"}
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
-        print_lines("\n".join(write_homework(trees, files, values["title"], force=force)))
-        return 0
+        return answer("\n".join(write_homework(trees, files, values["title"])))
     outputs = outputs_of(files, film=True)
     options = picture_options(values)
     if options.page == FIT or top:
         raise InputError("all exercises have one page: give --page 16:9, 4:3, a4 or WxH, and no --root")
     options = options.on(PAGE)
-    replaced, search = may_write(outputs, force=force), read_search(values)
+    replaced, search = may_write(outputs), read_search(values)
     if tasks is not None:
         lines = tree_lines(tasks, seed, wanted)
         pages = [line.make(lambda where: sheet_of(Run(Recipe(where, search)).finish(), options)) for line in lines]
     else:
         runs = exercises(wanted or 0, seed, {**(DEEP if deep else USUAL), **shape}, search, deep=deep)
         pages = [sheet_of(run, options) for run in runs]
-    print_lines("\n".join(save_film(exercise_film(pages), outputs, force=replaced)))
-    return 0
+    return answer("\n".join(save_film(exercise_film(pages), outputs, force=replaced)))

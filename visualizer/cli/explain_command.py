@@ -6,29 +6,27 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.messages import note
-from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.options import SEARCH, WHERE, read_recipe, whole, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.look.lines import print_lines
-from visualizer.search_options import read_count
 from visualizer.trace.step_choices import CHANGES, all_steps, cut_steps, read_steps, steps_between
 from visualizer.trace.step_choices import WORDS as STEP_WORDS
 
 
 @click.command(epilog="Example: visualizer explain tree --cuts")
 @with_options(WHERE, SEARCH)
-@click.option("--step", metavar="N", help="Only this step.")
+@click.option("--step", metavar="N", callback=whole("the step", 0), help="Only this step.")
 @click.option("--steps", metavar="WHICH", help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
-def command(*, step: str | None, steps: str | None, cuts: bool, **values: Any) -> int:
+def command(*, step: int | None, steps: str | None, cuts: bool, **values: Any) -> int:
     """Tell a search in sentences, every step or some."""
     if sum((step is not None, steps is not None, cuts)) > 1:
         raise InputError("--step, --steps and --cuts exclude each other; give one")
     choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)
     if step is not None:
-        number = read_count("the step", 0)(step)
-        choice = partial(steps_between, low=number, high=number)
+        choice = partial(steps_between, low=step, high=step)
     recipe, _ = read_recipe(values)
     run = run_to_end(recipe)
     last = run.trace.last_step

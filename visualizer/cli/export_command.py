@@ -5,15 +5,13 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.exit_status import DONE
 from visualizer.cli.game_files import NUMBER, check_alone, check_no_game, read_game
 from visualizer.cli.messages import note
-from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.options import SEARCH, WHERE, answer, read_recipe, whole, with_options
 from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import progress, run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.errors import InputError
-from visualizer.look.lines import print_lines
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import contents, is_notation
@@ -22,7 +20,6 @@ from visualizer.plugins.source import Source
 from visualizer.publishing.outputs import contents_of, outputs_of, save_contents
 from visualizer.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.run import Run
-from visualizer.search_options import read_count
 from visualizer.trace.step_choices import CHANGES, check_step, read_steps
 from visualizer.trace.step_choices import WORDS as STEP_WORDS
 
@@ -30,24 +27,25 @@ from visualizer.trace.step_choices import WORDS as STEP_WORDS
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
 @with_options(WHERE, NUMBER, SEARCH, PICTURE, FORCE)
 @output("File to write; the ending says the format; repeatable.")
-@click.option("--step", metavar="N", help="The tree as it is at this step (default the last).")
+@click.option("--step", metavar="N", callback=whole("the step", 0),
+              help="The tree as it is at this step (default the last).")  # fmt: skip
 @click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")
-@click.option("--max-frames", metavar="N", default=str(MOST_FRAMES), help="A film's most pictures (default 400).")
+@click.option("--max-frames", metavar="N", default=str(MOST_FRAMES),
+              callback=whole("the most frames", 1), help="A film's most pictures (default 400).")  # fmt: skip
 @click.option("--exercise", is_flag=True, help="The tree with its leaves alone, to be filled in, and its solution.")
 @click.option("--format", "kind", metavar="NAME", default="", help="The format, whatever the ending is.")
 @click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")
 def command(
     *,
     files: tuple[str, ...],
-    step: str | None,
+    step: int | None,
     steps: str | None,
-    max_frames: str,
+    max_frames: int,
     kind: str,
     exercise: bool,
     top: str,
     number: str,
     engine: str | None,
-    force: bool,
     **values: Any,
 ) -> int:
     """Write the explored tree, or a film of how it was searched, to one or more files.
@@ -56,7 +54,7 @@ def command(
     """
     if Source.of(values["game"]).is_played:
         check_alone(values["game"], "game", "number", "files", "force", "theme")
-        return export_game(read_game(values, number).match, files, picture_options(values).theme, force=force)
+        return export_game(read_game(values, number).match, files, picture_options(values).theme)
     check_no_game(number)
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
@@ -67,29 +65,25 @@ def command(
             f"{whole!r} takes the whole tree: --root and --plies choose what is drawn, and only in drawings"
         )
     options = picture_options(values)
-    at = None if step is None else read_count("the step", 0)(step)
     chosen = None if steps is None else read_steps(steps)
-    most = read_count("the most frames", 1)(max_frames)
     recipe, _ = read_recipe(values)
     path = part_below(Run(recipe), top) if top else ()
-    wanted = Wanted(at, chosen, replace(options, top=path), engine, kind, most, exercise, note)
+    wanted = Wanted(step, chosen, replace(options, top=path), engine, kind, max_frames, exercise, note)
     check_view(wanted, outputs)
-    replaced = may_write(outputs, force=force)
+    replaced = may_write(outputs)
     run = run_to_end(recipe)
-    check_step(run.trace, at or 0)
+    check_step(run.trace, step or 0)
     check_visited(run, path)
     with progress() as tell:
         watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
         written = export_to(files, run, wanted, force=replaced, watch=watch)
-    print_lines("\n".join(written))
-    return status(run)
+    return answer("\n".join(written), status=status(run))
 
 
-def export_game(match: Match, files: tuple[str, ...], theme: str, *, force: bool) -> int:
+def export_game(match: Match, files: tuple[str, ...], theme: str) -> int:
     """Write a game to files: in the notation that the ending of each names, or as a film of its boards."""
     texts = {file: contents(match, file) for file in files if is_notation(match, file)}
     films = outputs_of([file for file in files if file not in texts], film=True)
-    replace = may_replace([*texts], force=force) | may_write(films, force=force)
+    replace = may_replace([*texts]) | may_write(films)
     written = {**texts, **contents_of(film_of_game(match, theme), films)}
-    print_lines("\n".join(save_contents(written, force=replace)))
-    return DONE
+    return answer("\n".join(save_contents(written, force=replace)))

@@ -31,12 +31,12 @@ def check_options() -> None:
         raise InputError(f"{unused.opts[-1]} is not for --homework, which takes {flags}")
 
 
-def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, force: bool) -> list[str]:
+def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: str) -> list[str]:
     """Write the page to files and return their names; InputError for what cannot be a page, or may not be replaced."""
     for file in files:
         if Path(file).suffix.lower() not in ENDINGS:
             raise InputError(f"the file name {file!r:.200} has no ending for homework: {' '.join(ENDINGS)}")
-    replaced = may_replace(files, force=force)
+    replaced = may_replace(files)
     found, nodes = list[HomeworkTree](), 0
     for tree in trees:
         found.append(tree)

@@ -7,11 +7,11 @@ import rich_click as click
 import exports
 import games
 from games import Game
-from visualizer import ordering, strict_json
+from visualizer import ordering
 from visualizer.algorithms import algorithms
 from visualizer.cli.messages import note
+from visualizer.cli.options import JSON, NO_COLOR, answer
 from visualizer.errors import InputError
-from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
 from visualizer.playing.kept import folder
 from visualizer.playing.movers import opponents
@@ -20,9 +20,9 @@ from visualizer.playing.progress import Tally, tallies
 
 @click.command(epilog="Example: visualizer list games")
 @click.argument("what", default="games", metavar="[games|algorithms|formats|scores]")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--no-color", is_flag=True, help="Use no colour.")
-def command(*, what: str, as_json: bool, no_color: bool) -> None:
+@JSON
+@NO_COLOR
+def command(*, what: str, as_json: bool, no_color: bool) -> int:
     """List the games, with notation, presets, evaluations and orderings; or the algorithms; or the formats.
 
     `scores` are a person's results by game and opponent, of the games that `play` has kept without being told where.
@@ -33,7 +33,7 @@ def command(*, what: str, as_json: bool, no_color: bool) -> None:
     if what not in listed:
         raise InputError(f"{what!r} is not one of {' '.join(listed)}")
     objects, lines = listed[what]()
-    print_lines(strict_json.write(objects) if as_json else lines)
+    return answer(lines, objects)
 
 
 def list_games() -> tuple[Any, str]:

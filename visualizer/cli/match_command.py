@@ -5,14 +5,12 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer import strict_json
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.messages import note
-from visualizer.cli.options import WHERE, note_unused, read_where, with_options
+from visualizer.cli.options import WHERE, answer, asked, note_unused, read_where, reading, whole, with_options
 from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
-from visualizer.look.lines import print_lines
 from visualizer.lookup import load_game
 from visualizer.measures.summary import many
 from visualizer.playing.contest import Contest
@@ -33,25 +31,25 @@ MOST_GAMES = 1_000_000
 @click.option("--a", metavar="SEARCH", help="NAME[,key=value...], or an opponent's name (`list games`).")
 @click.option("--b", metavar="SEARCH", help="The search that it plays against.")
 @click.option("--games", "count", metavar="N", default="100", help="An even number (default 100).")
-@click.option("--seed", metavar="N", default="0", help="Draws the openings (default 0).")
-@click.option("--opening-plies", "plies", metavar="N", help="Plies before the searches begin (default the fewest, 2 "
+@click.option("--seed", metavar="N", default="0", callback=reading(SEED.value), help="Draws the openings (default 0).")
+@click.option("--opening-plies", "plies", metavar="N", callback=whole("the number of opening plies", 0, LONGEST),
+              help="Plies before the searches begin (default the fewest, 2 "
               "or more, after which there are enough positions).")  # fmt: skip
 @click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {Source.GAMES}.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the match was interrupted.")
-@click.option("--processes", metavar="N", help="At once (default as many as there are processors).")
+@click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
+              help="At once (default as many as there are processors).")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
 def command(
     *,
     a: str | None,
     b: str | None,
     count: str,
-    seed: str,
-    plies: str | None,
+    seed: int,
+    plies: int | None,
     file: str | None,
     resume: bool,
-    force: bool,
-    processes: str | None,
-    as_json: bool,
+    processes: int | None,
     **values: Any,
 ) -> int:
     """Let two searches play many games: different openings, each twice, with the sides exchanged.
@@ -67,22 +65,19 @@ def command(
     if a is None or b is None:
         raise InputError(f"missing option '--{'b' if a else 'a'}'; see visualizer match --help")
     games = read_games(count)
-    at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
-    opening = None if plies is None else read_count("the number of opening plies", 0, LONGEST)(plies)
-    number = SEED.value(seed)
-    check_file(file, resume=resume, force=force)
+    check_file(file, resume=resume)
     where = read_where(values)
     with aside():
         movers = [named_or_read(load_game(where.game), words) for words in (a, b)]
-        contest = Contest(where, movers[0], movers[1], games, number, opening)
+        contest = Contest(where, movers[0], movers[1], games, seed, plies)
     hint = "--resume goes on with it, --force replaces it"
-    replace = file is not None and not resume and may_replace([file], force=force, hint=hint)
+    replace = file is not None and not resume and may_replace([file], hint=hint)
     stopped = False
     with progress(BETWEEN, BETWEEN) as tell:
         watch = ProgressLine(tell, "games", can_resume=file is not None)
         try:
             with aside():
-                contest.play(file, resume=resume, force=replace, processes=at_once, progress=watch)
+                contest.play(file, resume=resume, force=replace, processes=processes, progress=watch)
         except KeyboardInterrupt as cause:
             stopped = True
             goes_on = "" if file is None else f" are in {file}, and --resume goes on"
@@ -90,10 +85,9 @@ def command(
     note_idle(contest, movers)
     score = contest.score()
     if score is not None:
-        found = contest.as_object(score, number)
-        print_lines(strict_json.write(found, ascii_only=False) if as_json else in_words(contest, score, movers))
-        if not (as_json or stopped or file is None) and (offer := point_to_game(score, file)):
-            print_lines(offer)
+        offer = "" if stopped or file is None else point_to_game(score, file)
+        words = "\n".join(filter(None, (in_words(contest, score, movers), offer)))
+        answer(words, contest.as_object(score, seed), ascii_only=False)
     return STOPPED if stopped else DONE
 
 
@@ -105,8 +99,9 @@ def read_games(text: str) -> int:
     return games
 
 
-def check_file(file: str | None, *, resume: bool, force: bool) -> None:
+def check_file(file: str | None, *, resume: bool) -> None:
     """Raise InputError for the name of a file that is not one of games, and for what contradicts itself."""
+    force = asked("force")
     if resume and force:
         raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
     if file is None and (resume or force):

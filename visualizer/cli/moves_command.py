@@ -4,11 +4,9 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer import strict_json
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, with_options
+from visualizer.cli.options import SEARCH, WHERE, answer, note_unused, read_recipe, with_options
 from visualizer.cli.running import aside
 from visualizer.look import numbers
-from visualizer.look.lines import print_lines
 from visualizer.look.table import Table
 from visualizer.run import Run
 
@@ -16,24 +14,21 @@ from visualizer.run import Run
 @click.command(epilog="Example: visualizer moves tictactoe -o scored")
 @with_options(WHERE, SEARCH)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
-def command(*, as_json: bool, **values: Any) -> None:
+def command(**values: Any) -> int:
     """List the legal moves in the order in which a search tries them, with the ordering's scores."""
     recipe, _ = read_recipe(values)
     with aside():
         run = Run(recipe)
         listed = moves(run)
     note_unused([(recipe.search, run.recipe.search)])
-    if as_json:
-        print_lines(strict_json.write(listed))
-    elif not listed:
-        print_lines("the game is over: there is no move")
-    else:
-        names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
-        rows = tuple(
-            (place, move["move"], move["score"], *(move["components"][name] for name in names))
-            for place, move in enumerate(listed, 1)
-        )
-        print_lines(Table(("", "move", "score", *names), rows).text())
+    if not listed:
+        return answer("the game is over: there is no move", listed)
+    names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
+    rows = tuple(
+        (place, move["move"], move["score"], *(move["components"][name] for name in names))
+        for place, move in enumerate(listed, 1)
+    )
+    return answer(Table(("", "move", "score", *names), rows).text(), listed)
 
 
 def moves(run: Run) -> list[dict[str, Any]]:

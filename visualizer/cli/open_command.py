@@ -7,14 +7,13 @@ import rich_click as click
 
 from visualizer.cli.game_files import NUMBER, check_no_game, read_game, recipe_at
 from visualizer.cli.messages import note, tell_notes
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, whole, with_options
 from visualizer.cli.screen import Screen, has_screen, pixels_option, read_pixels, run_app, screen_options
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import capitalized
 from visualizer.plugins.source import Source
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
-from visualizer.search_options import read_count
 from visualizer.trace.step_choices import check_step
 from visualizer.tui.beginning import VIEWS, Beginning
 
@@ -28,14 +27,14 @@ NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no number
 )
 @screen_options
 @click.option("--view", metavar="NAME", help=f"{', '.join(VIEWS)} (default: what suits the tree).")
-@click.option("--step", metavar="N", help="Begin at this step (default 0).")
+@click.option("--step", metavar="N", default="0", callback=whole("the step", 0), help="Begin at this step (default 0).")
 @pixels_option
 @click.option("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once visited.")
 def command(
     *,
     screen: Screen,
     view: str | None,
-    step: str | None,
+    step: int,
     hide_leaves: bool,
     pixels: str,
     number: str,
@@ -47,7 +46,6 @@ def command(
     if view is not None:
         one_of("the view", view, VIEWS)
     read_pixels(pixels)
-    at = 0 if step is None else read_count("the step", 0)(step)
     if Source.of(values["game"]).is_played:
         recipe = recipe_at(read_game(values, number).match, move, values)
     elif move is not None:
@@ -56,8 +54,8 @@ def command(
         check_no_game(number)
         recipe, _ = read_recipe(values)
     run = Run(recipe)
-    run.advance(step=at)
-    check_step(run.trace, at)
+    run.advance(step=step)
+    check_step(run.trace, step)
     remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []
     if not screen.is_full():
         from visualizer.dialogue.stepping import StepLines
@@ -68,9 +66,9 @@ def command(
         lines = screen.lines()
         note_unused([(recipe.search, run.recipe.search)])
         tell_notes()
-        StepLines(run, step=at).hold(lines)
+        StepLines(run, step=step).hold(lines)
         return 0
-    begin = Beginning(screen.theme or "", view or "", at, hide_leaves=hide_leaves, pixels=pixels)
+    begin = Beginning(screen.theme or "", view or "", step, hide_leaves=hide_leaves, pixels=pixels)
     return explore([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
 
 

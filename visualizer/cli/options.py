@@ -11,6 +11,7 @@ from click import get_current_context
 from click.core import ParameterSource
 
 import games
+from visualizer import strict_json
 from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.errors import InputError
@@ -18,7 +19,7 @@ from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.plugins.trust import by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
-from visualizer.search_options import ALGORITHM, QUESTION, SearchOption, written
+from visualizer.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -33,11 +34,22 @@ ABOUT_GAME = (
 _where = partial(click.option, panel=PANELS[0])
 
 
+def reading(read: Callable[[str], Any]) -> Callable[..., Any]:
+    """Make the callback of an option that takes its value by a reader of text, if it is given."""
+    return lambda context, parameter, text: None if text is None else read(text)
+
+
+def whole(what: str, low: int, high: int = MOST) -> Callable[..., int | None]:
+    """Make the callback of an option that is a whole number; InputError, which calls it `what`, for any other."""
+    return reading(read_count(what, low, high))
+
+
 def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """Return the completion function for some names, for shells."""
     return lambda context, parameter, start: [name for name in names() if name.startswith(start)]
 
 
+JSON: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
 TRUST: Decorator = _where(
     "--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run."
@@ -201,18 +213,38 @@ def given_options(*groups: tuple[Decorator, ...]) -> Decorator:
 
 
 def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
-    """Give a command groups of options; `--no-color` works behind every command too, and `--trust` has its effect."""
+    """Give a command groups of options; `--no-color` works behind every command too, and `--trust` has its effect.
+
+    Whether `--json` and `--force` are given is `asked` where it matters.
+    """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def without_common(*arguments: Any, no_color: bool, **values: Any) -> Any:
             trust(values.pop("trusted", ()))
-            return function(*arguments, **values)
+            return function(*arguments, **{name: value for name, value in values.items() if name not in ASKED})
 
         titled = click.rich_config({"options_panel_title": PANELS[2]})(without_common)
         return given_options(*groups, (NO_COLOR,))(titled)
 
     return decorate
+
+
+ASKED = ("as_json", "force")
+
+
+def asked(name: str) -> bool:
+    """Return whether the switch of this name, in Python, is given."""
+    return bool(get_current_context().params.get(name))
+
+
+def answer(words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True) -> int:
+    """Print what a command has found, in words, or with --json as data; return the status."""
+    if asked("as_json"):
+        print_lines(strict_json.write(data, ascii_only=ascii_only))
+    else:
+        print_lines(words if isinstance(words, str) else words())
+    return status
 
 
 def refuse_empty() -> None:

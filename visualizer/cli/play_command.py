@@ -51,7 +51,6 @@ def command(
     pixels: str,
     save: str | None,
     load: str | None,
-    force: bool,
     **values: Any,
 ) -> int:
     """Play against a search, on a board or in words; GAME may be a saved FILE.game."""
@@ -62,11 +61,11 @@ def command(
         raise InputError(f"the file {save!r:.200} of a saved game must end in {Source.GAME}")
     written = save or (file if Source.of(file) is Source.GAME else None)
     with alone(written) if written is not None else nullcontext():
-        return play(screen, pixels, save, values, number=number, load=load, force=force)
+        return play(screen, pixels, save, values, number=number, load=load)
 
 
 def play(
-    screen: Screen, pixels: str, save: str | None, values: dict[str, Any], *, number: str, load: str | None, force: bool
+    screen: Screen, pixels: str, save: str | None, values: dict[str, Any], *, number: str, load: str | None
 ) -> int:
     """Play the game asked for, and keep it; return the status."""
     file = values["game"]
@@ -77,7 +76,7 @@ def play(
             match.movers = asked
         goes_on = save is None and Source.of(file) is Source.GAME and found.whole
         if save is not None:
-            may_replace([save], force=force)
+            may_replace([save])
     kept = Kept(match, file if goes_on else save or new_file(match))
     if save is not None or (match.turns and not goes_on):
         kept()

@@ -5,9 +5,8 @@ from pathlib import Path
 import rich_click as click
 
 import exports
-from visualizer.cli.options import with_options
+from visualizer.cli.options import answer, with_options
 from visualizer.cli.writing import FORCE, may_replace, output
-from visualizer.look.lines import print_lines
 from visualizer.sweeping import plots
 from visualizer.sweeping.plots.results import EXAMPLE, read
 
@@ -20,7 +19,7 @@ from visualizer.sweeping.plots.results import EXAMPLE, read
               "choice: how often a best move is chosen.")  # fmt: skip
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark, mono or contrast.")
 @click.option("--title", default="", help="Title of the plot.")
-def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str, force: bool) -> None:
+def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str) -> int:
     """Draw the results of a sweep, finished or not, large enough for a slide.
 
     Without --kind, choice if some searches play random games, else growth if there are several depths, else saving if
@@ -29,9 +28,9 @@ def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: st
     """
     for file in files:
         plots.check(file, theme, kind)
-    replace = may_replace(files, force=force)
+    replace = may_replace(files)
     found = read(results)
     kind = kind or plots.usual_kind(found)
     drawn = {file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files}
     exports.save_all(drawn, force=replace)
-    print_lines("\n".join(drawn))
+    return answer("\n".join(drawn))

@@ -5,17 +5,15 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer import strict_json
 from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.game_files import NUMBER, noted
 from visualizer.cli.messages import note
-from visualizer.cli.options import SEARCH, TRUST, note_unused, read_search, with_options
+from visualizer.cli.options import JSON, SEARCH, TRUST, answer, asked, note_unused, read_search, whole, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.cli.screen import has_screen, run_app
 from visualizer.cli.writing import FORCE, may_replace, output
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
-from visualizer.look.lines import print_lines
 from visualizer.playing.game_file import opened
 from visualizer.playing.game_review import BetterMove, Review, reviewer
 from visualizer.playing.review_page import contents
@@ -32,25 +30,24 @@ SLICE = 0.2
 @click.argument("file", metavar="FILE.game")
 @with_options((TRUST,), NUMBER, SEARCH, FORCE)
 @click.option("--plain", is_flag=True, help="In words, also in a terminal.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@JSON
 @click.option("--try", "tried", metavar="MOVE", help="With --move: is this move better than the one that was played?")
-@click.option("--move", metavar="N", help="The move that --try replaces (default the one that gave away most).")
+@click.option("--move", metavar="N", callback=whole("the move", 1),
+              help="The move that --try replaces (default the one that gave away most).")  # fmt: skip
 @output("Write the review as a page, .html or .md; repeatable.", required=False)
 def command(
     *,
     file: str,
     number: str,
-    as_json: bool,
     plain: bool,
     tried: str | None,
-    move: str | None,
+    move: int | None,
     files: tuple[str, ...],
-    force: bool,
     **values: Any,
 ) -> int:
     """Say what each move of a game gave away by a search, worst first; in a terminal, find better ones on a board."""
     trying = tried is not None or move is not None
-    on_screen = has_screen() and not (plain or as_json or files or trying)
+    on_screen = has_screen() and not (plain or asked("as_json") or files or trying)
     with aside():
         match = noted(opened(file, read_count("the game", 1)(number))).match
         review = Review(match, read_search(values, SearchSpec() if values["algorithm"] else reviewer(match)))
@@ -60,8 +57,8 @@ def command(
         note_unused([(review.search, run.recipe.search)])
         for name in files:
             contents(None, name)
-        replaced = may_replace(files, force=force)
-        better = find_better(review, tried, move, alone=not (as_json or files)) if trying else None
+        replaced = may_replace(files)
+        better = find_better(review, tried, move, alone=not (asked("as_json") or files)) if trying else None
         stopped = not (trying or on_screen or judge(review))
     if on_screen:
         return run_app(Beginning(file=file), run=review)
@@ -69,22 +66,22 @@ def command(
         were = "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
         note(f"{were} stopped: {review.stopped[0]}; what was known by then counts")
     if better is not None:
-        print_lines(f"Move {better.number:,}, {better.move} was played. {better.words}")
-        return DONE if better.accepted else STOPPED
+        words = f"Move {better.number:,}, {better.move} was played. {better.words}"
+        return answer(words, status=DONE if better.accepted else STOPPED)
     if files:
         exports.save_all({name: contents(review, name) for name in files}, force=replaced)
-    print_lines(strict_json.write(review.as_object()) if as_json else "\n".join(files) or text(review))
-    return STOPPED if stopped or review.stopped else DONE
+    ended = STOPPED if stopped or review.stopped else DONE
+    return answer("\n".join(files) or text(review), review.as_object(), ended)
 
 
-def find_better(review: Review, tried: str | None, move: str | None, *, alone: bool) -> BetterMove:
+def find_better(review: Review, tried: str | None, move: int | None, *, alone: bool) -> BetterMove:
     """Judge whether another move is better than the one that was played; InputError for what cannot be tried."""
     if tried is None:
         raise InputError("--move is for --try MOVE, which says whether that is better")
     if not alone:
         raise InputError("--try answers in words; leave out --json and -O")
     count = len(review.match.turns)
-    place = worst_of(review) if move is None else read_count("the move", 1)(move)
+    place = worst_of(review) if move is None else move
     if place > count:
         raise InputError(f"there is no move {place:,}; the last is {count:,}")
     trial = BetterMove(review, place)

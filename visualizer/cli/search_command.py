@@ -7,16 +7,14 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer import strict_json
 from visualizer.cli.event_lines import event_lines
 from visualizer.cli.messages import note
-from visualizer.cli.options import SEARCH, WHERE, read_recipe, with_options
+from visualizer.cli.options import JSON, SEARCH, WHERE, answer, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.explanation.standings import Standings
-from visualizer.look.lines import print_lines
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import Table
 from visualizer.measures.passes import passes_at
@@ -35,18 +33,18 @@ ORACLES = ("best", "worst")
 
 @click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
 @with_options(WHERE, SEARCH, FORCE)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@JSON
 @click.option("--leaves", is_flag=True, help="Print the visited leaves too, in order.")
 @click.option("--events", metavar="FILE.jsonl", help="Write what the search did, event by event.")
 @click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
-def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None, force: bool, **values: Any) -> int:
+def command(*, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
     """Run a search and print the result."""
     recipe, expected = read_recipe(values)
     if save is not None and Source.of(save) is not Source.RUN:
         raise InputError(f"the file {save!r} of a saved run must end in {Source.RUN}")
     if events is not None and Source.of(events) is not Source.RECORDING:
         raise InputError(f"the file {events!r} of events must end in {Source.RECORDING}")
-    replace = may_replace([*filter(None, (save, events))], force=force)
+    replace = may_replace([*filter(None, (save, events))])
     run = run_to_end(recipe)
     result = result_of(run)
     found = result.as_object()
@@ -61,11 +59,8 @@ def command(*, as_json: bool, leaves: bool, events: str | None, save: str | None
     if events is not None:
         exports.save(events, "".join(f"{line}\n" for line in event_lines(run)).encode(), force=replace)
     visited = visited_leaves(run) if leaves else None
-    if as_json:
-        print_lines(strict_json.write(found if visited is None else {**found, "visited_leaves": visited}))
-    else:
-        print_lines("\n".join([text(run, result), *map(" ".join, visited or ())]))
-    return status(run)
+    data = found if visited is None else {**found, "visited_leaves": visited}
+    return answer(lambda: "\n".join([text(run, result), *map(" ".join, visited or ())]), data, status(run))
 
 
 def check(expected: Mapping[str, Any], result: dict[str, Any]) -> None:

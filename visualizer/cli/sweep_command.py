@@ -8,20 +8,21 @@ from typing import Any
 import rich_click as click
 
 import games
-from visualizer.cli.exit_status import DONE, STOPPED
+from visualizer.cli.exit_status import STOPPED
 from visualizer.cli.messages import note
-from visualizer.cli.options import flag_of, note_unused, read_search, read_settings, with_options
+from visualizer.cli.options import answer, asked, flag_of, note_unused, read_search, read_settings, whole, with_options
 from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
-from visualizer.look.lines import print_lines
 from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.search_options import CUT, EVALUATION, MAX_NODES, read_count
+from visualizer.search_options import CUT, EVALUATION, MAX_NODES
 from visualizer.sweeping.pool import MOST
 from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
+
+MOST_SEEDS = 10_000
 
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
@@ -33,10 +34,12 @@ from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 @click.option("--depths", metavar="DEPTHS", help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).")
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, default=DEFAULT,
               help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).")  # fmt: skip
-@click.option("--seeds", metavar="N", help="So many seeds of each search by random games (default 1).")
+@click.option("--seeds", metavar="N", callback=whole("the number of seeds", 1, MOST_SEEDS),
+              help="So many seeds of each search by random games (default 1).")  # fmt: skip
 @click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the sweep was interrupted.")
-@click.option("--processes", metavar="N", help="At once (default as many as there are processors).")
+@click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
+              help="At once (default as many as there are processors).")  # fmt: skip
 @click.option("--size", metavar="N", help="Size of the board.")
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the games.")
 @flag_of(EVALUATION)
@@ -51,9 +54,8 @@ def command(
     searches: tuple[str, ...],
     file: str,
     resume: bool,
-    processes: str | None,
-    seeds: str | None,
-    force: bool,
+    processes: int | None,
+    seeds: int | None,
     **values: Any,
 ) -> int:
     """Search many positions to many depths in several ways; append what comes to a file.
@@ -62,28 +64,26 @@ def command(
     """
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"the results are written as .csv, not as {file!r:.80}")
-    if resume and force:
+    if resume and asked("force"):
         raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
-    at_once = None if processes is None else read_count("the number of processes", 1, MOST)(processes)
     settings = read_settings(values)
-    asked, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
+    played, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     with aside():
-        tasks = plan(asked, kinds, depths, searches, base=read_search(values), settings=settings,
-                     seeds=1 if seeds is None else read_count("the number of seeds", 1, MOST_SEEDS)(seeds))  # fmt: skip
+        tasks = plan(played, kinds, depths, searches, base=read_search(values), settings=settings,
+                     seeds=seeds or 1)  # fmt: skip
     for reason in others:
         note(reason)
-    replace = not resume and may_replace([file], force=force, hint="--resume goes on with it, --force replaces it")
+    replace = not resume and may_replace([file], hint="--resume goes on with it, --force replaces it")
     with progress(BETWEEN, BETWEEN) as tell:
         watch = ProgressLine(tell, "tasks")
         try:
             with aside():
-                rows = sweep(tasks, file=file, resume=resume, force=replace, processes=at_once, progress=watch)
+                rows = sweep(tasks, file=file, resume=resume, force=replace, processes=processes, progress=watch)
         except KeyboardInterrupt as cause:
             note(f"stopped by {str(cause) or 'Ctrl-C'}; {watch.so_far} are in {file}, and --resume goes on")
             return STOPPED
     note_unused(used_in(tasks, depths is not None))
-    print_lines(outcome(file, sum(len(task.searches) for task in tasks), rows))
-    return DONE
+    return answer(outcome(file, sum(len(task.searches) for task in tasks), rows))
 
 
 def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[SearchSpec, SearchSpec]]:
@@ -95,9 +95,6 @@ def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[SearchSpec, SearchS
     with aside():
         used = [(search, Run(Recipe(where, search)).recipe.search) for (_, search), where in firsts.items()]
     return used if deep else [(replace(asked, depth=None), run) for asked, run in used]
-
-
-MOST_SEEDS = 10_000
 
 
 def known_games() -> tuple[list[str], list[str]]:

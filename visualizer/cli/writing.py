@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 import rich_click as click
 
 import exports
-from visualizer.cli.options import Decorator
+from visualizer.cli.options import Decorator, asked
 from visualizer.errors import InputError
 from visualizer.publishing.outputs import Output
 from visualizer.visible import visible
@@ -21,14 +21,13 @@ def output(about: str, name: str = "files", *, required: bool = True) -> Decorat
     return click.option("-O", "--output", name, metavar="FILE", multiple=True, required=required, help=about)
 
 
-def may_replace(
-    files: Sequence[str], *, force: bool, hint: str = "--force replaces it", folders: Collection[str] = ()
-) -> bool:
+def may_replace(files: Sequence[str], *, hint: str = "--force replaces it", folders: Collection[str] = ()) -> bool:
     """Return whether files may be replaced that are there already; a person at a terminal is asked.
 
     InputError if a file cannot be written, or is there and must stay: to be called before the search. `folders`
     are those of the files that are folders of a film.
     """
+    force = asked("force")
     for file in files:
         exports.check(file, force=True, marks=exports.folder_marks() if file in folders else ())
     there = [file for file in files if exports.is_there(file)]
@@ -38,10 +37,10 @@ def may_replace(
     return force or bool(there)
 
 
-def may_write(outputs: Sequence[Output], *, force: bool) -> bool:
+def may_write(outputs: Sequence[Output]) -> bool:
     """Return whether what exports make may replace what is there; as `may_replace`."""
     paths = [*dict.fromkeys(path for each in outputs for path in each.paths)]
-    return may_replace(paths, force=force, folders={each.paths[0] for each in outputs if each.is_folder})
+    return may_replace(paths, folders={each.paths[0] for each in outputs if each.is_folder})
 
 
 def agreed(file: str) -> bool:
