@@ -13,9 +13,8 @@ from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, all_options
 from visualizer.errors import InputError, as_input_error
 from visualizer.events import labels
 from visualizer.plugins import discovery
-from visualizer.plugins.numbers import number
 from visualizer.plugins.source import Source
-from visualizer.plugins.watchdog import WATCHDOG
+from visualizer.plugins.watchdog import WATCHDOG, number
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, check_fails
 from visualizer.search_options import COMMON, written
 

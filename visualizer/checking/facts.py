@@ -9,8 +9,8 @@ from typing import Any
 
 from games import AnyPosition, Game
 from visualizer.errors import InputError
-from visualizer.plugins.numbers import EXACT
 from visualizer.plugins.places import described
+from visualizer.plugins.watchdog import EXACT
 from visualizer.recipe import PositionSpec
 
 EXCEPTION = "exception in "

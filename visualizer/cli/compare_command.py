@@ -23,7 +23,7 @@ from visualizer.cli.options import (
     with_options,
 )
 from visualizer.cli.running import aside, run_to_end
-from visualizer.cli.screen import has_screen, pixels_option, read_pixels
+from visualizer.cli.screen import has_screen, pixels_option
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.comparison.report import across, down, sentences
@@ -74,7 +74,6 @@ def command(
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
-    read_pixels(pixels)
     if asked("as_json") + as_csv + markdown > 1:
         raise InputError("--json, --csv and --markdown exclude each other; give one")
     check_plots(plots)

@@ -4,11 +4,9 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.homework import check_options, homework_trees, write_homework
+from visualizer.cli.homework import check_options, homework_trees, tree_lines, write_homework
 from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse_empty, with_options
-from visualizer.cli.picture_options import PICTURE, picture_options
-from visualizer.cli.task_trees import tree_lines
-from visualizer.cli.writing import FORCE, may_write, output
+from visualizer.cli.writing import FORCE, PICTURE, may_write, output, picture_options
 from visualizer.errors import InputError
 from visualizer.explanation.features import FEATURES, exercises
 from visualizer.explanation.questions.kinds import LEVELS

@@ -8,9 +8,8 @@ import rich_click as click
 from visualizer.cli.game_files import NUMBER, check_alone, check_no_game, read_game
 from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, answer, read_recipe, whole, with_options
-from visualizer.cli.picture_options import PICTURE, picture_options
 from visualizer.cli.running import progress, run_to_end, status
-from visualizer.cli.writing import FORCE, may_replace, may_write, output
+from visualizer.cli.writing import FORCE, PICTURE, may_replace, may_write, output, picture_options
 from visualizer.errors import InputError
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game

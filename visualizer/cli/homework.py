@@ -1,27 +1,73 @@
-"""`visualizer exercise --homework`: the page, from the words of the command line."""
+"""Trees to fill in: random ones by their seeds, a teacher's own, a tree on each line of a file; a page of them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from click import get_current_context
 
 import exports
 from visualizer.cli.options import options_given
-from visualizer.cli.task_trees import check_tree, tree_lines
 from visualizer.cli.writing import may_replace
-from visualizer.errors import InputError, one_of
+from visualizer.errors import InputError, as_input_error, one_of, read_text
 from visualizer.explanation.features import with_feature
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.explanation.questions.sheet import MOST_NODES
+from visualizer.explanation.questions.sheet import MOST_NODES, check_size
 from visualizer.explanation.tasks import random_tree
 from visualizer.publishing.homework_page import MOST_PLIES, HomeworkTree, homework_page
-from visualizer.recipe import PositionSpec
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+
+Made = TypeVar("Made")
 
 ENDINGS = (".html", ".htm")
 ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fail", "title", "files", "force")
 """The options that mean something for homework, by their names in Python."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLine:
+    """A line of a file, numbered from 1, with the tree on it."""
+
+    file: str
+    number: int
+    where: PositionSpec
+
+    @property
+    def title(self) -> str:
+        """Return where the tree stands."""
+        return f"line {self.number:,} of {self.file}"
+
+    def make(self, of: Callable[[PositionSpec], Made]) -> Made:
+        """Return what is made of the tree; InputError names the line of a tree that cannot be read or searched."""
+        with as_input_error(f"line {self.number:,} of {self.file!r:.200}: "):
+            return of(self.where)
+
+
+def tree_lines(file: str, first: int = 1, wanted: int | None = None) -> list[TreeLine]:
+    """Return n trees of a file, by default all, from a line on; empty lines count as lines and are left out.
+
+    InputError if the file cannot be read, or has fewer.
+    """
+    lines = read_text(file, f"the file of tasks {file!r}").splitlines()
+    found = [TreeLine(file, number, PositionSpec("tree", text)) for number, line in enumerate(lines, 1)
+             if number >= first and (text := line.strip())]  # fmt: skip
+    if not found or len(found) < (wanted or 0):
+        asked = "no tree" if not found else f"{len(found):,} of the {wanted:,} trees"
+        from_line = f" from line {first:,} on" if first > 1 else ""
+        raise InputError(f"{file!r:.200} has {asked}{from_line}; it has {len(lines):,} lines")
+    return found[:wanted]
+
+
+def check_tree(where: PositionSpec) -> None:
+    """Raise InputError for a tree that cannot be read, has nothing to fill in, or too much."""
+    run = Run(Recipe(where, SearchSpec()))
+    if not run.is_inner(()):
+        raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
+    check_size(run)
 
 
 def check_options() -> None:

@@ -3,13 +3,12 @@
 import rich_click as click
 
 from visualizer.cli.options import with_options
-from visualizer.cli.screen import Screen, run_app, screen_options
+from visualizer.cli.screen import Screen, screen_options
 from visualizer.dialogue.lesson import LessonLines
 from visualizer.explanation import lessons
 from visualizer.look.lines import print_lines
 from visualizer.playing import progress
 from visualizer.search_options import read_count
-from visualizer.tui.beginning import Beginning
 
 
 @click.command(epilog="Example: visualizer lesson 1 --plain")
@@ -18,16 +17,13 @@ from visualizer.tui.beginning import Beginning
 @with_options()
 def command(*, number: str | None, screen: Screen) -> int:
     """Learn how game searches think, from the first tree on; without a number, list the lessons."""
-    screen.check()
     if number is None:
         print_lines("\n".join(map(line_of, lessons.numbers())))
         return 0
     lesson = lessons.lesson(read_count("the number of the lesson", 1, max(lessons.numbers()))(number))
-    if screen.is_full():
-        return run_app(Beginning(screen.theme or ""), ascii_only=screen.ascii_only, run=lesson)
     count = len(lesson.frames)
-    LessonLines(lesson, moved=lambda _, frame: progress.keep_frame(lesson.number, frame, count)).hold(screen.lines())
-    return 0
+    lines = LessonLines(lesson, moved=lambda _, frame: progress.keep_frame(lesson.number, frame, count))
+    return screen.show(lesson, lines)
 
 
 def line_of(number: int) -> str:

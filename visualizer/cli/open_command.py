@@ -1,13 +1,14 @@
 """`visualizer open`: step through a search."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.game_files import NUMBER, check_no_game, read_game, recipe_at
-from visualizer.cli.messages import note, tell_notes
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, unused_lines, whole, with_options
+from visualizer.cli.messages import note
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, reading, unused_lines, whole, with_options
 from visualizer.cli.screen import Screen, has_screen, pixels_option, read_pixels, run_app, screen_options
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import capitalized
@@ -26,7 +27,8 @@ NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no number
     "--move", metavar="N", help="Of a FILE.game: the search of the position before move N (default the last)."
 )
 @screen_options
-@click.option("--view", metavar="NAME", help=f"{', '.join(VIEWS)} (default: what suits the tree).")
+@click.option("--view", metavar="NAME", callback=reading(partial(one_of, "the view", words=VIEWS)),
+              help=f"{', '.join(VIEWS)} (default: what suits the tree).")  # fmt: skip
 @click.option("--step", metavar="N", default="0", callback=whole("the step", 0), help="Begin at this step (default 0).")
 @pixels_option
 @click.option("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once visited.")
@@ -36,16 +38,11 @@ def command(
     view: str | None,
     step: int,
     hide_leaves: bool,
-    pixels: str,
     number: str,
     move: str | None,
     **values: Any,
 ) -> int:
     """Step through a search, forwards and backwards."""
-    screen.check()
-    if view is not None:
-        one_of("the view", view, VIEWS)
-    read_pixels(pixels)
     if Source.of(values["game"]).is_played:
         recipe = recipe_at(read_game(values, number).match, move, values)
     elif move is not None:
@@ -63,12 +60,10 @@ def command(
         given = {"--theme": screen.theme, "--view": view, "--hide-leaves": hide_leaves}
         if idle := [flag for flag, value in given.items() if value]:
             note(f"line mode has no pictures, so {' '.join(idle)} does nothing")
-        lines = screen.lines()
         note_unused([(recipe.search, run.recipe.search)])
-        tell_notes()
-        StepLines(run, step=step).hold(lines)
+        screen.hold(StepLines(run, step=step))
         return 0
-    begin = Beginning(screen.theme or "", view or "", step, hide_leaves=hide_leaves, pixels=pixels)
+    begin = Beginning(screen.theme or "", view or "", step, hide_leaves=hide_leaves, pixels=screen.pixels)
     return explore([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
 
 

@@ -11,7 +11,7 @@ from visualizer.cli.game_files import NUMBER, check_no_game, noted, read_game
 from visualizer.cli.messages import say, tell_notes
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
 from visualizer.cli.running import aside
-from visualizer.cli.screen import Screen, pixels_option, read_pixels, run_app, screen_options
+from visualizer.cli.screen import Screen, pixels_option, screen_options
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.dialogue.playing import MatchLines
 from visualizer.errors import InputError, one_of
@@ -24,7 +24,6 @@ from visualizer.plugins.source import Source
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import read_count
-from visualizer.tui.beginning import Beginning
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""
@@ -48,25 +47,20 @@ def command(
     *,
     number: str,
     screen: Screen,
-    pixels: str,
     save: str | None,
     load: str | None,
     **values: Any,
 ) -> int:
     """Play against a search, on a board or in words; GAME may be a saved FILE.game."""
     file = values["game"]
-    screen.check()
-    read_pixels(pixels)
     if save is not None and Source.of(save) is not Source.GAME:
         raise InputError(f"the file {save!r:.200} of a saved game must end in {Source.GAME}")
     written = save or (file if Source.of(file) is Source.GAME else None)
     with alone(written) if written is not None else nullcontext():
-        return play(screen, pixels, save, values, number=number, load=load)
+        return play(screen, save, values, number=number, load=load)
 
 
-def play(
-    screen: Screen, pixels: str, save: str | None, values: dict[str, Any], *, number: str, load: str | None
-) -> int:
+def play(screen: Screen, save: str | None, values: dict[str, Any], *, number: str, load: str | None) -> int:
     """Play the game asked for, and keep it; return the status."""
     file = values["game"]
     with aside():
@@ -83,26 +77,12 @@ def play(
     is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
     told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
-    if screen.is_full():
-        begin = Beginning(screen.theme or "", pixels=pixels, changed=kept.said, file=kept.file)
-        return on_screen(kept, begin, ascii_only=screen.ascii_only)
-    MatchLines(match, changed=lambda: keep(kept, told)).hold(screen.lines())
-    point_to_review(kept)
-    return 0
-
-
-def point_to_review(kept: Kept) -> None:
-    """Tell a person at a terminal how to see where a finished game was lost."""
-    if kept.match.turns and kept.match.is_over() and not kept.trouble and sys.stderr.isatty():
-        say(f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away")
-
-
-def on_screen(kept: Kept, begin: Beginning, *, ascii_only: bool) -> int:
-    """Play on the screen, and say afterwards where the game is kept; return the status."""
-    status = run_app(begin, ascii_only=ascii_only, run=kept.match)
-    if kept.match.turns:
+    lines = MatchLines(match, changed=lambda: keep(kept, told))
+    status = screen.show(match, lines, changed=kept.said, file=kept.file)
+    if match.turns and screen.is_full():
         keep(kept, [])
-    point_to_review(kept)
+    if match.turns and match.is_over() and not kept.trouble and sys.stderr.isatty():
+        say(f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away")
     return status
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import rich_click as click
 
 from visualizer import strict_json
+from visualizer.cli.homework import TreeLine, check_tree, tree_lines
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse_empty, with_options
-from visualizer.cli.screen import Screen, run_app, screen_options
-from visualizer.cli.task_trees import TreeLine, check_tree, tree_lines
+from visualizer.cli.screen import Screen, screen_options
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.errors import InputError, read_text
 from visualizer.explanation.features import FEATURES, with_feature
@@ -20,7 +20,6 @@ from visualizer.look.lines import print_lines
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec
 from visualizer.search_options import CUT, FAIL, read_count
-from visualizer.tui.beginning import Beginning
 
 Rules = Mapping[str, Any]
 """The rules by which answers are right: `cut`, the rule of cutting, and `fail`, soft or hard."""
@@ -53,7 +52,6 @@ def command(
     Without -p, --seed, --set, --tasks and --with it is a course of ten trees, and what is solved of it is kept.
     """
     refuse_empty()
-    screen.check()
     if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
     rules = {"cut": cut or ">=", "fail": fail or "soft"}
@@ -62,10 +60,7 @@ def command(
         asked = Exercise(where, level=level or "all", **rules)
         return print_task(asked, seed) if answers is None else print_grades(asked, answers)
     practice = practice_of(values, rules, level)
-    if screen.is_full():
-        return run_app(Beginning(screen.theme or ""), ascii_only=screen.ascii_only, run=practice)
-    PracticeLines(practice).hold(screen.lines())
-    return 0
+    return screen.show(practice, PracticeLines(practice))
 
 
 def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Practice:

@@ -3,15 +3,18 @@
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.options import given_options
+from visualizer.cli.messages import tell_notes
+from visualizer.cli.options import given_options, reading
 from visualizer.cli.streams import write_ascii
+from visualizer.dialogue.dialogue import Dialogue
+from visualizer.dialogue.reading import lines_read
 from visualizer.errors import one_of
 from visualizer.tui.beginning import PIXELS, THEMES, Beginning
 from visualizer.tui.web import is_served
@@ -22,11 +25,12 @@ THRESHOLDS = (20_000, 20, 20)
 OPTIONS = (
     click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers."),
     click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only."),
-    click.option("--theme", metavar="NAME", help=f"Colours: {', '.join(THEMES)} (default: as last time)."),
-)
-pixels_option = click.option(
-    "--pixels", metavar="WORD", default="auto", help="Pictures, with the extra `pixels`: auto where they can be, or no."
-)
+    click.option("--theme", metavar="NAME", callback=reading(partial(one_of, "the theme", words=THEMES)),
+                 help=f"Colours: {', '.join(THEMES)} (default: as last time)."),
+)  # fmt: skip
+read_pixels = partial(one_of, "--pixels", words=PIXELS)
+pixels_option = click.option("--pixels", metavar="WORD", default="auto", callback=reading(read_pixels),
+                             help="Pictures, with the extra `pixels`: auto where they can be, or no.")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +40,26 @@ class Screen:
     plain: bool
     ascii_only: bool
     theme: str | None
-
-    def check(self) -> None:
-        """Raise InputError for a theme that does not exist."""
-        if self.theme is not None:
-            one_of("the theme", self.theme, THEMES)
+    pixels: str = "auto"
 
     def is_full(self) -> bool:
         """Return whether the full screen is used, and not lines."""
         return not self.plain and has_screen()
 
-    def lines(self) -> Iterable[str]:
-        """Give the lines that are typed; what is printed from now on is in ASCII if that was asked for."""
-        from visualizer.dialogue.reading import lines_read
-
+    def hold(self, dialogue: Dialogue) -> None:
+        """Hold a dialogue by lines, in ASCII if that was asked for."""
         if self.ascii_only:
             write_ascii()
-        return lines_read()
+        tell_notes()
+        dialogue.hold(lines_read())
+
+    def show(self, shown: Any, dialogue: Dialogue, **begin: Any) -> int:
+        """Show something on the full screen, or hold the dialogue about it by lines; return the status."""
+        if self.is_full():
+            beginning = Beginning(self.theme or "", pixels=self.pixels, **begin)
+            return run_app(beginning, ascii_only=self.ascii_only, run=shown)
+        self.hold(dialogue)
+        return 0
 
 
 def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -60,7 +67,8 @@ def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def with_screen(*arguments: Any, plain: bool, ascii_only: bool, theme: str | None, **values: Any) -> Any:
-        return function(*arguments, screen=Screen(plain, ascii_only, theme), **values)
+        screen = Screen(plain, ascii_only, theme, values.pop("pixels", "auto"))
+        return function(*arguments, screen=screen, **values)
 
     return given_options(OPTIONS)(with_screen)
 
@@ -73,11 +81,6 @@ def has_screen() -> bool:
 def needs_ascii() -> bool:
     """Return whether the terminal cannot show more than ASCII."""
     return "utf" not in (sys.stdout.encoding or "").lower() or os.environ.get("TERM", "") == "linux"
-
-
-def read_pixels(word: str) -> str:
-    """Return the word of `--pixels`; InputError if it is none that is allowed."""
-    return one_of("--pixels", word, PIXELS)
 
 
 def settle_memory() -> None:

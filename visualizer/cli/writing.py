@@ -1,13 +1,19 @@
-"""The files that a command writes: one that is there is replaced with --force, or after a yes on a terminal."""
+"""The files that a command writes: one that is there is replaced with --force, or after a yes; how pictures look."""
 
 import sys
 from collections.abc import Collection, Sequence
+from dataclasses import fields
+from functools import partial
+from typing import Any
 
 import rich_click as click
 
 import exports
 from visualizer.cli.options import Decorator, asked
 from visualizer.errors import InputError
+from visualizer.look.themes import THEMES
+from visualizer.picture.page import options
+from visualizer.picture.page.options import FIT, PictureOptions
 from visualizer.publishing.outputs import Output
 from visualizer.visible import visible
 
@@ -50,3 +56,47 @@ def agreed(file: str) -> bool:
     question = f"visualizer: {visible(file)} is there already; replace it? [y/N] "
     print(question, end="", file=sys.stderr, flush=True)  # noqa: T201  the answer stands on the same line
     return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+_picture = partial(click.option, panel="Picture")
+
+
+def _words(words: tuple[str, ...]) -> str:
+    """List words, the first of which is the usual one."""
+    first, *others = words
+    return f"{first} (default), {', '.join(others[:-1])} or {others[-1]}"
+
+
+PICTURE: tuple[Decorator, ...] = (
+    _picture("--view", metavar="VIEW", help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole search, "
+             "a band a ply."),
+    _picture("--page", metavar="PAGE", help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
+             f"of films, {options.FILM_PAGE})."),
+    _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high, "
+             f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}, 16:9 and 4:3: up to 18 "
+             f"where the tree allows it; with {FIT}, the size itself, default {options.ON_FIT:g})."),
+    _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
+    _picture("--plies", metavar="N", help="Draw only so many plies."),
+    _picture("--fold", metavar="N", help=f"Draw about N nodes and fold the rest; none folds nothing (default: what "
+             f"fits the page; with {FIT}, {options.FOLD})."),
+    _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not."),
+    _picture("--ghosts", is_flag=True, help="Draw what lies below pruned branches too, dim; along a path, a count."),
+    _picture("--hide-leaves", is_flag=True, help="Show the numbers of a textbook tree's leaves only once visited."),
+    _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(options.WINDOWS)}."),
+    _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(options.BOARDS)}."),
+    _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default) or not."),
+    _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default) or not."),
+    _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(options.CAPTIONS)}."),
+    _picture("--legend/--no-legend", default=True, help="Explain the signs (default) or not."),
+    _picture("--title", default="", help="Title of the drawing."),
+    _picture("--cover", is_flag=True, help="Of a film on pages: a title before it, counts and result behind it."),
+    _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
+    _picture("--transparent", is_flag=True, help="Leave the page without a colour."),
+)  # fmt: skip
+"""The group for `with_options`."""
+
+
+def picture_options(values: dict[str, Any]) -> PictureOptions:
+    """Take the options of a picture out of a command's values; InputError for a bad one."""
+    given = [field.name for field in fields(PictureOptions) if field.name in values]
+    return options.read_options({name: values.pop(name) for name in given})

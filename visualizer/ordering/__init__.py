@@ -11,9 +11,8 @@ from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean, short
 from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins import discovery
-from visualizer.plugins.numbers import number
 from visualizer.plugins.source import Source
-from visualizer.plugins.watchdog import WATCHDOG
+from visualizer.plugins.watchdog import WATCHDOG, number
 
 
 @dataclass(frozen=True, slots=True)

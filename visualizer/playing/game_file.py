@@ -19,9 +19,9 @@ from visualizer.events.json_line import JsonLine
 from visualizer.lookup import load_game, untold_settings
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.plugins.numbers import number
 from visualizer.plugins.source import PLAIN, Source, game_of_notation
 from visualizer.plugins.trust import check_trusted
+from visualizer.plugins.watchdog import number
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.visible import visible
 

@@ -11,9 +11,8 @@ import games
 from games import shorten
 from games._files import module_of
 from visualizer.errors import InputError, as_input_error
-from visualizer.plugins.code import Code
 from visualizer.plugins.places import described
-from visualizer.plugins.source import Source
+from visualizer.plugins.source import Code, Source
 from visualizer.plugins.watchdog import WATCHDOG
 
 

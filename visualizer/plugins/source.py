@@ -1,13 +1,38 @@
 """What a word is that names a game, a search, an order or an evaluation: decided here alone, by its form."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Self
 
 import games
-from visualizer.plugins.code import Code
 
 PLAIN = "txt"
 """The ending of the notation of games that share one; a file does not tell whose it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A function in a user-supplied file."""
+
+    file: str
+    """The file as it was named."""
+    name: str
+
+    @classmethod
+    def of(cls, word: str) -> Self | None:
+        """Return the function that a word names, None for a word of another kind; nothing is loaded.
+
+        >>> Code.of("./mine.py:score").name, Code.of("killer"), Code.of("mine.py:y:score")
+        ('score', None, None)
+        """
+        file, colon, name = word.rpartition(":")
+        return cls(file, name) if colon and file.endswith(".py") else None
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return Path(self.file)
 
 
 class Source(StrEnum):
@@ -61,3 +86,14 @@ def game_of_notation(file: str) -> str | None:
         return None
     found = (name for name in games.names() if name not in games.broken())
     return next((name for name in found if games.load(name).transcript.ending == ending), None)
+
+
+def files_in(word: str) -> set[Path]:
+    """Return the files that a word may mean: a game's, a function's, or those of several joined by plus signs.
+
+    >>> sorted(map(str, files_in("killer+./mine.py:score"))), files_in("tictactoe")
+    (['killer+./mine.py', 'mine.py'], set())
+    """
+    parts = {word, *(part.strip() for part in word.split("+"))}  # a file's name may have a plus sign
+    functions = {code.path for part in parts if (code := Code.of(part)) is not None}
+    return functions | {Path(word)} if word.endswith(".py") else functions

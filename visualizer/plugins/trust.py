@@ -11,7 +11,7 @@ from pathlib import Path
 import games
 from games._files import trusted_file
 from visualizer.errors import InputError
-from visualizer.plugins.code import files_in
+from visualizer.plugins.source import files_in
 
 
 def trust(files: Iterable[str | PathLike[str]]) -> None:

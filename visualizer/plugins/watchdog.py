@@ -1,4 +1,4 @@
-"""Calls of user-supplied code: an exception or no answer at all becomes one sentence.
+"""Calls of user-supplied code: an exception, no answer at all, or no number becomes one sentence.
 
 An interval timer sends SIGALRM, whose handler Python runs in the main thread, even while the code there sleeps or
 matches a regular expression. Nothing ends code in other threads, on Windows, which has no such timer, or in C that
@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from numbers import Integral, Real
 from types import FrameType
 from typing import Any
 
@@ -20,6 +21,7 @@ from visualizer.plugins.places import described, is_of_this_program, is_user_cod
 
 PATIENCE = 10.0
 """Seconds that one call may take."""
+EXACT = 2**53
 HASTE = 0.1
 """Seconds that one call may take once a person has asked for the end."""
 HAS_ALARM = hasattr(signal, "setitimer")
@@ -141,6 +143,19 @@ def called_by_us(frame: FrameType | None) -> FrameType | None:
 def tell(sentence: str) -> None:
     """Say something on standard error."""
     print(f"visualizer: {sentence}", file=sys.stderr, flush=True)  # noqa: T201  from a thread, while a call hangs
+
+
+def number(what: str, value: Any, did: str = "returned") -> float:
+    """Return the value if it is a number from -2^53 to 2^53; else InputError says what it is."""
+    found: Any = value
+    if isinstance(value, Real) and not isinstance(found, bool | int | float):  # of a library such as numpy
+        found = int(value) if isinstance(value, Integral) else float(value)
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        raise InputError(f"{what} {did} {value!r:.80}; a number is needed")
+    if not -EXACT <= found <= EXACT:
+        shown = "a number of many digits" if isinstance(found, int) else repr(found)
+        raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
+    return found
 
 
 WATCHDOG = Watchdog()

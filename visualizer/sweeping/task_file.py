@@ -10,7 +10,7 @@ from pathlib import Path
 import exports
 from exports.atomic_files import is_device, saying_why
 from visualizer.errors import InputError
-from visualizer.plugins.code import files_in
+from visualizer.plugins.source import files_in
 from visualizer.recipe import SearchSpec
 
 Spans = dict[int, tuple[int, int]]

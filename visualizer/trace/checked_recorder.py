@@ -7,7 +7,7 @@ from typing import Any
 
 from games import AnyPosition
 from visualizer.errors import InputError
-from visualizer.plugins.numbers import number
+from visualizer.plugins.watchdog import number
 from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
 from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Trace
 
