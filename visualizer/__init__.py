@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Counts", "Playhead", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start",
+    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start",
     "summary",
 ]  # fmt: skip
 

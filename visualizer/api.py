@@ -40,12 +40,9 @@ from visualizer.trace.step_choices import WORDS, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 __all__ = [
-    "Counts", "Playhead", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start",
+    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start",
     "summary",
 ]  # fmt: skip
-
-Playhead = TreeAtStep
-"""Its name in earlier versions."""
 
 NOTEBOOK = 1.45
 """The height of a film in a notebook with its sentence and slider, in heights of its pictures."""

@@ -31,8 +31,8 @@ class Positions:
         self.choices = lru_cache(maxsize=4096)(self._choices)
         """Return the names of the moves at a path, in natural order; none where the game is over."""
         self._known_names = lru_cache(maxsize=1024)(self._names)
-        self.scored = lru_cache(maxsize=4096)(self._scored)
-        """Return the moves at a path in the order tried, by their move indices, and their scores if any."""
+        self.computed = lru_cache(maxsize=4096)(self._scored)
+        """Return the moves at a path in the ordering's order, by their move indices, and their scores if any."""
 
     def _position(self, path: MovePath) -> AnyPosition:
         if not path:

@@ -20,7 +20,7 @@ from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
-class Run:
+class Run(Positions):
     """One search of one position: `advance` lets it go on, `trace` is what it has done so far.
 
     `recipe` has every default filled in.
@@ -54,12 +54,7 @@ class Run:
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
-        self._positions = Positions(self.root, self.depth, asked, self.game.move_label)
-        self.position, self.is_inner = self._positions.position, self._positions.is_inner
-        self.below, self.all_paths = self._positions.below, self._positions.all_paths
-        self.choices, self.names = self._positions.choices, self._positions.names
-        self.move_name = self._positions.move_name
-        self.written, self.all_written = self._positions.written, self._positions.all_written
+        super().__init__(self.root, self.depth, asked, self.game.move_label)
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
         self._begin(search.fail)
@@ -68,7 +63,7 @@ class Run:
         """Give the search and a recorder to the driver."""
         function, learn = self.algorithm.fail[fail], self.ordering.learn
         if self.algorithm.is_function:
-            checked = CheckedRecorder(self.trace, self._driver.pause, learn, WATCHDOG.watch, self._positions.position)
+            checked = CheckedRecorder(self.trace, self._driver.pause, learn, WATCHDOG.watch, self.position)
             self._recorder: Recorder = checked
             self._driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
         else:
@@ -177,7 +172,7 @@ class Run:
         if self.ordering.recorded or adds:
             recorded = self._recorded_scores(path, tree or TreeAtStep(self.trace))
         if recorded is None and (self.ordering.learn is None or not path):
-            return self._positions.scored(path)
+            return self.computed(path)
         if recorded is None:
             return tuple(range(len(self.choices(path)))), None
         name = str(self.recipe.search.ordering)

@@ -10,7 +10,7 @@ from pathlib import Path
 from games import AnyPosition, Game, GameNotFound
 from visualizer import lookup
 from visualizer.checking import drawing, fields, steadiness, texts, values
-from visualizer.checking.facts import EXCEPTION, Fault, Spot, ask, faults_in, words_of
+from visualizer.checking.facts import EXCEPTION, Fault, Place, Spot, ask, faults_in, words_of
 from visualizer.checking.steadiness import UNSTEADY, Keys
 from visualizer.checking.walk import Walk, beginnings
 from visualizer.errors import InputError
@@ -18,7 +18,6 @@ from visualizer.measures.perft import perft
 from visualizer.plugins.places import described
 
 Check = Callable[[Spot], Iterator[Fault]]
-Place = tuple[int, object, str]
 
 ONCE: tuple[Check, ...] = (
     steadiness.asked_again,
@@ -132,15 +131,15 @@ class Checker:
 
     def _look_at(self, spot: Spot) -> None:
         """Look at a position whose moves have not been played yet."""
-        if place_of(spot) not in self._looked:
-            self._looked.add(place_of(spot))
+        if spot.place not in self._looked:
+            self._looked.add(spot.place)
             self._try(spot, *ONCE)
 
     def _look_behind(self, spot: Spot, after: Sequence[Spot]) -> None:
         """Look less closely at positions behind one, at the name of the move to the first, and at a game's end back."""
         self._try(spot, steadiness.unchanged)
         for each in (spot, *after):
-            self._met.add(place_of(each))
+            self._met.add(each.place)
             self._try(each, self._keys.faults)
         for each in after[:1]:
             self._try(spot, partial(texts.name_read_back, name=each.path[-1]))
@@ -161,11 +160,6 @@ class Checker:
 
     def _add(self, fault: Fault, where: str) -> None:
         self.findings.setdefault(fault.what, Finding(fault.what, where, fault.why))
-
-
-def place_of(spot: Spot) -> Place:
-    """Return what is the same of one position however it is reached."""
-    return id(spot.origin), spot.facts.key, spot.facts.text
 
 
 def counts(position: AnyPosition) -> list[int]:

@@ -187,6 +187,9 @@ def _all_words(names: tuple[Any, ...]) -> tuple[str, ...]:
     return names
 
 
+Place = tuple[int, Hashable, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where games begin: in the words of the command line, and the settings that a text of the game does not tell."""
@@ -205,6 +208,11 @@ class Spot:
     path: tuple[str, ...]
     position: AnyPosition
     facts: Facts
+
+    @property
+    def place(self) -> Place:
+        """What is the same of one position however it is reached."""
+        return id(self.origin), self.facts.key, self.facts.text
 
 
 def words_of(origin: Origin, path: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from itertools import count
 import games
 from games import AnyPosition, Game
 from visualizer import lookup
-from visualizer.checking.facts import Fault, Origin, Spot, ask, facts_of
+from visualizer.checking.facts import Fault, Origin, Place, Spot, ask, facts_of
 from visualizer.checking.steadiness import behind
 from visualizer.errors import InputError
 from visualizer.recipe import PositionSpec
@@ -93,7 +93,7 @@ class Walk:
         self._random = random.Random(seed)
         self._asked = 0
         self._waiting = deque(beginnings)
-        self._met: set[tuple[int, object, str]] = set()
+        self._met: set[Place] = set()
         self._tried, self._played = Counter[tuple[int, int, str]](), Counter[tuple[int, int, str]]()
         """How often a move was tried and played, by origin, ply and name."""
 
@@ -108,9 +108,7 @@ class Walk:
             enough = self._asked + NEAR
             while self._waiting and self._asked < enough:
                 yield from self._in_breadth()
-            if not self._waiting and number >= ENOUGH:
-                return
-            if not self.beginnings:
+            if not self.beginnings or (not self._waiting and number >= ENOUGH):
                 return
             others = len(self.beginnings) - 1
             yield from self._game(self.beginnings[1 + number // 2 % others if others and number % 2 else 0])
@@ -121,9 +119,8 @@ class Walk:
         after = self._after(spot, range(len(spot.facts.moves)))
         yield spot, after
         for each in after:
-            place = id(each.origin), each.facts.key, each.facts.text
-            if place not in self._met:
-                self._met.add(place)
+            if each.place not in self._met:
+                self._met.add(each.place)
                 self._waiting.append(each)
 
     def _game(self, spot: Spot) -> Iterator[Stage]:

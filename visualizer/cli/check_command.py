@@ -8,8 +8,7 @@ import rich_click as click
 
 from visualizer.checking.check import SECONDS, Finding, Report, check, counts
 from visualizer.checking.facts import EXCEPTION, Fault, ask
-from visualizer.cli.exit_status import DONE, STOPPED
-from visualizer.cli.messages import note
+from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import GAME, JSON, answer, whole, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND

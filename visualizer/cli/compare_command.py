@@ -6,8 +6,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.exit_status import DONE, STOPPED
-from visualizer.cli.messages import note
+from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.open_command import explore
 from visualizer.cli.options import (
     JSON,

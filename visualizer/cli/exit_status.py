@@ -10,13 +10,10 @@ import rich_click as click
 from click.exceptions import Exit
 
 import games
-from visualizer.cli.messages import forget_notes, note, say, tell_notes
+from visualizer.cli.messages import DONE, STOPPED, WRONG, forget_notes, note, say, tell_notes
 from visualizer.cli.streams import encode_anything, open_streams, silence_stdout
 from visualizer.errors import InputError
 from visualizer.plugins.places import described, user_place
-
-DONE, STOPPED, WRONG = 0, 1, 2
-"""The statuses: done; stopped early or the answer is a no; the input was wrong."""
 
 
 def run_command(command: click.Command, words: list[str]) -> int:

@@ -5,8 +5,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.exit_status import DONE, STOPPED
-from visualizer.cli.messages import note
+from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import WHERE, answer, asked, note_unused, read_where, reading, whole, with_options
 from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
 from visualizer.cli.writing import FORCE, may_replace

@@ -1,4 +1,4 @@
-"""What a command says on standard error, beside its result."""
+"""What a command says on standard error, beside its result, and by its exit status."""
 
 import sys
 from contextlib import suppress
@@ -6,6 +6,8 @@ from contextlib import suppress
 from visualizer.errors import LONGEST
 from visualizer.look.lines import print_lines
 
+DONE, STOPPED, WRONG = 0, 1, 2
+"""The statuses: done; stopped early or the answer is a no; the input was wrong."""
 _NOTES: list[str] = []
 
 

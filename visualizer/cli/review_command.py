@@ -5,11 +5,10 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer.cli.exit_status import DONE, STOPPED
 from visualizer.cli.game_files import NUMBER, noted
-from visualizer.cli.messages import note
+from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import JSON, SEARCH, TRUST, answer, asked, note_unused, read_search, whole, with_options
-from visualizer.cli.running import aside, progress
+from visualizer.cli.running import SLICE, aside, go_on, progress
 from visualizer.cli.screen import has_screen, run_app
 from visualizer.cli.writing import FORCE, may_replace, output
 from visualizer.driver import BY_HAND
@@ -22,8 +21,6 @@ from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.tui.beginning import Beginning
-
-SLICE = 0.2
 
 
 @click.command(epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3")
@@ -105,10 +102,6 @@ def worst_of(review: Review) -> int:
 def judge(review: Review) -> bool:
     """Judge all moves, or until Ctrl-C; return whether all were."""
     count = len(review.match.turns)
-    with progress() as tell:
-        try:
-            while not review.advance(SLICE):
-                tell(f"move {len(review.judged) + 1:,} of {count:,} (Ctrl-C stops) ")
-        except KeyboardInterrupt:
-            note(f"{BY_HAND}; {len(review.judged):,} of {count:,} moves are judged")
+    if not go_on(review.advance, lambda: f"move {len(review.judged) + 1:,} of {count:,} (Ctrl-C stops) "):
+        note(f"{BY_HAND}; {len(review.judged):,} of {count:,} moves are judged")
     return review.finished

@@ -7,8 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from math import ceil
 from shutil import get_terminal_size
 
-from visualizer.cli.exit_status import DONE, STOPPED
-from visualizer.cli.messages import note, show_progress
+from visualizer.cli.messages import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import note_unused
 from visualizer.driver import BY_HAND
 from visualizer.recipe import Recipe
@@ -30,12 +29,10 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
         run = Run(recipe)
         if notes:
             note_unused([(recipe.search, run.recipe.search)])
-        with progress() as tell:
-            try:
-                while not run.advance(seconds=SLICE):
-                    tell(f"searching, {len(run.trace):,} nodes (Ctrl-C stops) ")
-            except KeyboardInterrupt:
-                run.stop(BY_HAND)
+        if not go_on(
+            lambda seconds: run.advance(seconds=seconds), lambda: f"searching, {len(run.trace):,} nodes (Ctrl-C stops) "
+        ):
+            run.stop(BY_HAND)
     if run.trace.reason:
         which = "" if notes else f"{run.algorithm.title}: "
         note(f"{which}{run.trace.reason}; what is known so far is shown")
@@ -61,6 +58,17 @@ def progress(after: float = 1, between: float = 0) -> Iterator[Callable[[str], N
     finally:
         if shown:
             show_progress()
+
+
+def go_on(advance: Callable[[float], bool], line: Callable[[], str]) -> bool:
+    """Advance to the end, some seconds at a time, with a line of progress; return whether Ctrl-C did not end it."""
+    with progress() as tell:
+        try:
+            while not advance(SLICE):
+                tell(line())
+        except KeyboardInterrupt:
+            return False
+    return True
 
 
 def status(run: Run) -> int:

@@ -5,8 +5,7 @@ from importlib.util import find_spec
 
 import rich_click as click
 
-from visualizer.cli.exit_status import DONE
-from visualizer.cli.messages import say
+from visualizer.cli.messages import DONE, say
 from visualizer.cli.options import reading, whole, with_options
 from visualizer.cli.running import aside
 from visualizer.errors import InputError

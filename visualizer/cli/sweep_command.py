@@ -8,8 +8,7 @@ from typing import Any
 import rich_click as click
 
 import games
-from visualizer.cli.exit_status import STOPPED
-from visualizer.cli.messages import note
+from visualizer.cli.messages import STOPPED, note
 from visualizer.cli.options import answer, asked, flag_of, note_unused, read_search, read_settings, whole, with_options
 from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
 from visualizer.cli.writing import FORCE, may_replace
