@@ -2,11 +2,10 @@
 
 import time
 from dataclasses import asdict
-from typing import Any
 
 import rich_click as click
 
-from visualizer.checking.check import SECONDS, Finding, Report, check, counts
+from visualizer.checking.check import SECONDS, Report, check, counts
 from visualizer.checking.facts import EXCEPTION, Fault, ask
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import GAME, JSON, answer, whole, with_options
@@ -51,8 +50,15 @@ def command(*, game: str, seconds: int, seed: int) -> int:
     counting = time.monotonic() - begun
     if report.stopped:
         note(f"{BY_HAND}; what was found so far is shown")
-    words = [*map(line_of, report.findings), summary(report, looked), *perft_line(counted, counting)]
-    data = as_object(game, report) | {"seed": seed, "seconds": round(looked, 3), "perft": counted}
+    words = [
+        *(f"{each.what}: {each.why} ({each.where})" for each in report.findings),
+        summary(report, looked),
+        *perft_line(counted, counting),
+    ]
+    data = {
+        "game": game, "findings": [asdict(finding) for finding in report.findings], "positions": report.positions,
+        "games": report.games, "plies": report.plies, "seed": seed, "seconds": round(looked, 3), "perft": counted,
+    }  # fmt: skip
     return answer("\n".join(words), data, STOPPED if report.findings or report.stopped else DONE)
 
 
@@ -64,17 +70,6 @@ def _counts(report: Report) -> list[int]:
         return counts(ask("start()", report.game.start, {}))
     except Fault:
         return []
-
-
-def as_object(name: str, report: Report) -> dict[str, Any]:
-    """Return a report for scripts."""
-    looked = {"positions": report.positions, "games": report.games, "plies": report.plies}
-    return {"game": name, "findings": [asdict(finding) for finding in report.findings], **looked}
-
-
-def line_of(finding: Finding) -> str:
-    """Return a finding in a sentence, with the place where it shows."""
-    return f"{finding.what}: {finding.why} ({finding.where})"
 
 
 def summary(report: Report, seconds: float) -> str:

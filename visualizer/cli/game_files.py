@@ -10,7 +10,7 @@ from visualizer.cli.options import PANELS, Decorator, check_none_given, options_
 from visualizer.errors import InputError
 from visualizer.playing.game_file import Opened, opened
 from visualizer.playing.match import Match
-from visualizer.recipe import Recipe, SearchSpec
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.search_options import read_count
 
 NUMBER: tuple[Decorator, ...] = (
@@ -27,7 +27,7 @@ def read_game(values: dict[str, Any], number: str) -> Opened:
     """
     file = values.pop("game")
     check_none_given(values, f"{file!r:.200} is a game and has its own positions")
-    return noted(opened(file, read_count("the game", 1)(number)))
+    return game_in(file, number)
 
 
 def check_no_game(number: str) -> None:
@@ -42,21 +42,22 @@ def check_alone(file: str, *allowed: str) -> None:
         raise InputError(f"{file!r:.200} is a game, not a search; leave out {each.opts[-1]}")
 
 
-def noted(found: Opened) -> Opened:
-    """Note what was passed over in a game's file; return the game."""
+def game_in(file: str, number: str, where: PositionSpec | None = None) -> Opened:
+    """Return a game of a file, as `opened`; what was passed over is noted."""
+    found = opened(file, read_count("the game", 1)(number), where)
     for sentence in found.notes:
         note(sentence)
     return found
 
 
-def recipe_at(match: Match, move: str | None, values: dict[str, Any]) -> Recipe:
+def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
     """Return the search of the position before a move, by its number from 1; None is the last one.
 
     It is that of whoever played there, as far as it came; for a person, and for what is asked beside it, the options of
     a search. InputError if there is no such move.
     """
     last = max(1, len(match.turns))
-    number = last if move is None else read_count("the move", 1)(move)
+    number = last if move is None else move
     if number > last and not (number == last + 1 and not match.is_over()):
         raise InputError(f"there is no move {number:,}; the last is {len(match.turns):,}")
     position = match.before(number - 1)

@@ -5,10 +5,10 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.messages import DONE, STOPPED, note
+from visualizer.cli.messages import DONE, STOPPED
 from visualizer.cli.options import WHERE, answer, asked, note_unused, read_where, reading, whole, with_options
-from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
-from visualizer.cli.writing import FORCE, may_replace
+from visualizer.cli.running import aside, long_work
+from visualizer.cli.writing import FORCE, may_begin
 from visualizer.errors import InputError
 from visualizer.lookup import load_game
 from visualizer.measures.summary import many
@@ -25,11 +25,21 @@ from visualizer.sweeping.pool import MOST
 MOST_GAMES = 1_000_000
 
 
+def read_games(text: str) -> int:
+    """Read the number of games; InputError if it is odd."""
+    games = read_count("the number of games", 2, MOST_GAMES)(text)
+    if games % 2:
+        raise InputError(f"the number of games {games:,} is odd, and each opening is played twice; play {games + 1:,}")
+    return games
+
+
 @click.command(epilog="Example: visualizer match tictactoe --a easy --b hard --games 20 --seed 1")
 @with_options(WHERE, FORCE)
 @click.option("--a", metavar="SEARCH", help="NAME[,key=value...], or an opponent's name (`list games`).")
 @click.option("--b", metavar="SEARCH", help="The search that it plays against.")
-@click.option("--games", "count", metavar="N", default="100", help="An even number (default 100).")
+@click.option(
+    "--games", "count", metavar="N", default="100", callback=reading(read_games), help="An even number (default 100)."
+)
 @click.option("--seed", metavar="N", default="0", callback=reading(SEED.value), help="Draws the openings (default 0).")
 @click.option("--opening-plies", "plies", metavar="N", callback=whole("the number of opening plies", 0, LONGEST),
               help="Plies before the searches begin (default the fewest, 2 "
@@ -43,7 +53,7 @@ def command(
     *,
     a: str | None,
     b: str | None,
-    count: str,
+    count: int,
     seed: int,
     plies: int | None,
     file: str | None,
@@ -63,50 +73,27 @@ def command(
         )
     if a is None or b is None:
         raise InputError(f"missing option '--{'b' if a else 'a'}'; see visualizer match --help")
-    games = read_games(count)
-    check_file(file, resume=resume)
-    where = read_where(values)
-    with aside():
-        movers = [named_or_read(load_game(where.game), words) for words in (a, b)]
-        contest = Contest(where, movers[0], movers[1], games, seed, plies)
-    hint = "--resume goes on with it, --force replaces it"
-    replace = file is not None and not resume and may_replace([file], hint=hint)
-    stopped = False
-    with progress(BETWEEN, BETWEEN) as tell:
-        watch = ProgressLine(tell, "games", can_resume=file is not None)
-        try:
-            with aside():
-                contest.play(file, resume=resume, force=replace, processes=processes, progress=watch)
-        except KeyboardInterrupt as cause:
-            stopped = True
-            goes_on = "" if file is None else f" are in {file}, and --resume goes on"
-            note(f"stopped by {str(cause) or 'Ctrl-C'}; {watch.so_far}{goes_on or ' are finished'}")
-    note_idle(contest, movers)
-    score = contest.score()
-    if score is not None:
-        offer = "" if stopped or file is None else point_to_game(score, file)
-        words = "\n".join(filter(None, (in_words(contest, score, movers), offer)))
-        answer(words, contest.as_object(score, seed), ascii_only=False)
-    return STOPPED if stopped else DONE
-
-
-def read_games(text: str) -> int:
-    """Read the number of games; InputError if it is odd."""
-    games = read_count("the number of games", 2, MOST_GAMES)(text)
-    if games % 2:
-        raise InputError(f"the number of games {games:,} is odd, and each opening is played twice; play {games + 1:,}")
-    return games
-
-
-def check_file(file: str | None, *, resume: bool) -> None:
-    """Raise InputError for the name of a file that is not one of games, and for what contradicts itself."""
-    force = asked("force")
-    if resume and force:
-        raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
-    if file is None and (resume or force):
+    if file is None and (resume or asked("force")):
         raise InputError(f"{'--resume' if resume else '--force'} is for the file of -O FILE.games, and none is given")
     if file is not None and not file.lower().endswith(Source.GAMES):
         raise InputError(f"the games are written as {Source.GAMES}, not as {file!r:.80}")
+    where = read_where(values)
+    with aside():
+        movers = [named_or_read(load_game(where.game), words) for words in (a, b)]
+        contest = Contest(where, movers[0], movers[1], count, seed, plies)
+    replace = file is not None and may_begin(file, resume=resume)
+    finished = long_work(
+        "games",
+        lambda watch: contest.play(file, resume=resume, force=replace, processes=processes, progress=watch),
+        file,
+    )
+    note_idle(contest, movers)
+    score = contest.score()
+    if score is not None:
+        offer = "" if file is None or not finished else point_to_game(score, file)
+        words = "\n".join(filter(None, (in_words(contest, score, movers), offer)))
+        answer(words, contest.as_object(score, seed), ascii_only=False)
+    return DONE if finished else STOPPED
 
 
 def note_idle(contest: Contest, movers: list[Mover]) -> None:
@@ -130,8 +117,6 @@ def in_words(contest: Contest, score: ContestScore, movers: list[Mover]) -> str:
 def point_to_game(score: ContestScore, file: str) -> str:
     """Return the sentence that says which game of a file of all games to look at, "" where nobody is ahead."""
     place = score.decisive()
-    return (
-        ""
-        if place is None
-        else f"{shlex.join(['visualizer', 'review', file, '--game', str(place + 1)])} shows a decisive game"
-    )
+    if place is None:
+        return ""
+    return f"{shlex.join(['visualizer', 'review', file, '--game', str(place + 1)])} shows a decisive game"

@@ -24,7 +24,10 @@ NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no number
 @click.command(epilog="Example: visualizer open tree --plain")
 @with_options(WHERE, NUMBER, SEARCH)
 @click.option(
-    "--move", metavar="N", help="Of a FILE.game: the search of the position before move N (default the last)."
+    "--move",
+    metavar="N",
+    callback=whole("the move", 1),
+    help="Of a FILE.game: the search of the position before move N (default the last).",
 )
 @screen_options
 @click.option("--view", metavar="NAME", callback=reading(partial(one_of, "the view", words=VIEWS)),
@@ -39,7 +42,7 @@ def command(
     step: int,
     hide_leaves: bool,
     number: str,
-    move: str | None,
+    move: int | None,
     **values: Any,
 ) -> int:
     """Step through a search, forwards and backwards."""

@@ -7,28 +7,38 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, check_no_game, noted, read_game
+from visualizer.cli.game_files import NUMBER, check_no_game, game_in, read_game
 from visualizer.cli.messages import say, tell_notes
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, reading, with_options
 from visualizer.cli.running import aside
 from visualizer.cli.screen import Screen, pixels_option, screen_options
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.dialogue.playing import MatchLines
 from visualizer.errors import InputError, one_of
 from visualizer.lookup import beginning
-from visualizer.playing.game_file import Opened, opened
+from visualizer.playing.game_file import Opened
 from visualizer.playing.kept import Kept, alone, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_read, opponent
 from visualizer.plugins.source import Source
 from visualizer.recipe import Recipe
 from visualizer.run import Run
-from visualizer.search_options import read_count
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""
 LONGEST = 86_400
 """Seconds."""
+
+
+def read_seconds(text: str) -> float:
+    """Read the seconds for a move; InputError if they are no positive number of at most a day."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= LONGEST:
+        raise InputError(f"the number of seconds {text!r:.40} is not a number above 0 and up to {LONGEST:,}")
+    return seconds
 
 
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
@@ -38,7 +48,12 @@ LONGEST = 86_400
 @click.option("--opponent", metavar="NAME", help="Play against a search with a name, as `list games` has them.")
 @click.option("--a", metavar="SEARCH", help="With --side none: the search that plays the first side.")
 @click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
-@click.option("--seconds", metavar="N", help=f"How long the search may think about a move (default {SECONDS:g}).")
+@click.option(
+    "--seconds",
+    metavar="N",
+    callback=reading(read_seconds),
+    help=f"How long the search may think about a move (default {SECONDS:g}).",
+)
 @screen_options
 @pixels_option
 @click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in the folder for state).")
@@ -103,7 +118,7 @@ def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Ope
         return read_game(values, number)
     where = read_where(values)
     if load is not None:
-        return noted(opened(load, read_count("the game", 1)(number), where))
+        return game_in(load, number, where)
     check_no_game(number)
     return Opened(Match(beginning(where), PERSON, PERSON), known=False, whole=True, notes=())
 
@@ -117,7 +132,7 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     if known and search == before and not any((side, second, name, seconds, *own)):
         return None
     persons = read_side(side, second=second)
-    limit = SECONDS if seconds is None else read_seconds(seconds)
+    limit = seconds or SECONDS
     usual = Mover(search, "", limit) if name is None else opponent(match.game, name)
     if name is not None and search != before:
         raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
@@ -129,17 +144,6 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     searches = [each.search for each in (first, last) if each.search is not None]
     note_unused([(each, Run(Recipe(match.where, each), match.start).recipe.search) for each in searches])
     return first, last
-
-
-def read_seconds(text: str) -> float:
-    """Read the seconds for a move; InputError if they are no positive number of at most a day."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0
-    if not 0 < seconds <= LONGEST:
-        raise InputError(f"the number of seconds {text!r:.40} is not a number above 0 and up to {LONGEST:,}")
-    return seconds
 
 
 def read_side(side: str | None, *, second: bool) -> tuple[bool, bool]:

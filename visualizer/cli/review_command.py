@@ -5,7 +5,7 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer.cli.game_files import NUMBER, noted
+from visualizer.cli.game_files import NUMBER, game_in
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import JSON, SEARCH, TRUST, answer, asked, note_unused, read_search, whole, with_options
 from visualizer.cli.running import SLICE, aside, go_on, progress
@@ -13,13 +13,11 @@ from visualizer.cli.screen import has_screen, run_app
 from visualizer.cli.writing import FORCE, may_replace, output
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
-from visualizer.playing.game_file import opened
 from visualizer.playing.game_review import BetterMove, Review, reviewer
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.search_options import read_count
 from visualizer.tui.beginning import Beginning
 
 
@@ -46,7 +44,7 @@ def command(
     trying = tried is not None or move is not None
     on_screen = has_screen() and not (plain or asked("as_json") or files or trying)
     with aside():
-        match = noted(opened(file, read_count("the game", 1)(number))).match
+        match = game_in(file, number).match
         review = Review(match, read_search(values, SearchSpec() if values["algorithm"] else reviewer(match)))
         if not match.turns:
             raise InputError(f"{file!r:.200} has no move to review")

@@ -79,7 +79,7 @@ def status(run: Run) -> int:
 class ProgressLine:
     """Shows how much of something is done, and about how long the rest will take."""
 
-    def __init__(self, tell: Callable[[str], None], things: str, *, can_resume: bool = True) -> None:
+    def __init__(self, tell: Callable[[str], None], things: str, *, can_resume: bool) -> None:
         """Start the time; `things` are what is counted."""
         self.things, self.done, self.count = things, 0, 0
         self._hint = f"Ctrl-C stops{', --resume goes on' if can_resume else ''}"
@@ -100,6 +100,22 @@ class ProgressLine:
     def so_far(self) -> str:
         """How many are done of how many."""
         return f"{self.done:,} of {self.count:,} {self.things}"
+
+
+def long_work(things: str, work: Callable[[ProgressLine], object], file: str | None) -> bool:
+    """Do what takes long and tells a line of progress how many things are done; return whether Ctrl-C did not end it.
+
+    What is done is in the file, if there is one, and the work can be resumed.
+    """
+    with progress(BETWEEN, BETWEEN) as tell, aside():
+        watch = ProgressLine(tell, things, can_resume=file is not None)
+        try:
+            work(watch)
+        except KeyboardInterrupt as cause:
+            kept = " are finished" if file is None else f" are in {file}, and --resume goes on"
+            note(f"stopped by {str(cause) or 'Ctrl-C'}; {watch.so_far}{kept}")
+            return False
+    return True
 
 
 def in_words(seconds: float) -> str:

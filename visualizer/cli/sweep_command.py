@@ -9,9 +9,9 @@ import rich_click as click
 
 import games
 from visualizer.cli.messages import STOPPED, note
-from visualizer.cli.options import answer, asked, flag_of, note_unused, read_search, read_settings, whole, with_options
-from visualizer.cli.running import BETWEEN, ProgressLine, aside, progress
-from visualizer.cli.writing import FORCE, may_replace
+from visualizer.cli.options import answer, flag_of, note_unused, read_search, read_settings, whole, with_options
+from visualizer.cli.running import ProgressLine, aside, long_work
+from visualizer.cli.writing import FORCE, may_begin
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
@@ -63,8 +63,6 @@ def command(
     """
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"the results are written as .csv, not as {file!r:.80}")
-    if resume and asked("force"):
-        raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
     settings = read_settings(values)
     played, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     with aside():
@@ -72,15 +70,13 @@ def command(
                      seeds=seeds or 1)  # fmt: skip
     for reason in others:
         note(reason)
-    replace = not resume and may_replace([file], hint="--resume goes on with it, --force replaces it")
-    with progress(BETWEEN, BETWEEN) as tell:
-        watch = ProgressLine(tell, "tasks")
-        try:
-            with aside():
-                rows = sweep(tasks, file=file, resume=resume, force=replace, processes=processes, progress=watch)
-        except KeyboardInterrupt as cause:
-            note(f"stopped by {str(cause) or 'Ctrl-C'}; {watch.so_far} are in {file}, and --resume goes on")
-            return STOPPED
+    replaced, rows = may_begin(file, resume=resume), list[ResultRow]()
+
+    def fill(watch: ProgressLine) -> None:
+        rows.extend(sweep(tasks, file=file, resume=resume, force=replaced, processes=processes, progress=watch))
+
+    if not long_work("tasks", fill, file):
+        return STOPPED
     note_unused(used_in(tasks, depths is not None))
     return answer(outcome(file, sum(len(task.searches) for task in tasks), rows))
 

@@ -43,6 +43,13 @@ def may_replace(files: Sequence[str], *, hint: str = "--force replaces it", fold
     return force or bool(there)
 
 
+def may_begin(file: str, *, resume: bool) -> bool:
+    """Return whether a file may be replaced, as `may_replace`; one that is to be gone on with stays."""
+    if resume and asked("force"):
+        raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
+    return not resume and may_replace([file], hint="--resume goes on with it, --force replaces it")
+
+
 def may_write(outputs: Sequence[Output]) -> bool:
     """Return whether what exports make may replace what is there; as `may_replace`."""
     paths = [*dict.fromkeys(path for each in outputs for path in each.paths)]

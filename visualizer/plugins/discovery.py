@@ -4,6 +4,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -48,12 +49,12 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     code = Code.of(name)
     if code is None:
         raise InputError(f"{name!r:.200} does not name a function, which is FILE.py:NAME")
-    file, attribute = code.file, code.name
-    if not code.path.is_file():
+    file, attribute = code
+    if not Path(file).is_file():
         raise InputError(f"there is no file {shorten(file, 200)} to take {shorten(attribute)} from")
     WATCHDOG.stand_by()
     try:
-        module = module_of(code.path, "_user_")
+        module = module_of(Path(file), "_user_")
     except games.NotTrusted as error:
         raise InputError(str(error)) from error
     except KeyboardInterrupt:

@@ -1,9 +1,8 @@
 """What a word is that names a game, a search, an order or an evaluation: decided here alone, by its form."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 import games
 
@@ -11,8 +10,7 @@ PLAIN = "txt"
 """The ending of the notation of games that share one; a file does not tell whose it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A function in a user-supplied file."""
 
     file: str
@@ -28,11 +26,6 @@ class Code:
         """
         file, colon, name = word.rpartition(":")
         return cls(file, name) if colon and file.endswith(".py") else None
-
-    @property
-    def path(self) -> Path:
-        """The file."""
-        return Path(self.file)
 
 
 class Source(StrEnum):
@@ -95,5 +88,5 @@ def files_in(word: str) -> set[Path]:
     (['killer+./mine.py', 'mine.py'], set())
     """
     parts = {word, *(part.strip() for part in word.split("+"))}  # a file's name may have a plus sign
-    functions = {code.path for part in parts if (code := Code.of(part)) is not None}
+    functions = {Path(code.file) for part in parts if (code := Code.of(part)) is not None}
     return functions | {Path(word)} if word.endswith(".py") else functions
