@@ -8,14 +8,11 @@ from typing import Any
 from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
 from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.facts.returns import PassedUp
+from visualizer.explanation.facts.returns import PassedUp, Returned
 from visualizer.explanation.facts.steps import (
-    Arrival,
     Entered,
     Fact,
     Finished,
-    LeafReached,
-    Sampled,
     SamplesFinished,
     Stopped,
     fact_at,
@@ -44,7 +41,7 @@ def faults(run: Run, naive: Naive, fact: Fact | None) -> list[str]:
         return [f"{fact} is no {kind.__name__}"]
     found = {name: seen(run, name, getattr(fact, name)) for name in fields}
     wrong = [f"{name} is {found[name]}, not {value}" for name, value in fields.items() if found[name] != value]
-    return wrong + (faults_of_bounds(run, naive, fact) if isinstance(fact, Arrival) and fact.compared else [])
+    return wrong + (faults_of_bounds(run, naive, fact) if isinstance(fact, Entered) and fact.compared else [])
 
 
 def seen(run: Run, name: str, value: Any) -> Any:
@@ -73,7 +70,7 @@ def wanted(run: Run, naive: Naive) -> Wanted:
     if above is None:
         return (SamplesFinished if naive.passes == "add" else Finished), {"at_end": naive.at_end}
     if naive.passes == "add":
-        return Sampled, {"value": visit.value}
+        return Returned, {"value": visit.value}
     return cut(run, naive, visit, above) if naive.is_cut(above) else passed_up(naive, visit, above)
 
 
@@ -101,7 +98,7 @@ def entered(naive: Naive, visit: Visit) -> Wanted:
         if not fields["again"]:
             fields |= {"ordinal": naive.ordinal(), "siblings": above.children}
     if visit.is_leaf or not visit.children:
-        return LeafReached, fields
+        return Entered, {**fields, "moves": 0}
     if naive.windows:
         bound = naive.window(visit.path)[1 if visit.maximizing else 0]
         fields["window"] = None if isinf(bound) or visit.children < 2 else bound
@@ -130,7 +127,7 @@ def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
     return CutFact, fields
 
 
-def faults_of_bounds(run: Run, naive: Naive, fact: Arrival) -> list[str]:
+def faults_of_bounds(run: Run, naive: Naive, fact: Entered) -> list[str]:
     """Return which means and upper bounds do not follow from the visits before."""
     path = run.path(fact.parent)
     before = Naive(naive.events, naive.step - len(run.path(fact.node)) - 1, naive.passes, windows=False)

@@ -95,13 +95,20 @@ class StepLines(PredictingLines):
             return self.asked_for(rest)
         lead = jumps.FORWARDS[name]
         self.run.advance(step=self.step + 1)
-        while (target := lead(trace, self.step)) is None and not trace.finished:
-            if name in jumps.ONCE and not self.run.comes_back:
-                break
+        if name in jumps.ONCE and not self.run.comes_back:
+            return lead(trace, self.step)
+        return self.searched(lambda: lead(trace, self.step))
+
+    def searched(self, find: Callable[[], int | None]) -> int | None:
+        """Return a step as soon as the search has come to it, None if it ends before; where the run is held, that step.
+
+        InputError if it is held at this step.
+        """
+        while (found := find()) is None and not self.run.trace.finished:
             if (held := self.held_at()) is not None:
                 return held
             self.run.advance(seconds=SLICE)
-        return target
+        return found
 
     def visit(self, name: str) -> int | None:
         """Return the step of the next or previous visit of the current node."""
@@ -123,15 +130,12 @@ class StepLines(PredictingLines):
             raise InputError(
                 f"{text!r:.40} is not a step, a share or a node ({shortened(str(error), 80)}); {how}"
             ) from error
-        while (row := run.node_at(path)) is None and not run.trace.finished:
-            if (held := self.held_at()) is not None:
-                return held
-            run.advance(seconds=SLICE)
         if not text:
             raise InputError(f"{text!r} is not a step, a share or a node; {how}")
-        if row is None:
+        step = self.searched(lambda: None if (row := run.node_at(path)) is None else run.trace.enter_step(row))
+        if step is None:
             raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
-        return run.trace.enter_step(row)
+        return step
 
     def asked_for(self, text: str) -> int:
         """Read a step, a share of all steps, or the moves to a node, which is shown when it is entered.

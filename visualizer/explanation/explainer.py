@@ -11,8 +11,6 @@ from visualizer.explanation.facts.steps import (
     Fact,
     Finished,
     KnownSoFar,
-    LeafReached,
-    Sampled,
     SamplesFinished,
     Stopped,
     Unvisited,
@@ -75,14 +73,12 @@ class Explainer(Steps, Cutoffs):
 
 SAYING: dict[type[Fact], Callable[[Explainer, Any], str]] = {
     Entered: Explainer.entered,
-    LeafReached: Explainer.leaf,
     PassedUp: Explainer.passed_up,
-    Returned: lambda at, fact: f"{at.returned(fact)}.",
+    Returned: lambda at, fact: at.backed_up(fact) if at.run.trace.adds else f"{at.returned(fact)}.",
     KnownSoFar: Explainer.so_far,
     Stopped: Explainer.stopped,
     CutFact: Explainer.at_length,
     Unvisited: Explainer.unvisited,
-    Sampled: Explainer.backed_up,
     Finished: Explainer.finished,
     SamplesFinished: Explainer.samples_finished,
 }

@@ -1,11 +1,11 @@
 """Random trees that have something to learn: cuts of several kinds, ties, bounds that are no values, second looks."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count, islice
 
 from visualizer.errors import InputError
-from visualizer.explanation.facts.windows import CutFact, cut_of
+from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -23,39 +23,31 @@ def exercises(
 
     Suitable trees are taken in the order of their seeds, from `seed` on; InputError if there are too few of this shape.
     """
-    found = [*islice(_worth_solving(seed, settings, search, deep=deep), wanted)]
+    found, in_vain = dict[str, Run](), 0
+    while len(found) < wanted and in_vain < TRIES:
+        where = PositionSpec(GAME, None, "", {**settings, "seed": str(seed)})
+        run, seed, in_vain = Run(Recipe(where, replace(search))).finish(), seed + 1, in_vain + 1
+        if run.trace.cuts and run.root.text() not in found and (not deep or has_deep_cut(run)):
+            found[run.root.text()] = run
+            in_vain = 0
     if len(found) < wanted:
         raise InputError(
             f"only {len(found):,} of the {wanted:,} exercises were found: too few trees of this shape differ and have "
             f"a {'deep ' if deep else ''}cut; ask for fewer, or for larger trees with --set branching, depth or values"
         )
-    return found
-
-
-def _worth_solving(seed: int, settings: Mapping[str, str], search: SearchSpec, *, deep: bool) -> Iterator[Run]:
-    """Yield searches of different trees that have a cut, until too many in a row are unsuitable."""
-    seen, in_vain = set[str](), 0
-    for number in count(seed):
-        run = Run(Recipe(PositionSpec(GAME, None, "", {**settings, "seed": str(number)}), replace(search))).finish()
-        text = run.root.text()
-        if run.trace.cuts and text not in seen and (not deep or has_deep_cut(run)):
-            seen.add(text)
-            in_vain = 0
-            yield run
-        elif (in_vain := in_vain + 1) == TRIES:
-            return
+    return [*found.values()]
 
 
 def has_deep_cut(run: Run) -> bool:
     """Return whether there is a deep cut: by a bound that was set more than one ply above."""
-    return any(reason.plies_up > 1 for reason in reasons(run))
+    return any(plies > 1 for plies in plies_up(run))
 
 
-def reasons(run: Run) -> list[CutFact]:
-    """Return why each cut was made that reached a bound of the search itself, and not of a given window."""
+def plies_up(run: Run) -> list[int]:
+    """Return how far above each cut the bound was set, of those that reached one of the search itself."""
     tree = TreeAtStep(run.trace)
     found = (cut_of(run, tree, tree.node_of(row)) for row in run.trace.cuts)
-    return [cut for cut in found if cut.setter is not None]
+    return [cut.plies_up for cut in found if cut.setter is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +103,7 @@ def is_cut_after_first_child(run: Run) -> bool:
 FEATURES = {
     "cut": Feature("a cut", 2, lambda run: bool(run.trace.cuts)),
     "no-cut": Feature("no cut", 1, lambda run: not run.trace.cuts),
-    "shallow-cut": Feature("a shallow cut", 2, lambda run: any(each.plies_up == 1 for each in reasons(run))),
+    "shallow-cut": Feature("a shallow cut", 2, lambda run: 1 in plies_up(run)),
     "deep-cut": Feature("a deep cut", 4, has_deep_cut),
     "first-child": Feature("a cut after a first child", 2, is_cut_after_first_child),
     "ties": Feature("a tie that matters", 2, has_tie),
@@ -136,8 +128,7 @@ def with_feature(name: str, where: PositionSpec, cut: str, fail: str) -> tuple[P
         raise InputError(f"{feature.about.replace('a ', 'no ', 1)} fits into {plies}; it takes {feature.plies}")
     if name == "irregular" and settings.get("shape") != "irregular":
         raise InputError("the leaves of a uniform tree are all at one ply; --set shape=irregular makes other trees")
-    first = int(settings["seed"])
-    for seed in islice(count(first), TRIES):
+    for seed in islice(count(int(settings["seed"])), TRIES):
         there = replace(where, settings={**settings, "seed": str(seed)})
         if feature.is_in(Exercise(there, cut=cut, fail=fail).run):
             return there, seed

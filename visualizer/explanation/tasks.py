@@ -32,26 +32,24 @@ LESSONS = len(_ROWS)
 """How many lessons there are."""
 
 
-def look_at(look: str | list[str], place: int) -> str:
-    """Return what to look for in a tree of a lesson, by its place from 1: the same in all, or a sentence for each."""
-    return look if isinstance(look, str) else look[place - 1]
-
-
 COURSE = tuple(
-    PracticeTask(f"{number} of {LESSONS} · {row['title']}", look_at(row["look"], place), PositionSpec("tree", tree),
-                 row["level"], f"{key}-{place}", number)
+    PracticeTask(f"{number} of {LESSONS} · {row['title']}",
+                 row["look"] if isinstance(row["look"], str) else row["look"][place - 1],  # in all trees, or in each
+                 PositionSpec("tree", tree), row["level"], f"{key}-{place}", number)
     for number, (key, row) in enumerate(_ROWS.items(), 1)
     for place, tree in enumerate(row["trees"], 1)
 )  # fmt: skip
 """The trees that teach one thing each, in the order in which to learn them."""
 USUAL_LOOK = "From left to right, as alpha-beta visits it: what is skipped, and what is known at each node?"
-VALUES_LOOK = "Begin at the leaves: MAX takes the greatest value below a node, MIN the least."
-LOOKS_LOOK = "PVS only asks of a later branch whether it is better. Mark what it looks at again."
+LOOKS = {
+    "values": "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
+    "looks": "PVS only asks of a later branch whether it is better. Mark what it looks at again.",
+}
 
 
 def look_of(level: str) -> str:
     """Return what to look for in a tree of which nothing else is known."""
-    return {"values": VALUES_LOOK, "looks": LOOKS_LOOK}.get(level, USUAL_LOOK)
+    return LOOKS.get(level, USUAL_LOOK)
 
 
 TaskSource = Callable[[int], PracticeTask | None]
@@ -106,10 +104,8 @@ class Practice:
         task = self.source(number)
         if task is None:
             raise InputError("that was the last tree" if number else "this is the first tree")
-        self.sheet, self.task, self.number = Sheet(self._exercise(task)), task, number
-
-    def _exercise(self, task: PracticeTask) -> Exercise:
-        return Exercise(task.where, level=self.level or task.level, cut=self.cut, fail=self.fail)
+        exercise = Exercise(task.where, level=self.level or task.level, cut=self.cut, fail=self.fail)
+        self.sheet, self.task, self.number = Sheet(exercise), task, number
 
     def move(self, by: int) -> None:
         """Go to another task; InputError where there is none."""
@@ -123,14 +119,9 @@ class Practice:
 
     def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:
         """Change a rule; what is filled in stays. InputError for rules that clash, and then nothing changes."""
-        before = self.level, self.cut, self.fail
-        self.level, self.cut, self.fail = (old if new is None else new
-                                           for old, new in zip(before, (level, cut, fail), strict=True))  # fmt: skip
-        try:
-            self.sheet.change(self._exercise(self.task))
-        except InputError:
-            self.level, self.cut, self.fail = before
-            raise
+        level, cut, fail = level or self.level, cut or self.cut, fail or self.fail
+        self.sheet.change(Exercise(self.task.where, level=level or self.task.level, cut=cut, fail=fail))
+        self.level, self.cut, self.fail = level, cut, fail
 
     def check(self) -> SheetCheck:
         """Check the sheet; a task of the course that is solved without an answer shown is remembered."""

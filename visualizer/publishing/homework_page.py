@@ -109,7 +109,7 @@ def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[
         return said.setdefault(words, len(said))
 
     naming, question, is_edge = exercise.naming, exercise.asked.get(field), KINDS[field.kind].is_edge
-    at = number(sheet.edge_in_words(naming, field.path) if is_edge else naming.at(field.path))
+    at = number(capital(naming.with_number(field.path)) if is_edge else naming.at(field.path))
     if question is None:
         return [None, at, number("" if is_edge else sheet.never_visited(naming, field.path)), {}, []]
     why, right = number(question.judge(Given(question.right)).why), question.right

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from games import AnyPosition
-from visualizer.explanation.facts.steps import Arrival, Mean, Sampled
+from visualizer.explanation.facts.returns import Returned
+from visualizer.explanation.facts.steps import Entered
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import decimal, show
 from visualizer.measures.samples import UpperBound, playout_of, upper_bounds, visits_beside
@@ -14,7 +15,7 @@ from visualizer.trace.rows import Kind
 class Samples(Naming):
     """Says what is known of samples at a step."""
 
-    def chosen(self, fact: Arrival) -> str:
+    def chosen(self, fact: Entered) -> str:
         """Say why a child is selected again: its upper bound beside that of the next best child.
 
         "" for a search without upper bounds.
@@ -71,19 +72,20 @@ class Samples(Naming):
             return f"it ends with {show(outcome)}"
         return ending(self.run.game, position, outcome)
 
-    def visits_and_mean(self, mean: Mean) -> str:
-        """Say how often a node has been sampled, and the mean."""
-        found = "" if mean.value is None else f", on average {decimal(mean.value)}"
-        return f"{many(mean.visits, 'visit', 'visits')}{found}"
+    def visits_and_mean(self, node: int) -> str:
+        """Say how often a node has been sampled, and the mean of its samples; none before the first has returned."""
+        count, mean = self.tree.returned_count(node), self.tree.value(node)
+        return many(count, "visit", "visits") + ("" if mean is None else f", on average {decimal(mean)}")
 
-    def backed_up(self, fact: Sampled) -> str:
+    def backed_up(self, fact: Returned) -> str:
         """Say what a sample adds to a node."""
-        known, node, value = self.visits_and_mean(fact.mean), fact.mean.node, show(round(fact.value, 4))
+        node, place, value = fact.node, self.place(fact.node), show(round(fact.value, 4))
+        known = self.visits_and_mean(node)
         if ended := self.ended(node):
-            return f"After {self.place(node)} {ended}: {value}. {capital(self.place(node))} has {known}."
-        if fact.kind is Kind.PLAYOUT:
+            return f"After {place} {ended}: {value}. {capital(place)} has {known}."
+        if self.tree.kind(node) is Kind.PLAYOUT:
             return f"{self.played(node, value)}."
-        return f"{capital(self.place(node))} is given {value}: {known}."
+        return f"{capital(place)} is given {value}: {known}."
 
 
 NO_PLAYOUT = "no random game has been played here"

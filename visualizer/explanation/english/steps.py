@@ -4,11 +4,9 @@ from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import Windows, asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import (
-    Arrival,
     Entered,
     Finished,
     KnownSoFar,
-    LeafReached,
     SamplesFinished,
     Stopped,
 )
@@ -38,26 +36,29 @@ class Steps(Windows, Samples):
     """Says what happens, at a step of a run."""
 
     def entered(self, fact: Entered) -> str:
-        """Say that an inner node is entered, and what would cut it."""
+        """Say that a node is entered, and what would cut it."""
+        if fact.moves == 0:
+            return self.leaf(fact)
         side, moves = self.side(fact.node), self.moves(fact.moves or 0)
         turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side} has {moves}"
         turn = f"{side} to move" if fact.moves is None else turn
         cutting = self.threshold_of(fact.window) if fact.window else ""
         return f"{self.arrival(fact)}: {self.asking(fact)}{turn}. {cutting}".rstrip()
 
-    def leaf(self, fact: LeafReached) -> str:
+    def leaf(self, fact: Entered) -> str:
         """Say that a leaf is reached, before its value is known."""
-        why = "the search looks no deeper here" if fact.is_early else "the depth limit is reached"
-        if fact.kind is Kind.TABLE:
-            why = self.answer_of_table(fact)
-        elif fact.kind is Kind.PLAYOUT:
+        kind, is_early = self.tree.kind(fact.node), self.tree.trace.depth(fact.node) < self.run.depth
+        why = "the search looks no deeper here" if is_early else "the depth limit is reached"
+        if kind is Kind.TABLE:
+            why = self.answer_of_table(fact.node)
+        elif kind is Kind.PLAYOUT:
             why = "it is new, so a random game is played from here"
-        elif fact.kind is Kind.TERMINAL:
+        elif kind is Kind.TERMINAL:
             why = "a leaf" if nobody_plays(self.run.game) else "the game is over"
         arrival, asking = self.arrival(fact) if fact.parent >= 0 else "The root is a leaf", self.asking(fact)
         return f"{arrival}: {asking}{capitalized(why) if asking else why}."
 
-    def arrival(self, fact: Arrival) -> str:
+    def arrival(self, fact: Entered) -> str:
         """Say which node is entered: for the first time, again, or as the root of a pass."""
         parent = fact.parent
         if parent < 0:
@@ -65,28 +66,30 @@ class Steps(Windows, Samples):
         move, tries = self.move(fact.node), f"{self.side(parent)} tries"
         if self.tree.parent(parent) >= 0 and move != self.place(fact.node):
             tries = f"{capitalized(self.where(parent))} {tries}"
-        if fact.samples is not None:
-            chosen = self.chosen(fact) or f"{self.visits_and_mean(fact.samples)} so far"
+        if fact.is_sampled:
+            chosen = self.chosen(fact) or f"{self.visits_and_mean(fact.node)} so far"
             return f"{tries} {move} again ({chosen})"
         of = "an unknown number" if fact.siblings is None else f"{fact.siblings:,}"
         return f"{tries} {move} again" if fact.again else f"{tries} {move}, {fact.ordinal:,} of {of}"
 
-    def asking(self, fact: Arrival) -> str:
+    def asking(self, fact: Entered) -> str:
         """Return the question that a null window asks where it is first set, or a second look after one; else ""."""
         if fact.asks:
             return f"is it {asked(fact.asks)}? "
         return f"{asked(fact.answered)}, but how much? " if fact.answered else ""
 
-    def answer_of_table(self, fact: LeafReached) -> str:
+    def answer_of_table(self, node: int) -> str:
         """Say in which step a table's answer was stored, and at which position."""
-        if fact.source < 0:
+        step, source = self.stored(node)
+        if not step:
             return "a table knows it already"
-        known, other = f"the table knows it, from {self.step_of(fact.source)}", self.tree.node_of(fact.source)
-        return known if other == fact.node else f"{known}: the same position as {self.place(other)}"
+        known, other = f"the table knows it, from {step}", self.tree.node_of(source)
+        return known if other == node else f"{known}: the same position as {self.place(other)}"
 
-    def step_of(self, row: int) -> str:
-        """Return the step in which a visit returned."""
-        return f"step {self.tree.trace.return_step(row):,}"
+    def stored(self, node: int) -> tuple[str, int]:
+        """Return the step and the visit, by its row, that stored what a table has answered; "" if that is not known."""
+        source = self.tree.trace.source(self.tree.visit(node))
+        return f"step {self.tree.trace.return_step(source):,}" if source >= 0 else "", source
 
     def stopped(self, fact: Stopped) -> str:
         """Say that the search was stopped in a node."""
@@ -105,21 +108,21 @@ class Steps(Windows, Samples):
 
     def returned(self, fact: Returned) -> str:
         """Say what a node has returned, without a full stop."""
-        node = fact.node
+        node, tree, kind = fact.node, self.tree, self.tree.kind(fact.node)
         place, worth, is_root = self.place(node), self.bounded(fact.bound, fact.value), self.tree.parent(node) < 0
         if clause := self.ended(node):
             return f"{capitalized(clause) if is_root else f'After {place} {clause}'}: {worth}"
-        if fact.kind is Kind.LIMIT and nobody_plays(self.run.game):
+        if kind is Kind.LIMIT and nobody_plays(self.run.game):
             return f"At the depth limit, the evaluation gives {place} the value {worth}"
-        if fact.kind is Kind.PLAYOUT:
+        if kind is Kind.PLAYOUT:
             return f"A random game from {place} is worth {worth}"
-        if fact.source >= 0:
-            return f"{capital(place)} is worth {worth}, as was found in {self.step_of(fact.source)}"
+        if step := self.stored(node)[0]:
+            return f"{capital(place)} is worth {worth}, as was found in {step}"
         if clause := self.clause_of(node):
             after = capitalized(clause) if is_root else f"After {place} {clause}"
             return f"{after} ({self.signed(node)}){self.unlike(fact)}"
-        some = fact.kind is not Kind.CUT and fact.tried < fact.moves
-        so_far = f" after {fact.tried:,} of {self.moves(fact.moves)}, for now" if some else ""
+        tried, moves = tree.tried(node), tree.move_count(node)
+        so_far = f" after {tried:,} of {self.moves(moves)}, for now" if kind is not Kind.CUT and tried < moves else ""
         return f"{capital(place)} is worth {worth}{so_far}{self.unlike(fact)}"
 
     def unlike(self, fact: Returned) -> str:
@@ -208,7 +211,7 @@ class Steps(Windows, Samples):
         begin = "Finished" if fact.at_end else f"{self.the_pass()} is finished"
         if not fact.line:
             return f"{begin}: {self.visits_and_mean(fact.best)}."
-        move, line = self.named(self.run.move_name(self.run.path(fact.best.node))), self.run.line(fact.line)
+        move, line = self.named(self.run.move_name(self.run.path(fact.best))), self.run.line(fact.line)
         further = f" Most visited line: {' '.join(line)}." if fact.at_end and line[1:] else ""
         first = f" (first of {fact.equals:,} equals)" if fact.equals > 1 else ""
         return f"{begin}: {move} has been visited most{first}, {self.visits_and_mean(fact.best)}.{further}"

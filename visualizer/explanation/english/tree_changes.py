@@ -18,13 +18,15 @@ def range_words(values: ValueRange) -> str:
 
     >>> range_words(ValueRange(-inf, 3, False, True)), range_words(ValueRange(2, 5, False, False))
     ('3 or less', 'more than 2 and less than 5')
+    >>> range_words(ValueRange(-inf, inf, False, False))
+    'any value here'
     """
     low = f"{show(values.low)} or more" if values.with_low else f"more than {show(values.low)}"
     high = f"{show(values.high)} or less" if values.with_high else f"less than {show(values.high)}"
     if values.low == values.high:
         return show(values.low)
     parts = [low] * (values.low > -inf) + [high] * (values.high < inf)
-    return " and ".join(parts) or "any value"
+    return " and ".join(parts) or "any value here"
 
 
 def leaf_words(run: Run, path: MovePath) -> str:
@@ -35,11 +37,7 @@ def leaf_words(run: Run, path: MovePath) -> str:
         return f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
     value, found = show(at(written(run).node, path).value), range_of(run, path)
     seen = f"{where} is {value}" if node is not None else f"{where}, {value}, is never visited"
-    if found is None:
-        return f"{seen}."
-    if (found.low, found.high) == (-inf, inf):
-        return f"{seen}. With any value here the same is visited and cut."
-    return f"{seen}. With {range_words(found)} the same is visited and cut."
+    return f"{seen}." if found is None else f"{seen}. With {range_words(found)} the same is visited and cut."
 
 
 def change_words(before: Run, after: Run, *, same_places: bool) -> str:

@@ -5,35 +5,27 @@ from enum import Enum, auto
 
 from visualizer.explanation.facts.windows import WindowFact, WindowQuestion, first_asked, question_of, window_of
 from visualizer.run import Run
-from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What a node's latest visit has returned, and how it came by that."""
+    """What a node's latest visit has returned, or the sample that was backed up to it."""
 
     node: int
-    kind: Kind
     value: float
     bound: Bound
     best: float | None
     """The best value of its children; fail-hard returns another, and a user-supplied search may."""
-    moves: int
-    tried: int
     asks: WindowQuestion | None
     """What the node's null window has asked, where it was first set."""
-    source: int
-    """The visit that stored the value, by its row; -1 for a value that no known visit has stored."""
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
     """Return what a node has returned by a step."""
-    visit, value, moves = tree.visit(node), tree.returned_value(node), tree.move_count(node)
-    best, tried = (tree.best(node), tree.tried(node)) if moves else (None, 0)
-    best_value = None if best is None else best[0]
-    asks, source = first_asked(tree, visit), tree.trace.source(visit)
-    return Returned(node, tree.kind(node), value, tree.bound(node), best_value, moves, tried, asks, source)
+    best = tree.best(node) if tree.move_count(node) else None
+    best_value, asks = None if best is None else best[0], first_asked(tree, tree.visit(node))
+    return Returned(node, tree.returned_value(node), tree.bound(node), best_value, asks)
 
 
 class Effect(Enum):

@@ -59,25 +59,11 @@ def finished_at(tree: TreeAtStep, root: int) -> Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
-    """How often a node has been sampled, and the mean of its samples; None before the first has returned."""
-
-    node: int
-    visits: int
-    value: float | None
-
-
-def mean_of(tree: TreeAtStep, node: int) -> Mean:
-    """Return what the samples of a node have found by a step."""
-    return Mean(node, tree.returned_count(node), tree.value(node))
-
-
-@dataclass(frozen=True, slots=True)
 class SamplesFinished:
     """A pass of samples, or all of them, has ended: the child of the root that was visited most, or the root itself."""
 
     at_end: bool
-    best: Mean
+    best: int
     equals: int
     """How many children of the root have been visited as often."""
     line: Sequence[int]
@@ -86,14 +72,17 @@ class SamplesFinished:
 def samples_finished(tree: TreeAtStep) -> SamplesFinished:
     """Return what samples have found by a step."""
     line = tree.result().line
-    best = mean_of(tree, line[0] if line else 0)
-    equals = sum(tree.returned_count(child) == best.visits for child in tree.children(0))
+    best = line[0] if line else 0
+    equals = sum(tree.returned_count(child) == tree.returned_count(best) for child in tree.children(0))
     return SamplesFinished(tree.at_end, best, equals, line)
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """A node is entered: as which of its parent's children, for the first time or again, and what is asked of it."""
+class Entered:
+    """A node is entered: as which of its parent's children, for the first time or again, and what is asked of it.
+
+    Of an inner node it is said whose turn it is, and what would cut it. The value of a leaf is not known yet.
+    """
 
     node: int
     parent: int
@@ -106,39 +95,14 @@ class Arrival:
     """What a null window asks where it is first set."""
     answered: WindowQuestion | None
     """What the look before has asked, if this one asks nothing."""
-    samples: Mean | None
-    """What the samples of a node have found that is sampled once more, else None."""
+    is_sampled: bool
+    """Whether it is sampled once more."""
     compared: Sequence[UpperBound]
     """By which it was selected, with those of its siblings."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entered(Arrival):
-    """An inner node is entered: whose turn it is, how many moves there are, None for unknown, and what would cut it."""
-
     maximizing: bool
     moves: int | None
+    """How many moves there are, 0 at a leaf; None where that is unknown."""
     window: WindowFact | None
-
-
-@dataclass(frozen=True, slots=True)
-class LeafReached(Arrival):
-    """A leaf is entered, of a kind that the trace knows already, and its value not known yet."""
-
-    kind: Kind
-    is_early: bool
-    """Whether it is less deep than the depth limit."""
-    source: int
-    """The visit that stored what a table knows, by its row; -1 if that is not known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sampled:
-    """A sample is backed up to a node."""
-
-    kind: Kind
-    value: float
-    mean: Mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +132,7 @@ class Unvisited:
     is_stopped: bool
 
 
-FoundAtRoot = Finished | SamplesFinished
-Fact = Entered | LeafReached | PassedUp | CutFact | Sampled | FoundAtRoot | Stopped | Returned | KnownSoFar | Unvisited
+Fact = Entered | PassedUp | CutFact | Finished | SamplesFinished | Stopped | Returned | KnownSoFar | Unvisited
 """What can happen in a step, or be known of a node."""
 
 
@@ -208,29 +171,24 @@ def unvisited(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     return Unvisited(path, cut, above is not None and tree.returned(above))
 
 
-def _returned(tree: TreeAtStep, node: int) -> FoundAtRoot | Sampled | Returned:
+def _returned(tree: TreeAtStep, node: int) -> Finished | SamplesFinished | Returned:
     """Return what a node has returned; of the root what the search has found."""
-    is_root = tree.parent(node) < 0
-    if tree.trace.passes is Passes.ADD:
-        sampled = Sampled(tree.kind(node), tree.returned_value(node), mean_of(tree, node))
-        return samples_finished(tree) if is_root else sampled
-    return finished_at(tree, node) if is_root else returned_of(tree, node)
+    if tree.parent(node) >= 0:
+        return returned_of(tree, node)
+    return samples_finished(tree) if tree.trace.passes is Passes.ADD else finished_at(tree, node)
 
 
-def entered(run: Run, tree: TreeAtStep, node: int) -> Entered | LeafReached:
+def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return what is entered in a step."""
-    parent, row = tree.parent(node), tree.visit(node)
-    asks, looks = first_asked(tree, row), tree.looks(node)
+    parent, row, moves = tree.parent(node), tree.visit(node), tree.move_count(node)
+    looks, maximizing = tree.looks(node), tree.maximizing(node)
     before = question_of(tree, tree.visits_to(node)[-2]) if looks > 1 and not question_of(tree, row) else None
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
     siblings = tree.move_count(parent) if parent >= 0 and tree.is_counted(parent) else None
-    arrival = (
-        node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, asks, before,
-        mean_of(tree, node) if is_sampled else None, upper_bounds(run, tree, parent) if is_sampled else (),
+    can_cut = moves and tree.has_window and not isinf(tree.window(node)[maximizing]) and tree.left(node) > 1
+    return Entered(
+        node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, first_asked(tree, row), before,
+        is_sampled, upper_bounds(run, tree, parent) if is_sampled else (),
+        maximizing, moves if not moves or tree.is_counted(node) else None,
+        window_of(run, tree, node) if can_cut else None,
     )  # fmt: skip
-    moves = tree.move_count(node)
-    if not moves:
-        return LeafReached(*arrival, tree.kind(node), tree.trace.depth(node) < run.depth, tree.trace.source(row))
-    maximizing, counted = tree.maximizing(node), moves if tree.is_counted(node) else None
-    can_cut = tree.has_window and not isinf(tree.window(node)[1 if maximizing else 0]) and tree.left(node) > 1
-    return Entered(*arrival, maximizing, counted, window_of(run, tree, node) if can_cut else None)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from visualizer.errors import InputError
@@ -29,8 +28,8 @@ class LessonFrame:
     search: str
     at: str
     text: str
-    press: str
-    view: str
+    press: str = ""
+    view: str = "tree"
 
 
 class Lesson:
@@ -43,18 +42,10 @@ class Lesson:
             name: Recipe(PositionSpec(row["game"], row.get("position")), SearchSpec.from_spec(row["search"]))
             for name, row in data["searches"].items()
         }
-        self.frames = tuple(
-            LessonFrame(row["search"], row["at"], row["text"], row.get("press", ""), row.get("view", "tree"))
-            for row in data["frames"]
-        )
+        self.frames = tuple(LessonFrame(**row) for row in data["frames"])
         self.question = question_in(data["question"])
-        self._runs: dict[str, Run] = {}
-
-    def run(self, name: str) -> Run:
-        """Return one of the searches, finished."""
-        if name not in self._runs:
-            self._runs[name] = Run(self.recipes[name]).finish()
-        return self._runs[name]
+        self.run = cache(lambda name: Run(self.recipes[name]).finish())
+        """Return one of the searches by its name, finished."""
 
     def step(self, frame: LessonFrame) -> int:
         """Return the step of a frame.
@@ -65,7 +56,8 @@ class Lesson:
         run, (word, _, rest) = self.run(frame.search), frame.at.partition(" ")
         trace = run.trace
         if word in ("enter", "return"):
-            row = TreeAtStep(trace).visits_to(self._node(run, rest))[0]
+            row = run.node_at(path_of(run, rest))
+            assert row is not None, f"{rest} is never visited"
             return trace.enter_step(row) if word == "enter" else trace.return_step(row) or 0
         if word == "cut":
             return trace.cut_step(trace.cuts[int(rest) - 1]) or 0
@@ -75,18 +67,23 @@ class Lesson:
             return int(rest)
         return 0 if word == "start" else trace.last_step
 
-    def _node(self, run: Run, moves: str) -> int:
-        node = run.node_at(path_of(run, moves))
-        assert node is not None, f"{moves} is never visited"
-        return node
-
     def text(self, frame: LessonFrame, *, heard: bool = False) -> str:
         """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`.
 
         What stands in square brackets is about signs of the picture, and is left out for who hears it.
         """
         text = re.sub(r"\[.*?\]" if heard else r"[\[\]]", "", frame.text)
-        return text.format(**{name: _Facts(self, name) for name in self.recipes})
+        return re.sub(r"\{(\w+)\.(\w+)\}", lambda found: self.fact(*found.groups()), text)
+
+    def fact(self, search: str, name: str) -> str:
+        """Return a fact of a search: nodes, leaves, cutoffs, pruned, value, best, passes."""
+        run = self.run(search)
+        tree = TreeAtStep(run.trace)
+        if name == "value":
+            return show(run.trace.value(run.trace.roots()[-1]))
+        if name == "best":
+            return run.names(run.path(tree.result().line[0]))[-1]
+        return f"{getattr(counts(tree), name):,}"
 
 
 def question_in(data: Mapping[str, Any]) -> Question:
@@ -99,25 +96,6 @@ def question_in(data: Mapping[str, Any]) -> Question:
         return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why)
 
     return Question("lesson", data["ask"], right, reason, offered=(*whys,))
-
-
-class _Facts(SimpleNamespace):
-    """The facts of a finished search, for the texts: nodes, leaves, cutoffs, pruned, value, best, passes."""
-
-    def __init__(self, lesson: Lesson, name: str) -> None:
-        """Look at a search of a lesson when a fact is asked for."""
-        super().__init__()
-        self._of = lesson, name
-
-    def __getattr__(self, name: str) -> str:
-        lesson, search = self._of
-        run = lesson.run(search)
-        tree = TreeAtStep(run.trace)
-        if name == "value":
-            return show(run.trace.value(run.trace.roots()[-1]))
-        if name == "best":
-            return run.names(run.path(tree.result().line[0]))[-1]
-        return f"{getattr(counts(tree), name):,}"
 
 
 def numbers() -> list[int]:

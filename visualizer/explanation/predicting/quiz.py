@@ -42,20 +42,17 @@ class Quiz:
     def asks(self, step: int) -> bool:
         """Find the question of a step; return whether there is one."""
         if self.question is None:
-            self.question = self.repeated(step) if self.again else self.chosen(step)
+            self.question = self.chosen(step)
         return self.question is not None
 
-    def repeated(self, step: int) -> Question | None:
-        """Return the question to be asked again, if it is of this step."""
-        return self.again[0] if self.again[0].step == step else None
-
     def chosen(self, step: int) -> Question | None:
-        """Return the question of a step, of several the one whose kind was asked least."""
+        """Return the question of a step: the one to be asked again, or one of the kind that was asked least."""
+        if self.again:
+            return self.again[0] if self.again[0].step == step else None
         if step < self.rest:
             return None
         asked = self.score.kinds
-        found = questions_at(self.source, step, self.kinds)
-        return min(found, key=lambda question: asked[question.kind], default=None)
+        return min(questions_at(self.source, step, self.kinds), key=lambda each: asked[each.kind], default=None)
 
     def answer(self, given: Given | None) -> Judgement:
         """Judge an answer to the question, None to be shown it, and let the run go on to the step that answers it."""

@@ -114,7 +114,7 @@ class Sheet:
             return None
         found = question.judge(struck)
         done = f"{'' if struck else 'not '}{KINDS[field.kind].name}"
-        at = edge_in_words(self.exercise.naming, field.path)
+        at = capital(self.exercise.naming.with_number(field.path))
         return found if found.right else Judgement(right=False, why=EDGE.format(at=at, done=done, why=found.why))
 
     def _judged_number(self, field: AskedField, question: Question, text: str) -> Judgement:
@@ -167,11 +167,6 @@ def returned_below(exercise: Exercise, field: AskedField) -> dict[AskedField, fl
     run, tree, node = exercise.run, exercise.tree, exercise.tree.node_at(field.path)
     children = () if node is None or field.kind != "value" else tree.children(node)
     return {AskedField(run.path(child), field.kind): run.trace.value(child) for child in children}
-
-
-def edge_in_words(naming: Naming, path: MovePath) -> str:
-    """Return what a sentence that begins with it calls the edge above a node."""
-    return capital(naming.with_number(path))
 
 
 def never_visited(naming: Naming, path: MovePath) -> str:
