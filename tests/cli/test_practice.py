@@ -209,7 +209,7 @@ def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.Mo
     found = []
     for leaves in (1_000, 2_000):
         exercise, looks = Exercise(PositionSpec("tree", f"[{','.join(['2'] * leaves)}]")), 0
-        assert not any(exercise.answer(asked) for asked in exercise.questions if asked.kind == "pruned")
+        assert not any(exercise.answer(asked) for asked in exercise.asked if asked.kind == "pruned")
         found.append(looks)
     assert found[1] <= 2 * found[0] + 100 and found[1] < 5 * 2_000
 

@@ -63,7 +63,7 @@ def fill_in(tab: Tab, place: int) -> None:
     """Fill a tree in by keys alone, from its first field on."""
     exercise = Exercise(PositionSpec("tree", TREES[place - 1]))
     tab.value(f"document.getElementById('tree-{place}-root-alpha').focus()")
-    wanted = {(each.node, each.kind): exercise.answer(each) for each in exercise.questions}
+    wanted = {(each.node, each.kind): exercise.answer(each) for each in exercise.asked}
     count = tab.value(
         f"document.querySelectorAll('#tree-{place}')[0].parentNode.querySelectorAll('.tree input').length"
     )

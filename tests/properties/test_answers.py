@@ -91,7 +91,7 @@ class Hold:
                 text = text_of(float(getattr(note, asked.kind)))
                 sheet.write(asked, f"{sign}{text}" if asked.kind == "value" and is_bound else text)
         found = sheet.check()
-        assert found.solved and not found.wrong and found.right == len(sheet.exercise.questions)
+        assert found.solved and not found.wrong and found.right == len(sheet.exercise.asked)
         for asked, mark in sheet.marks.items():
             self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
 
@@ -180,9 +180,9 @@ def test_the_judge_knows_a_reason_that_is_not_true() -> None:
     for number in range(60):
         level, rules = COMBINATIONS[number % len(COMBINATIONS)]
         hold = Hold(number, level, *rules)
-        for asked in hold.sheet.exercise.questions:
+        for asked in hold.sheet.exercise.asked:
             right = hold.claims.answer(asked.path, asked.kind)
-            why = hold.sheet.exercise.judge(asked, right).why
+            why = hold.sheet.exercise.asked[asked].judge(right).why
             for found in word.finditer(why):
                 other = f"{why[: found.start()]}{changes.get(found[0], '77')}{why[found.end() :]}"
                 try:

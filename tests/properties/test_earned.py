@@ -39,15 +39,15 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
         cut, fail = dice.choice(RULES)
         exercise = Exercise(PositionSpec("tree", notation(tree, dice.random() < 0.5)), level=dice.choice([*LEVELS]),
                             cut=cut, fail=fail)  # fmt: skip
-        known = set(dice.sample(exercise.questions, dice.randint(0, len(exercise.questions))))
+        known = set(dice.sample([*exercise.asked], dice.randint(0, len(exercise.asked))))
         skipped = {exercise.naming.at(each.path) for each in known if each.kind == "pruned"}
-        for field in exercise.questions:
+        for field in exercise.asked:
             allowed = may_be_named(exercise, field, known)
             right = exercise.answer(field)
             given = (True, False) if isinstance(right, bool) else (12345, show(right))
             for answer in (*given, *([f"≤{given[1]}", f">={given[1]}"] if field.kind == "value" else [])):
                 for tries in (RULE, PLACE):
-                    why = exercise.judge(field, answer, tries, known - {field}).why
+                    why = exercise.asked[field].judge(answer, tries, known - {field}).why
                     assert {*NUMBER.findall(NAMES.sub("", why))} <= allowed, (why, tree, field)
                     assert {*re.findall(r"(?:^|(?<!it); )((?:[Bb]ranch )?[\w.]+) is skipped", why)} <= {
                         name for each in skipped for name in (each, each.capitalize())
@@ -60,7 +60,7 @@ def test_the_steps_of_a_reason() -> None:
     """The rule, then where to look as far as it is known, then all; a right answer is told no more than its rule."""
     exercise = Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
     root, below = AskedField((), "value"), [AskedField((place,), "value") for place in range(3)]
-    told = [exercise.judge(root, 7, tries, known).why for tries, known in
+    told = [exercise.asked[root].judge(7, tries, known).why for tries, known in
             ((1, below), (2, ()), (2, below[1:2]), (2, below), (3, ()), (9, ()))]  # fmt: skip
     assert told[:4] == [
         "MAX takes the greatest of what is below it; what is skipped does not count.",
@@ -68,9 +68,9 @@ def test_the_steps_of_a_reason() -> None:
         "C has returned 2; B and D have not been worked out yet.",
         "B has returned 3; C has returned 2; D has returned 2.",
     ]
-    assert told[4] == told[5] == exercise.judge(root, 7).why
-    assert exercise.judge(below[1], 7, 2).why == "The leaves there are 2, 4 and 6."
-    assert exercise.judge(AskedField((1, 1), "pruned"), False, 2).why == (
+    assert told[4] == told[5] == exercise.asked[root].judge(7).why
+    assert exercise.asked[below[1]].judge(7, 2).why == "The leaves there are 2, 4 and 6."
+    assert exercise.asked[AskedField((1, 1), "pruned")].judge(False, 2).why == (
         "The leaf before it is in sight; α on entry to C and β on entry to C have not been worked out yet."
     )
-    assert exercise.judge(root, 3, 1).right
+    assert exercise.asked[root].judge(3, 1).right

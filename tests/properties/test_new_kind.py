@@ -41,8 +41,12 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, "tries", ("tried",))
     exercise = Exercise(TREE, level="tries")
     field = AskedField((1,), "tried")
-    assert exercise.answer(field) == 1 and exercise.judge(field, 3).why == "It visits 1."
-    assert [exercise.judge(field, 3, tries).why for tries in (1, 2)] == [TRIED.rule, "The leaves there are 2, 4 and 6."]
+    assert exercise.answer(field) == 1 and exercise.asked[field].judge(3).why == "It visits 1."
+    asked = exercise.asked[field]
+    assert [asked.judge(3, tries).why for tries in (1, 2)] == [
+        TRIED.rule,
+        "The leaves there are 2, 4 and 6.",
+    ]
     sheet = Sheet(exercise)
     sheet.write(field, "3")
     assert sheet.check().wrong == (field,)

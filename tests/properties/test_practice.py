@@ -64,22 +64,22 @@ def test_right_answers_are_accepted_and_each_single_change_is_refused(
     cut, fail = ("", "soft") if level == "values" else rule
     task = task_of(tree, maximizing=maximizing, level=level, cut=cut or ">=", fail=fail)
     answers = solved(tree, maximizing=maximizing, cut=cut, fail=fail, level=level)
-    assert {(each.path, each.kind) for each in task.questions} == {*answers}
+    assert {(each.path, each.kind) for each in task.asked} == {*answers}
     windows = solved(tree, maximizing=maximizing, cut=cut, fail=fail, level="all" if level != "values" else level)
-    for question in task.questions:
+    for question in task.asked:
         right = answers[question.path, question.kind]
-        judged = task.judge(question, right if isinstance(right, bool) else typed(right))
+        judged = task.asked[question].judge(right if isinstance(right, bool) else typed(right))
         assert judged.right and judged.why.endswith((".", ")"))
         if isinstance(right, bool):
-            assert not task.judge(question, not right).right
+            assert not task.asked[question].judge(not right).right
             continue
-        assert not task.judge(question, typed(right + off) if abs(right) < inf else 0).right
+        assert not task.asked[question].judge(typed(right + off) if abs(right) < inf else 0).right
         if question.kind == "value":
             alpha = windows.get((question.path, "alpha"), -inf)
             beta = windows.get((question.path, "beta"), inf)
             for sign, is_true in (("<=", right <= alpha), (">=", right >= beta)):
-                assert task.judge(question, f"{sign}{right:g}").right == is_true
-                assert not task.judge(question, f"{sign}{right + off:g}").right
+                assert task.asked[question].judge(f"{sign}{right:g}").right == is_true
+                assert not task.asked[question].judge(f"{sign}{right + off:g}").right
 
 
 def typed(number: float) -> float | str:
@@ -101,7 +101,7 @@ def typed(number: float) -> float | str:
 )
 def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: object, why: str) -> None:
     """The sentence has what the search knew there."""
-    judged = Exercise(PositionSpec("tree", notation(AIMA))).judge(AskedField(node, asked), answer)
+    judged = Exercise(PositionSpec("tree", notation(AIMA))).asked[AskedField(node, asked)].judge(answer)
     assert not judged.right and why in judged.why
 
 
@@ -112,4 +112,4 @@ def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: o
 def test_what_cannot_be_an_answer_is_refused(asked: str, answer: object) -> None:
     """The sentence names the node, the question and the answer."""
     with pytest.raises(InputError, match=f"{asked} of '1'"):
-        Exercise(PositionSpec("tree", notation(AIMA))).judge(AskedField((0,), asked), answer)
+        Exercise(PositionSpec("tree", notation(AIMA))).asked[AskedField((0,), asked)].judge(answer)

@@ -145,9 +145,9 @@ def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
         trace, tree = exercise.run.trace, TreeAtStep(exercise.run.trace)
         rows = [(trace.parent(row), exercise.run.path(tree.node_of(row))) for row in range(1, len(trace))]
         again = {path for place, (parent, path) in enumerate(rows) if (parent, path) in rows[:place]}
-        for asked in exercise.questions:
+        for asked in exercise.asked:
             assert exercise.answer(asked) == (asked.path in again)
-            why = exercise.judge(asked, True).why
+            why = exercise.asked[asked].judge(True).why
             assert ("so it is searched again" in why) == (asked.path in again), why
             visits = [path for _, path in rows].count(asked.path)
             assert ("visited again only because" in why) == (visits > 1 and asked.path not in again), why

@@ -61,7 +61,7 @@ def test_every_answer_can_be_shown(level: str) -> None:
     practice = Practice(
         lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None, level=level
     )
-    count = len(practice.sheet.exercise.questions)
+    count = len(practice.sheet.exercise.asked)
     PracticeLines(practice, said.append).hold(["show"] * count)
     assert f"{count} shown" in said[-2] and " ".join(said).count("That was the last tree.") == 1
     assert any(words.startswith("No. ") for words in said) == (level in ("all", "cuts", "looks"))
@@ -75,7 +75,7 @@ def test_what_is_said_is_an_answer() -> None:
         right = practice.sheet.exercise.answer(asked)
         return ("yes" if right else "no") if KINDS[asked.kind].is_edge else spoken(show(float(right)))
 
-    answers = [answer(asked) for asked in in_order(practice.sheet.exercise.questions)]
+    answers = [answer(asked) for asked in in_order(practice.sheet.exercise.asked)]
     assert spoken(show(-inf)) in answers
     PracticeLines(practice, said.append).hold(answers)
     assert f"Done: {len(answers)} right at once" in "".join(said)

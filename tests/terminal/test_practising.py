@@ -270,7 +270,7 @@ def test_the_whole_course_by_ear() -> None:
     def answers() -> Iterator[str]:
         for number in range(len(COURSE)):
             exercise = Practice(only(COURSE[number])).sheet.exercise
-            for asked in in_order(exercise.questions):
+            for asked in in_order(exercise.asked):
                 right = exercise.answer(asked)
                 yield "hint"
                 yield ("no" if right else "yes") if KINDS[asked.kind].is_edge else "777"

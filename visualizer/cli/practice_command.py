@@ -102,7 +102,7 @@ def own_trees(values: dict[str, Any]) -> list[TreeLine]:
 
 def print_task(asked: Exercise, seed: int | None) -> int:
     """Print the questions as JSON."""
-    questions = [{"node": each.node, "question": each.kind} for each in asked.questions]
+    questions = [{"node": each.node, "question": each.kind} for each in asked.asked]
     rules = {"cut": asked.cut, "fail": asked.fail, "level": asked.level}
     task = {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
     print_lines(strict_json.write(task, ascii_only=False))
@@ -113,7 +113,7 @@ def print_grades(asked: Exercise, answers: str) -> int:
     """Print the grades as JSON; return 0 if all questions are answered rightly."""
     rows = grade(asked, read_answers(answers))
     wrong = sum(not row["right"] for row in rows)
-    missing = len(asked.questions) - len(rows)
+    missing = len(asked.asked) - len(rows)
     print_lines(strict_json.write({"right": len(rows) - wrong, "wrong": wrong, "open": missing, "answers": rows},
                            ascii_only=False))  # fmt: skip
     return 1 if wrong or missing else 0
@@ -142,7 +142,7 @@ def read_tree(values: dict[str, Any], rules: Rules) -> tuple[PositionSpec, int |
 
 def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice."""
-    fields = {(field.node, field.kind): field for field in task.questions}
+    fields = {(field.node, field.kind): field for field in task.asked}
     given: dict[AskedField, Mapping[str, Any]] = {}
     for item in answers:
         key = item["node"], item["question"]
@@ -151,8 +151,8 @@ def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[dict[str
         if fields[key] in given:
             raise InputError(f"the question {key[1]!r:.40} about the node {key[0]!r:.40} is answered twice")
         given[fields[key]] = item
-    known = {field for field, item in given.items() if task.judge(field, item["answer"]).right}
-    judged = [task.judge(field, item["answer"], item.get("tries", WHOLE), known) for field, item in given.items()]
+    known = {field for field, item in given.items() if task.asked[field].judge(item["answer"]).right}
+    judged = [task.asked[field].judge(item["answer"], item.get("tries", WHOLE), known) for field, item in given.items()]
     rows = zip(given.values(), judged, strict=True)
     return [{**item, "right": found.right, "why": found.why} for item, found in rows]
 

@@ -70,7 +70,7 @@ class LessonLines(Dialogue):
     def ask(self) -> None:
         """Ask the question."""
         question = self.lesson.question
-        choices = (f"  {number}: {words}" for number, words in enumerate(question.offered, 1))
+        choices = (f"  {typed}: {words}" for typed, words in question.choices.items())
         self.say("\n".join([f"\n{question.asks}", *choices]))
 
     def answer(self, word: str) -> None:

@@ -32,7 +32,7 @@ class PracticeLines(Dialogue):
     def begin(self) -> None:
         """Read a tree, and ask the first question about it."""
         practice = self.practice
-        self.score, self.waiting, self.missed = AnswerScore(), in_order(practice.sheet.exercise.questions), False
+        self.score, self.waiting, self.missed = AnswerScore(), in_order(practice.sheet.exercise.asked), False
         self.say(f"\n{practice.title()}. {practice.task.look}")
         self.act("tree")
 

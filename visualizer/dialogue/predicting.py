@@ -86,6 +86,5 @@ class PredictingLines(Dialogue):
             return
         answers = "Type the number, or show."
         if not question.is_number:
-            listed = ", ".join(f"{place} {words}" for place, words in enumerate(question.offered, 1))
-            answers = f"{listed}, or show."
+            answers = f"{', '.join(map(' '.join, question.choices.items()))}, or show."
         self.say(f"Before the next step: {question.told} {question.asks} {answers}")

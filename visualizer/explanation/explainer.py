@@ -5,20 +5,7 @@ from typing import Any
 
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.english.steps import Steps
-from visualizer.explanation.facts.returns import PassedUp, Returned
-from visualizer.explanation.facts.steps import (
-    Entered,
-    Fact,
-    Finished,
-    KnownSoFar,
-    SamplesFinished,
-    Stopped,
-    Unvisited,
-    fact_at,
-    fact_of,
-    unvisited,
-)
-from visualizer.explanation.facts.windows import CutFact, window_of
+from visualizer.explanation.facts import returns, steps, windows
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -36,31 +23,31 @@ class Explainer(Steps, Cutoffs):
 
     def sentence(self) -> str:
         """Return what happens in this step, and what a search written elsewhere remarks."""
-        fact = fact_at(self.run, self.tree)
+        fact = steps.fact_at(self.run, self.tree)
         return f"{NOTHING if fact is None else self.say(fact)} {self.remark(self.tree.current)}".rstrip()
 
     def in_short(self, sentence: str = "") -> str:
         """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
-        fact = fact_at(self.run, self.tree)
-        if isinstance(fact, CutFact):
+        fact = steps.fact_at(self.run, self.tree)
+        if isinstance(fact, windows.CutFact):
             return self.cut_in_short(fact)
         return (sentence or self.sentence()).partition(". ")[0]
 
     def known_at(self, path: MovePath) -> str:
         """Say what is known of the node at the end of a path, visited or not."""
         node = self.tree.node_at(path)
-        return self.unvisited(unvisited(self.run, self.tree, path)) if node is None else self.state(node)
+        return self.unvisited(steps.unvisited(self.run, self.tree, path)) if node is None else self.state(node)
 
     def state(self, node: int) -> str:
         """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
-        return f"{self.say(fact_of(self.run, self.tree, node))} {self.remark(node)}".rstrip()
+        return f"{self.say(steps.fact_of(self.run, self.tree, node))} {self.remark(node)}".rstrip()
 
     def threshold(self, node: int) -> str:
         """Say which value of the next child would cut an inner node, or why none can."""
-        window = window_of(self.run, self.tree, node)
+        window = windows.window_of(self.run, self.tree, node)
         return "" if window is None else self.threshold_of(window)
 
-    def say(self, fact: Fact) -> str:
+    def say(self, fact: steps.Fact) -> str:
         """Return a fact in English."""
         return SAYING[type(fact)](self, fact)
 
@@ -71,15 +58,15 @@ class Explainer(Steps, Cutoffs):
         return f"{tagged} {f'Note: {note}' if note else ''}".strip()
 
 
-SAYING: dict[type[Fact], Callable[[Explainer, Any], str]] = {
-    Entered: Explainer.entered,
-    PassedUp: Explainer.passed_up,
-    Returned: lambda at, fact: at.backed_up(fact) if at.run.trace.adds else f"{at.returned(fact)}.",
-    KnownSoFar: Explainer.so_far,
-    Stopped: Explainer.stopped,
-    CutFact: Explainer.at_length,
-    Unvisited: Explainer.unvisited,
-    Finished: Explainer.finished,
-    SamplesFinished: Explainer.samples_finished,
+SAYING: dict[type[steps.Fact], Callable[[Explainer, Any], str]] = {
+    steps.Entered: Explainer.entered,
+    returns.PassedUp: Explainer.passed_up,
+    returns.Returned: lambda at, fact: at.backed_up(fact) if at.run.trace.adds else f"{at.returned(fact)}.",
+    steps.KnownSoFar: Explainer.so_far,
+    steps.Stopped: Explainer.stopped,
+    windows.CutFact: Explainer.at_length,
+    steps.Unvisited: Explainer.unvisited,
+    steps.Finished: Explainer.finished,
+    steps.SamplesFinished: Explainer.samples_finished,
 }
 """How each kind of fact is said."""

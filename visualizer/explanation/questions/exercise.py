@@ -3,14 +3,13 @@
 Everything is read from the trace of the search that is asked about, so a question never disagrees with what is shown.
 """
 
-from collections.abc import Collection
 from functools import cached_property
 
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS, LEVELS, SEARCHES
-from visualizer.explanation.questions.question import WHOLE, AskedField, Judgement, Question
+from visualizer.explanation.questions.question import AskedField, Question
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -62,22 +61,11 @@ class Exercise:
         return {field: kind.question(self.naming, field) for field, kind in found.items()
                 if kind.comes_up(self.naming, field.path)}  # fmt: skip
 
-    @property
-    def questions(self) -> tuple[AskedField, ...]:
-        """The fields that the search comes to, in order."""
-        return (*self.asked,)
-
     def answer(self, field: AskedField) -> bool | float:
         """Return the right answer: whether a node is pruned, or a number from MAX's side."""
         right = self.asked[field].right
         assert not isinstance(right, str)
         return right
-
-    def judge(
-        self, field: AskedField, given: object, tries: int = WHOLE, known: Collection[AskedField] = ()
-    ) -> Judgement:
-        """Judge an answer, as `Question.judge` does."""
-        return self.asked[field].judge(given, tries, known)
 
     def rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""

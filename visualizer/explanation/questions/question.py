@@ -100,6 +100,11 @@ class Question:
     """What errors say behind `the answer`: ` to value of '2.1'`."""
 
     @property
+    def choices(self) -> dict[str, str]:
+        """Return the answers to choose from, by what is typed to give them."""
+        return {str(place): words for place, words in enumerate(self.offered, 1)}
+
+    @property
     def is_number(self) -> bool:
         """Return whether a number is asked for."""
         return not isinstance(self.right, bool | str)
@@ -112,21 +117,19 @@ class Question:
         return show(self.right) if self.is_number else "Yes" if self.right else "No"
 
     def read(self, given: object) -> Given:
-        """Return the answer given: True or False, a number, the place of one that is offered; InputError for else."""
+        """Return the answer given: True or False, a number, or what is typed for a choice; InputError for else."""
         if isinstance(given, Given):
             return given
         if isinstance(self.right, str):
-            return Given(self._offered(str(given).strip()))
+            text = str(given).strip()
+            if text not in self.choices:
+                raise InputError(f"the answer {text!r:.40} is not one of 1 to {len(self.offered)}")
+            return Given(self.choices[text])
         if self.is_number:
             return read_number(given, self.to, may_be_bound=self.bounds is not None)
         if not isinstance(given, bool):
             raise InputError(f"the answer {given!r:.40}{self.to} is not true or false")
         return Given(given)
-
-    def _offered(self, text: str) -> str:
-        if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(self.offered)):
-            raise InputError(f"the answer {text!r:.40} is not one of 1 to {len(self.offered)}")
-        return self.offered[int(text) - 1]
 
     def is_right(self, given: Given) -> bool:
         """Return whether an answer is right, of a number as it is shown."""

@@ -152,7 +152,7 @@ class LessonScreen(ExploreScreen):
 
     def ask(self) -> None:
         """Ask the question."""
-        lines = [(words, str(place)) for place, words in enumerate(self.lesson.question.offered, 1)]
+        lines = [(words, typed) for typed, words in self.lesson.question.choices.items()]
         below = "a number, or ↑ ↓ and enter, answers; escape closes"
         asked = spelled(self, self.lesson.question.asks)
         self.app.push_screen(ListDialog("the question", lines, "wide", spelled(self, below), asks=asked), self.take)

@@ -67,7 +67,7 @@ class Predicting:
             on = NEXT_MISSED if self.quiz.again else ON
             pane.ask(self.judged, "best" if self.right else "cut", [on, SCORE], title)
             return
-        parts: list[AnswerPart] = [(str(place), words, str(place)) for place, words in enumerate(question.offered, 1)]
+        parts: list[AnswerPart] = [(typed, words, typed) for typed, words in question.choices.items()]
         if question.is_number:
             field = ("", f"type a number (i is ∞) and enter: {self.typed}▏", "")
             parts = [field, *(("", words, words) for words in question.offered)]
