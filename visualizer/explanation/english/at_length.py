@@ -1,7 +1,7 @@
 """Longer explanations: the bounds from the root down to a node, and what the pruned children would have been worth."""
 
-from visualizer.explanation.english.cuts import depth_of
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.english.cuts import Cutoffs, depth_of
+from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.facts.aside import Aside, aside_of
 from visualizer.explanation.facts.windows import cut_of, end_of
 from visualizer.explanation.naming import capital
@@ -23,12 +23,12 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
     For a search by random games, the upper bounds compared at the node, or at its parent if it has none.
     """
     tree = TreeAtStep(run.trace, step)
-    node, words = subject(tree, node), Explainer(run, tree)
+    node, words = subject(tree, node), Cutoffs(run, tree)
     if node is None:
         return ""
     if run.algorithm.sampling is not None:
-        above = max(0, tree.parent(node))
-        return words.arithmetic(above if tree.entering else node) or words.arithmetic(above)
+        samples, above = Samples(run, tree), max(0, tree.parent(node))
+        return samples.arithmetic(above if tree.entering else node) or samples.arithmetic(above)
     if not tree.has_window:
         return ""
     lines = ["From the root down:", *(link(words, above) for above in tree.line_to(node))]
@@ -37,7 +37,7 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def link(words: Explainer, node: int) -> str:
+def link(words: Cutoffs, node: int) -> str:
     """Return the line of a node: whose turn it is, what each player has there, and the window."""
     tree = words.tree
     place = f"  {capital(words.place(node))} ({words.side(node) if tree.move_count(node) else 'leaf'})"
@@ -55,7 +55,7 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     aside = aside_of(run, tree, node) if node is not None and tree.is_cut(node) else None
     if aside is None:
         return ""
-    cut, words = aside.cut, Explainer(run, tree)
+    cut, words = aside.cut, Cutoffs(run, tree)
     asked = f"What if {words.side(cut.node)}'s {words.others(cut)} there had been tried?"
     if not aside.values:
         return f"{asked} That is too much to search aside."
@@ -70,7 +70,7 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     return f"{asked} {listed(words, aside)} {would}, and {best} {sign} {bound} still: {same}."
 
 
-def listed(words: Explainer, aside: Aside) -> str:
+def listed(words: Cutoffs, aside: Aside) -> str:
     """Say what the pruned children of a node are worth."""
     path, found = words.run.path(aside.cut.node), len(aside.values)
     first = [*aside.values.items()][:12]

@@ -3,7 +3,7 @@
 from math import inf
 
 from games.tree.editing import at
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.facts.tree_changes import ValueRange, range_of, shape, written
 from visualizer.explanation.naming import Naming, capital
 from visualizer.look.numbers import show
@@ -45,7 +45,7 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
 
     `same_places` says that each node is still where it was, so that cuts can be compared one by one.
     """
-    words = Explainer(after, TreeAtStep(after.trace))
+    words = Cutoffs(after, TreeAtStep(after.trace))
     values = [show(run.trace.value(0)) for run in (before, after)]
     worth = f"The tree is worth {values[1]}" + (" as before" if values[0] == values[1] else f" instead of {values[0]}")
     leaves = [counts(TreeAtStep(run.trace)).leaves for run in (before, after)]
@@ -62,7 +62,7 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
     return " ".join(told)
 
 
-def gone_words(words: Explainer, path: MovePath) -> str:
+def gone_words(words: Cutoffs, path: MovePath) -> str:
     """Say why a node is no longer cut."""
     trace, tree, where = words.run.trace, words.tree, words.at(path)
     node = tree.node_at(path)
