@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log10
 
+from visualizer.look.numbers import brief
 from visualizer.look.shapes import LETTER, Drawing, Pen, Rectangle, Shape, Stroke, Text, letters
 from visualizer.look.themes import THEMES, Theme
 from visualizer.visible import visible
@@ -72,7 +73,7 @@ def _axis(left: float, top: float, bottom: float, decades: int, theme: Theme) ->
     for power in range(step, decades + 1, step):
         x = left + LENGTH * power / decades
         shapes.append(Stroke(x, top - 4, x, bottom, faint))
-        label = f"{10**power:,}" if decades < 6 else short(10**power)
+        label = f"{10**power:,}" if decades < 6 else brief(f"{10**power:,}")
         shapes.append(Text(x, bottom + 1.3 * SIZE, label, 0.8 * SIZE, theme.faint))
     return shapes
 
@@ -86,15 +87,3 @@ def _bar(left: float, y: float, length: float, bar: ChartBar, theme: Theme) -> l
         Rectangle(left, y, length, BAR, fill, pen, 3),
         Text(left + length + 0.5 * GAP, y + 0.66 * BAR, bar.words, SIZE, theme.text, "start", bold=True),
     ]
-
-
-def short(number: int) -> str:
-    """Return a power of ten in few letters.
-
-    >>> short(100), short(10_000), short(10**7), short(10**9)
-    ('100', '10k', '10M', '1G')
-    """
-    for size, letter in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
-        if number >= size:
-            return f"{number // size}{letter}"
-    return str(number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, count, pairwise
 from math import ceil
@@ -50,8 +50,8 @@ class Crowd:
 
 def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide `width` cells among the nodes from `top` on, parents before children, from the left in each ply."""
-    icicle = final_icicle(run, top, width, plies) if run.trace.finished else divided(run, tree, top, width, plies)
-    return icicle.shares
+    known = final_icicle(run, top, width, plies) if run.trace.finished else Icicle(run, tree, top, width, plies)
+    return known.shares
 
 
 def crowds(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Crowd]:
@@ -63,49 +63,54 @@ def crowds(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Crowd]:
 @lru_cache(maxsize=8)
 def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
     """Divide cells among the nodes of a finished search: the same at every step."""
-    return divided(run, TreeAtStep(run.trace), top, width, plies)
+    return Icicle(run, TreeAtStep(run.trace), top, width, plies)
 
 
-def divided(run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> Icicle:
-    """Divide cells among the nodes from `top` on as they are known."""
-    icicle, node = Icicle(run, known, plies), known.node_at(top)
-    if node is not None and width > 0:
-        icicle.divide(top, node, None, (0.0, float(width)))
-    return icicle
-
-
-def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[tuple[float, float]]:
+def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[Ends]:
     """Return where the shares of the nodes from `top` down to a path begin and end, in cells, however narrow they are.
 
     Children not visited have a share together; what is below them has none.
     """
     known = TreeAtStep(run.trace) if run.trace.finished else tree
-    icicle, node, ends = Icicle(run, known, 0), known.node_at(top), (0.0, float(width))
+    node, ends = known.node_at(top), (0.0, float(width))
     if node is None or path[: len(top)] != top:
         return []
     found = [ends]
     for move in path[len(top) :]:
         children = known.known_children(node)
-        edges = icicle.edges(children, known.move_count(node), ends)
-        place = next((place for place, child in enumerate(children) if run.trace.move(child) == move), None)
-        if place is None:
+        edges = edges_of(run, children, known.move_count(node), ends)
+        moves = [*map(run.trace.move, children)]
+        if move not in moves:
             return [*found, (edges[-1], ends[1])]
+        place = moves.index(move)
         node, ends = children[place], (edges[place], edges[place + 1])
         found.append(ends)
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Icicle:
-    """Divides cells among the nodes known, down to `plies` plies."""
+def edges_of(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
+    """Return the edges between the shares of children, from the left of the first to the right of the last."""
+    left, right = ends
+    if not run.trace.finished:
+        return [left + (right - left) * place / moves for place in range(len(children) + 1)]
+    weights = [visits_below(run, child) for child in children]
+    total = sum(weights) + (len(children) < moves)
+    return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
 
-    run: Run
-    known: TreeAtStep
-    plies: int
-    shares: list[Share] = field(default_factory=list)
-    """The shares given so far."""
-    crowds: list[Crowd] = field(default_factory=list)
-    """Cells with several nodes, none of them below another."""
+
+class Icicle:
+    """The cells divided among the nodes known, from `top` on, down to `plies` plies.
+
+    `crowds` are cells with several nodes, none of them below another.
+    """
+
+    def __init__(self, run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> None:
+        """Divide all cells."""
+        self.run, self.known, self.plies = run, known, plies
+        self.shares, self.crowds = list[Share](), list[Crowd]()
+        node = known.node_at(top)
+        if node is not None and width > 0:
+            self.divide(top, node, None, (0.0, float(width)))
 
     def divide(
         self, path: MovePath, node: int, above: int | None, ends: Ends, ply: int = 0, *, crowded: bool = False
@@ -120,7 +125,7 @@ class Icicle:
         if not moves or ply + 1 >= self.plies:
             return
         children = self.known.known_children(node)
-        edges = self.edges(children, moves, ends)
+        edges = edges_of(self.run, children, moves, ends)
         cells = [*map(cell, edges)]
         full = self.add_crowds(children, edges, ply + 1) if self.run.trace.finished and not crowded else ()
         for place, child in enumerate(children):
@@ -144,16 +149,7 @@ class Icicle:
             self.crowds.append(Crowd(ply, at, range(together[at][0], self.run.trace.end(together[at][-1]) + 1)))
         return full
 
-    def edges(self, children: Sequence[int], moves: int, ends: tuple[float, float]) -> list[float]:
-        """Return the edges between the shares of children, from the left of the first to the right of the last."""
-        left, right = ends
-        if not self.run.trace.finished:
-            return [left + (right - left) * place / moves for place in range(len(children) + 1)]
-        weights = [visits_below(self.run, child) for child in children]
-        total = sum(weights) + (len(children) < moves)
-        return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
-
-    def rest(self, path: MovePath, node: int, ends: tuple[float, float], moves: int, ply: int) -> Iterator[Share]:
+    def rest(self, path: MovePath, node: int, ends: Ends, moves: int, ply: int) -> Iterator[Share]:
         """Yield shares for the children not visited: one for all of them after the search, else one a cell."""
         tried = {self.run.trace.move(child) for child in self.known.known_children(node)}
         first, last = map(cell, ends)

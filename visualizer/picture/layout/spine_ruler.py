@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
+from visualizer.picture.layout.node_measures import LARGE, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.run import Run
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
@@ -81,7 +81,8 @@ def deepest_below(run: Run, top: MovePath) -> int:
 def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine below a path, the same at every step."""
     rows, deepest = sampled(run), min(deepest_below(run, top), limits.plies)
-    for large in limits.measures.large(windowed=limits.windowed) if limits.large else ():
+    for boxed, _ in LARGE if limits.large else ():
+        large = NodeMeasures(boxed=boxed, windowed=limits.windowed)
         width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
         ruler = measured(limits, width, deepest, large)
         if ruler.width >= width and ruler.plies >= min(deepest, LEAST_LARGE):

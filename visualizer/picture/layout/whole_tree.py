@@ -1,7 +1,7 @@
 """The layout of a whole tree, as in a book: made once, so that every node keeps its place at every step."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -39,10 +39,9 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
 @lru_cache(maxsize=16)
 def placed_whole(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes once for all steps."""
-    if run.is_held:
-        found = unvisited(run, top, limits) if run.game.explicit else []
-    else:
-        found = everything(run, top, limits) if run.trace.finished else []
+    known = run.game.explicit if run.is_held else run.trace.finished
+    list_nodes = unvisited if run.is_held else everything
+    found = list_nodes(run, top, limits) if known else []
     counts = Counter(each.ply for each in found)
     most = max(counts.values(), default=0)  # which take at least a letter each, and the least gap between two
     if not found or (limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin):
@@ -84,29 +83,32 @@ def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode
 
     The list is empty where there are more than the limits allow.
     """
-    whole = TreeAtStep(run.trace)
+    whole, trace = TreeAtStep(run.trace), run.trace
     node = whole.node_at(top)
-    if node is None or (
-        len(run.trace) > limits.most and not run.trace.revisits and not top and limits.plies == MOST_PLIES
-    ):
+    if node is None or (len(trace) > limits.most and not trace.revisits and not top and limits.plies == MOST_PLIES):
         return []
-    found = [PlacedNode(top, node, None, 0)]
-    for number, each in enumerate(found):  # which grows meanwhile
-        if each.folded is None and each.ply < limits.plies:
-            for child in below(run, whole, each, limits):
-                child.parent = number
-                found.append(child)
-        if len(found) > limits.most:
-            return []
-    return found
+    return nodes_from(PlacedNode(top, node, None, 0), lambda each: below(run, whole, each, limits), limits)
 
 
 def unvisited(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a textbook's tree, parents first, as if none had been visited; none if there are too many."""
-    found = [PlacedNode(top, None, None, 0)]
+
+    def children(each: PlacedNode) -> Iterator[PlacedNode]:
+        return (PlacedNode(path, None, None, each.ply + 1) for path in run.below(each.path))
+
+    return nodes_from(PlacedNode(top, None, None, 0), children, limits)
+
+
+def nodes_from(
+    first: PlacedNode, children: Callable[[PlacedNode], Iterable[PlacedNode]], limits: LayoutLimits
+) -> list[PlacedNode]:
+    """List a node and all below it, parents first; none if there are more than the limits allow."""
+    found = [first]
     for number, each in enumerate(found):  # which grows meanwhile
-        if each.ply < limits.plies:
-            found += [PlacedNode(path, None, None, each.ply + 1, parent=number) for path in run.below(each.path)]
+        if each.folded is None and each.ply < limits.plies:
+            for child in children(each):
+                child.parent = number
+                found.append(child)
         if len(found) > limits.most:
             return []
     return found
@@ -153,32 +155,31 @@ def width_of(
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     mark = limits.mark * (1 if measures.spare == 1 else 2)  # on both sides, so that the name stays in the middle
     name = len(run.move_name(each.path)) + mark + 2 * again(run, whole, each) if each.path and each.ply else 0
-    minus = limits.turned and is_for_min(run, each.path)
+    node, minus, window = each.node, limits.turned and is_for_min(run, each.path), 0
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
         return width, width
-    if each.node is not None and not whole.move_count(each.node):
+    if node is not None and not whole.move_count(node):
         has_tables = len(run.trace.answered) > 0
-        answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(each.node))
-        letters = 2 * answered + len(value_label(whole, each.node)) + minus
-        return (box := measures.label(letters)), max(name, box)
-    label = book_label(run, each.path)
-    beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
+        answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
+        box = measures.label(2 * answered + len(value_label(whole, node)) + minus)
+        return box, max(name, box)
     if run.is_held and run.is_inner(each.path):
         longest = 1 + minus + longest_leaf(run)
-        window = 2 * (len("α ") + longest) + 3 if measures.windowed else 0
-        return (box := measures.label(longest, turn=True, cut=True)), max(name, box + beside, window)
-    if each.node is None:
+        window = 2 * (len("α ") + longest) + 3
+        box = measures.label(longest, turn=True, cut=True)
+    elif node is None:
         is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
-        value = len(leaf_number(run, each.path)) + minus if is_known else 1
-        return (box := measures.label(value)), max(name, box + beside)
-    values = children_values(whole, each.node)
-    longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, each.node)))  # with the sign of a bound
-    longest += minus
-    is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(each.node))
-    box = measures.label(longest, turn=True, cut=is_ever_cut)
-    window = window_width(whole, each.node, values) + 2 * minus if measures.windowed else 0
-    return box, max(name, box + beside, window)
+        box = measures.label(len(leaf_number(run, each.path)) + minus if is_known else 1)
+    else:
+        values = children_values(whole, node)
+        longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, node)))  # with a bound's sign
+        is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(node))
+        box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
+        window = window_width(whole, node, values) + 2 * minus if measures.windowed else 0
+    label = book_label(run, each.path)
+    beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
+    return box, max(name, box + beside, window * measures.windowed)
 
 
 @lru_cache(maxsize=16)

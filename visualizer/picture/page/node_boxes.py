@@ -8,8 +8,8 @@ from visualizer.explanation.standings import Standings
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import states_of
+from visualizer.picture.layout.node_measures import NODE, QUARTERS, PageMeasures
 from visualizer.picture.layout.node_words import TreeOptions, movers_of, window_at, words_of_node
-from visualizer.picture.layout.page_measures import NODE, QUARTERS, PageMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below
 from visualizer.picture.model import Box, BoxShape, Edge, MarkedBoard, NodeWindow, PagePlan

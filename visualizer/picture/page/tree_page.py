@@ -11,8 +11,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
 from visualizer.lookup import title_of
 from visualizer.picture.layout.laid_out import laid_out, spine_of
-from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits
-from visualizer.picture.layout.page_measures import QUARTERS, PageMeasures
+from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, QUARTERS, LayoutLimits, PageMeasures
 from visualizer.picture.layout.placed_nodes import TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below, ruler_of
 from visualizer.picture.layout.upper import node_in_line, setter_in_line, upper_line

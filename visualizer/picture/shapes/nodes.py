@@ -11,7 +11,7 @@ from visualizer.boards.shapes import draw_small, small_size
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.layout.page_measures import BOARD_GAP, QUARTERS, VALUE
+from visualizer.picture.layout.node_measures import BOARD_GAP, QUARTERS, VALUE
 from visualizer.picture.model import Box, BoxShape
 from visualizer.picture.shapes.sizes import NAME_ROOM, PEAK, SIGN_RADIUS, WINDOW_ROOM
 

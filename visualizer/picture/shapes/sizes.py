@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from visualizer.look.shapes import LETTER, WORD, clip
-from visualizer.picture.layout.page_measures import NAME, QUARTERS, WINDOW
+from visualizer.picture.layout.node_measures import NAME, QUARTERS, WINDOW
 
 MARGIN = 1.7
 TITLE = 1.4
