@@ -46,9 +46,9 @@ class OverviewPage(TreePage):
                                 int(self.area.height / (LINE * self.plan.size))))  # fmt: skip
         self.band = min(TALLEST * LINE * self.plan.size, self.area.height / self.plies)
 
-    def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
+    def _planned(self) -> tuple[LayoutLimits, PagePlan]:
         """Return the plan of the page at the usual text size; the limits are not used."""
-        return self._choices()[-1]
+        return self._limits(self.options.size, has_boards=False)
 
     @cached_property
     def movers(self) -> list[set[bool]]:

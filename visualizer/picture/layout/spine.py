@@ -4,8 +4,10 @@ Each ply has one row of places: the node on the spine in a fixed column, its nei
 folded into a count. Where not all plies fit below each other, they come in pages, and what is above is one line.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter, itemgetter
 
 from visualizer.picture.layout.node_measures import LayoutLimits
@@ -15,25 +17,6 @@ from visualizer.run import Run
 from visualizer.trace.child_visits import LARGE
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-
-
-@dataclass(frozen=True, slots=True)
-class Siblings:
-    """The children of a node at a step, those tried first: their moves, and the nodes of those visited by now."""
-
-    path: MovePath
-    node: int | None
-    moves: Sequence[int]
-    tried: int
-    nodes: dict[int, int]
-
-    def child(self, place: int) -> int | None:
-        """Return the node of the child at a place, None if it has not been visited."""
-        return self.nodes.get(self.moves[place])
-
-    def place_of(self, move: int) -> int:
-        """Return the place of a move."""
-        return self.moves.index(move)
 
 
 def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: LayoutLimits) -> TreeLayout:
@@ -58,12 +41,12 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
         siblings = siblings_of(run, tree, path, node)
         if not siblings.moves or (ply > length and node is None and tree.visits):
             break
-        place = siblings.place_of(spine[len(path)]) if ply <= length else last_or_most_visited(tree, siblings)
+        place = siblings.moves.index(spine[len(path)]) if ply <= length else siblings.last_or_most_visited()
         if first < ply <= first + ruler.fitting(first):
-            move = running[len(path)] if running[: len(path)] == path and len(running) > len(path) else None
-            row = PlyRow(run, tree, siblings, ply, ruler.top(ply, first), move, ghosts=limits.ghosts)
+            siblings.running = next(iter(running[len(path) :]), None) if running[: len(path)] == path else None
+            siblings.ghosts = limits.ghosts
             above = (number for number, each in enumerate(layout.nodes) if each.path == path and each.folded is None)
-            layout.nodes += row.nodes(place, ruler, next(above, -1))
+            layout.nodes += siblings.row(place, ply, ruler.top(ply, first), ruler, next(above, -1))
         node = siblings.child(place)
     if limits.ghosts:
         layout.nodes += ghosts(run, tree, layout, ruler, first)
@@ -87,52 +70,56 @@ def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, fi
             )
 
 
-def last_or_most_visited(tree: TreeAtStep, siblings: Siblings) -> int:
-    """Return the place of the child that is tried last, or the most visited one where visits add up."""
-    places = range(siblings.tried)
-    if not tree.trace.adds or not places:
-        return max(0, siblings.tried - 1)
-    return max(places, key=lambda place: visits_of(tree, siblings, place))
-
-
-def visits_of(tree: TreeAtStep, siblings: Siblings, place: int) -> int:
-    """Return how many visits the child at a place has had."""
-    return tree.returned_count(siblings.nodes[siblings.moves[place]])
-
-
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
     """Return the children of a node: those that its latest visit has tried, in that order, and then the others."""
-    trace = run.trace
+    move_of = run.trace.move
     if node is None:
-        return Siblings(path, None, run.order(path, tree) if run.is_inner(path) else (), 0, {})
+        return Siblings(run, tree, path, node, run.order(path, tree) if run.is_inner(path) else ())
     if not tree.move_count(node):
-        return Siblings(path, node, (), 0, {})
-    nodes = {trace.move(child): child for child in tree.children(node)}
+        return Siblings(run, tree, path, node, ())
+    nodes = {move_of(child): child for child in tree.children(node)}
     moves = [*nodes, *(move for move in run.order(path, tree) if move not in nodes)]
-    tried = len(nodes)
-    nodes |= {trace.move(child): child for child in tree.earlier(node)}
-    return Siblings(path, node, moves, tried, nodes)
+    earlier = {move_of(child): child for child in tree.earlier(node)}
+    return Siblings(run, tree, path, node, moves, len(nodes), nodes | earlier)
 
 
 @dataclass(slots=True)
-class PlyRow:
-    """The places of one ply."""
+class Siblings:
+    """The children of a node at a step, those tried first, and where they stand in the row of their ply.
+
+    `nodes` are the nodes of those visited by now, by their moves.
+    """
 
     run: Run
     tree: TreeAtStep
-    siblings: Siblings
-    ply: int
-    top: int
-    running: int | None
-    """The move of the sibling that leads to the last event, if one does."""
+    path: MovePath
+    node: int | None
+    moves: Sequence[int]
+    tried: int = 0
+    nodes: dict[int, int] = field(default_factory=dict)
+    running: int | None = None
+    """The move of the child that leads to the last event, if one does."""
     ghosts: bool = False
     """Whether pruned children have places of their own."""
 
-    def nodes(self, place: int, ruler: SpineRuler, parent: int) -> list[PlacedNode]:
-        """Place siblings, one of them on the spine: its neighbours, the best, and the rest folded."""
-        siblings = self.siblings
+    def child(self, place: int) -> int | None:
+        """Return the node of the child at a place, None if it has not been visited."""
+        return self.nodes.get(self.moves[place])
+
+    def last_or_most_visited(self) -> int:
+        """Return the place of the child that is tried last, or the most visited one where visits add up."""
+        return (
+            max(range(self.tried), key=self.visits) if self.tree.trace.adds and self.tried else max(0, self.tried - 1)
+        )
+
+    def visits(self, place: int) -> int:
+        """Return how many visits the child at a place has had."""
+        return self.tree.returned_count(self.nodes[self.moves[place]])
+
+    def row(self, place: int, ply: int, top: int, ruler: SpineRuler, parent: int) -> list[PlacedNode]:
+        """Place the children, one of them on the spine: its neighbours, the best, and the rest folded."""
         left = self.beside(range(place - 1, -1, -1), ruler.left)
-        right = self.beside(range(place + 1, len(siblings.moves)), ruler.right)
+        right = self.beside(range(place + 1, len(self.moves)), ruler.right)
         numbered = [*((-number, places) for number, places in enumerate(left, 1)), (0, [place]), *enumerate(right, 1)]
         made = []
         for number, places in sorted(numbered, key=itemgetter(0)):
@@ -140,15 +127,15 @@ class PlyRow:
             alone = places[0] if first is None else first
             folded = self.folded(places) if len(places) > 1 and first is None else None
             x, width = ruler.middle + number * ruler.pitch, ruler.beside if number else ruler.width
-            path, node = (*siblings.path, siblings.moves[alone]), None if folded else siblings.child(alone)
+            path, node = (*self.path, self.moves[alone]), None if folded else self.child(alone)
             more = len(places) - 1 if first is not None else 0
-            made.append(PlacedNode(path, node, siblings.node, self.ply, x, self.top, width, parent, folded, more=more))
+            made.append(PlacedNode(path, node, self.node, ply, x, top, width, parent, folded, more=more))
         return made
 
     def first(self, places: Sequence[int]) -> int | None:
         """Return which of several folded children a large node shows for all; None if none has been tried."""
         chosen = self.nearest(places, 1) if len(places) > 1 else []
-        return chosen[0] if chosen and chosen[0] < self.siblings.tried else None
+        return chosen[0] if chosen and chosen[0] < self.tried else None
 
     def beside(self, places: range, room: int) -> list[list[int]]:
         """Divide the children on one side of the spine, the nearest first, among `room` places."""
@@ -156,8 +143,8 @@ class PlyRow:
             return [[place] for place in places]
         if room <= 0:
             return []
-        tried = [place for place in sorted(places) if place < self.siblings.tried]
-        others = [place for place in sorted(places) if place >= self.siblings.tried]
+        tried = [place for place in sorted(places) if place < self.tried]
+        others = [place for place in sorted(places) if place >= self.tried]
         halves = [*filter(None, (tried, others))]
         if len(halves) > room:
             return [tried + others]
@@ -171,23 +158,22 @@ class PlyRow:
         Where visits add up, the most visited come before the nearest. What has been pruned is folded, unless ghosts
         are wanted.
         """
-        siblings, tree = self.siblings, self.tree
-        wanted = [] if self.running is None else [siblings.place_of(self.running)]
-        best = tree.best(siblings.node) if siblings.node is not None and tree.entered(siblings.node) else None
-        if best is not None and (move := self.run.trace.move(best[1])) in siblings.nodes:
-            wanted.append(siblings.place_of(move))
-        is_cut = not self.ghosts and siblings.node is not None and tree.is_cut(siblings.node)
+        tree, moves = self.tree, [] if self.running is None else [self.running]
+        best = tree.best(self.node) if self.node is not None and tree.entered(self.node) else None
+        if best is not None and (move := self.run.trace.move(best[1])) in self.nodes:
+            moves.append(move)
+        wanted = [*map(self.moves.index, moves)]
         if tree.trace.adds:  # then the most visited matter, not the nearest
-            tried = sorted(place for place in places if place < siblings.tried)
-            wanted += sorted(tried, key=lambda place: -visits_of(tree, siblings, place))
-        wanted += (place for place in places[: count + 2] if place < siblings.tried or not is_cut)
+            tried = sorted(place for place in places if place < self.tried)
+            wanted += sorted(tried, key=lambda place: -self.visits(place))
+        is_cut = not self.ghosts and self.node is not None and tree.is_cut(self.node)
+        wanted += (place for place in places[: count + 2] if place < self.tried or not is_cut)
         return [place for place in dict.fromkeys(wanted) if place in places][:count]
 
     def folded(self, places: Sequence[int]) -> FoldedNodes:
         """Return the children at some places, in ascending order, as folded nodes."""
-        siblings = self.siblings
-        moves = tuple(siblings.moves[place] for place in places)
-        visited = [siblings.nodes[siblings.moves[place]] for place in places if place < siblings.tried]
+        moves = tuple(self.moves[place] for place in places)
+        visited = [self.nodes[self.moves[place]] for place in places if place < self.tried]
         cut = sum(map(self.tree.is_cut, visited)) if len(visited) <= LARGE else 0
         return FoldedNodes(moves, len(visited), cut, self.running in moves)
 

@@ -1,6 +1,6 @@
 """The size of text on a slide: the largest at which the tree keeps what matters, and what gives way to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
@@ -26,8 +26,8 @@ PLIES, BESIDE = 3, 7
 ENOUGH, FEW = 3, 2
 """Places on each side of a spine, of which one may be for what is folded: with enough of them, two siblings stand even
 beside a first or a last child; there are fewer where the board has no room otherwise."""
-Candidates = Sequence[tuple[PictureOptions, int]]
-"""Options of pages to try, and how many of the things above give way there."""
+WHOLE = 0
+"""Stands for places where only the whole tree will do."""
 
 
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
@@ -60,26 +60,23 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
 
 
 def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[PictureOptions, int] | None:
-    """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it."""
-    pages = cache(partial(TreePage, run, larger=(1.0,)))
+    """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it.
 
-    def fits(options: PictureOptions, shows: Callable[[TreePage], bool]) -> bool:
-        page = pages(options)
-        return has_room(page) and shows(page)
-
-    some = range(1 + most_with_board(run, options))
-    with_board, without = candidates(options, sizes, some), candidates(options, sizes, (len(GIVES_WAY),))
-    enough, few = partial(shows_spine, places=ENOUGH), partial(shows_spine, places=FEW)
-    wanted: list[tuple[Candidates, Callable[[TreePage], bool]]] = [
-        (with_board, enough), (with_board, few), (without, few)
-    ]  # fmt: skip
+    For each size, what leaves nothing out is tried first.
+    """
+    page_of = cache(partial(TreePage, run, larger=(1.0,)))
+    with_board, without = range(1 + most_with_board(run, options)), (len(GIVES_WAY),)
+    wanted: list[tuple[Sequence[int], int]] = [(with_board, ENOUGH), (with_board, FEW), (without, FEW)]
     if run.game.explicit:
-        wanted = [(with_board, shows_whole), (without, shows_whole), *wanted]
-    for tried, shows in wanted:
-        if shows is shows_whole and tried and not fits(tried[-1][0], shows):
+        wanted = [(with_board, WHOLE), (without, WHOLE), *wanted]
+    for gives_way, places in wanted:
+        tried = [
+            (replace(with_less(options, less), text_size=float(size)), less) for size in sizes for less in gives_way
+        ]
+        if places == WHOLE and tried and not shows(page_of(tried[-1][0]), places):
             continue  # the smallest, with the least beside it: where that is not whole, none is
         for each, less in tried:
-            if fits(each, shows):
+            if shows(page_of(each), places):
                 return each, less
     return None
 
@@ -87,11 +84,6 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
 def most_with_board(run: Run, options: PictureOptions) -> int:
     """Return how much can give way before the board does: its size cannot where what stands on it is written."""
     return 3 if is_drawn_small(run.position(options.top).board()) else 2
-
-
-def candidates(options: PictureOptions, sizes: Sequence[float], gives_way: Sequence[int]) -> Candidates:
-    """Return options by size, from those that leave nothing out, and how much gives way."""
-    return [(replace(with_less(options, less), text_size=float(size)), less) for size in sizes for less in gives_way]
 
 
 def with_less(options: PictureOptions, less: int) -> PictureOptions:
@@ -102,30 +94,18 @@ def with_less(options: PictureOptions, less: int) -> PictureOptions:
     return options
 
 
-def has_room(page: TreePage) -> bool:
-    """Return whether heading, captions and legend leave room for a tree, and for the board beside it."""
-    limits, plan = page.limits, page.plan
-    return limits.rows > 0 and limits.columns > limits.margin and plan.board.height <= plan.tree.height
+def shows(page: TreePage, places: int) -> bool:
+    """Return whether heading, captions and legend leave room for a tree with its windows, and for the board beside it.
 
-
-def shows_whole(page: TreePage) -> bool:
-    """Return whether the whole tree fits, with its windows."""
-    whole = whole_tree(page.run, page.options.top, page.limits)
-    return whole is not None and whole.measures.windowed == page.limits.windowed
-
-
-def shows_spine(page: TreePage, places: int) -> bool:
-    """Return whether a spine has room for its lowest plies with some places on each side, and for their windows.
-
-    A tree that fits is whole instead, and then all of it must have its windows.
+    Along a spine its lowest plies must have some places on each side. A tree that fits is whole instead.
     """
-    if page.is_whole:
-        return shows_whole(page)
-    ruler = ruler_of(page.run, page.options.top, page.limits)
-    deepest = min(page.limits.plies, deepest_below(page.run, page.options.top))
+    limits, plan, top = page.limits, page.plan, page.options.top
+    if limits.rows <= 0 or limits.columns <= limits.margin or plan.board.height > plan.tree.height:
+        return False
+    whole = whole_tree(page.run, top, limits)
+    if whole is not None or places == WHOLE:
+        return whole is not None and whole.measures.windowed == limits.windowed
+    ruler, deepest = ruler_of(page.run, top, limits), min(limits.plies, deepest_below(page.run, top))
     enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
-    return (
-        enough
-        and min(ruler.left, ruler.right) >= min(places, page.limits.beside)
-        and ruler.measures.windowed == page.limits.windowed
-    )
+    is_wide = min(ruler.left, ruler.right) >= min(places, limits.beside)
+    return enough and is_wide and ruler.measures.windowed == limits.windowed

@@ -66,7 +66,7 @@ class TreePage:
         )  # fmt: skip
         self.before: NodeBoxes | None = None
         """The boxes of the last picture, which are reused where nothing has changed."""
-        self.limits, self.plan = self._whole() or self._spine()
+        self.limits, self.plan = self._planned()
 
     @property
     def is_whole(self) -> bool:
@@ -75,31 +75,30 @@ class TreePage:
 
     # The page, which is the same at every step.
 
-    def _choices(self, larger: float = 1) -> list[tuple[LayoutLimits, PagePlan]]:
-        """Return the limits and plans to try for a text size: with boards in nodes, or with one beside the tree."""
-        root, size = self.root_board, self.options.size * larger
-        wanted = self.options.node_boards if root is not None and is_drawn_small(root) else "none"
-        boards = {"none": (False,), "all": (True,)}.get(wanted, (True, False))
-        return [self._limits(round(size, 2), has_boards=each) for each in boards]
-
     def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
-        """Yield limits and plans with the factors by which their text is larger; on a page that fits it never is."""
-        for larger in (1.0,) if self.options.page == FIT else self.larger:
-            yield from ((larger, limits, plan) for limits, plan in self._choices(larger))
+        """Yield limits and plans to try, with the factors by which their text is larger; on a page that fits it is not.
 
-    def _whole(self) -> tuple[LayoutLimits, PagePlan] | None:
-        """Return limits and plan for the whole tree, with the largest text that fits the page; None where none does."""
+        For each size boards are in the nodes before there is one beside the tree.
+        """
+        root = self.root_board
+        wanted = self.options.node_boards if root is not None and is_drawn_small(root) else "none"
+        for larger in (1.0,) if self.options.page == FIT else self.larger:
+            for has_boards in {"none": (False,), "all": (True,)}.get(wanted, (True, False)):
+                yield larger, *self._limits(self.options.size * larger, has_boards=has_boards)
+
+    def _planned(self) -> tuple[LayoutLimits, PagePlan]:
+        """Return limits and plan for the whole tree with the largest text that fits the page, else for a spine.
+
+        The text of a spine is the largest that leaves enough room, else the smallest.
+        """
         for larger, limits, plan in self._candidates():
             whole = whole_tree(self.run, self.options.top, limits)
             if whole is None or (self.options.node_windows == "all" and whole.measures.windowed != limits.windowed):
                 continue
             if larger == 1 or is_roomy(whole, limits):
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
-        return None
-
-    def _spine(self) -> tuple[LayoutLimits, PagePlan]:
-        """Return limits and plan for a spine, with the largest text that leaves enough room, else the smallest."""
-        limits, plan = next(filter(self._has_room, self._candidates()), (1, *self._choices()[-1]))[1:]
+        roomy = next(filter(self._has_room, self._candidates()), None)
+        _, limits, plan = roomy or [*self._candidates()][-1]
         ruler = ruler_of(self.run, self.options.top, limits)
         return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
 
@@ -122,7 +121,7 @@ class TreePage:
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         """Return the limits of the tree and the plan of its page, with boards in the nodes or without."""
-        options, measures = self.options, PageMeasures()
+        options, measures, size = self.options, PageMeasures(), round(size, 2)
         if has_boards and self.root_board is not None:
             wide, high = small_size(self.root_board, size)
             measures = PageMeasures(board=ceil(high * QUARTERS / size), board_letters=ceil(wide / (LETTER * size)),

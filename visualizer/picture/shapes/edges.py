@@ -54,8 +54,8 @@ class DrawnEdge:
 
     boxes: tuple[Box | None, Box]
     importance: tuple[float, float]
-    shapes: tuple[Shape, ...]
-    way_down: tuple[Shape, ...]
+    shapes: list[Shape]
+    way_down: list[Shape]
 
 
 DrawnEdges = dict[str, DrawnEdge]
@@ -73,8 +73,7 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
         ends = boxes.get(edge.source), boxes[edge.target]
         known = drawn.get(edge.target)
         if known is None or known.boxes != ends:
-            shapes, way_down = edge_shapes(*ends, picture, theme), _way_down(*ends, picture, theme)
-            known = DrawnEdge(ends, _importance(*ends, picture), tuple(shapes), tuple(way_down))
+            known = DrawnEdge(ends, _importance(*ends, picture), *edge_shapes(*ends, picture, theme))
         now.append(known)
     drawn.clear()
     for each in sorted(now, key=attrgetter("importance")):
@@ -94,10 +93,13 @@ def _importance(upper: Box | None, lower: Box, picture: Picture) -> tuple[float,
     return rank, 0 if picture.is_whole else -abs(lower.x - _foot(upper, picture).real)
 
 
-def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut."""
+def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> tuple[list[Shape], list[Shape]]:
+    """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut.
+
+    Return it, and the line from the upper box down to where its edges begin, in the style of this one.
+    """
     size = picture.plan.size
-    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    plain = pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
     foot, head = _foot(upper, picture), complex(lower.x, lower.head)
@@ -107,14 +109,15 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     if not picture.is_whole and lower.x != foot.real:
         shapes.append(line(complex(foot.real, bar), begin, pen))
     if lower.is_ghost:
-        pen = ghost_pen(pen, theme)
+        plain, pen = ghost_pen(plain, theme), ghost_pen(pen, theme)
     if lower.drawn_as is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, head, pen, theme, size)
     else:
         shapes.append(line(begin, head, pen))
     if lower.head < lower.y:
         shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size * bool(lower.room), lower.x, lower.y, pen))
-    return shapes
+    plain = plain if lower.drawn_as in (State.PRUNED, State.TO_COME) else Pen(plain.colour, plain.width)
+    return shapes, [*_way_down(upper, foot, foot.imag if picture.is_whole else bar, plain, size)]
 
 
 def _foot(upper: Box | None, picture: Picture) -> complex:
@@ -124,15 +127,10 @@ def _foot(upper: Box | None, picture: Picture) -> complex:
     return complex(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
 
 
-def _way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> Iterator[Shape]:
-    """Draw the line from a box down to where its edges begin, in the style of the most important one."""
-    foot, size = _foot(upper, picture), picture.plan.size
+def _way_down(upper: Box | None, foot: complex, end: float, pen: Pen, size: float) -> Iterator[Shape]:
+    """Draw the line from a box down to where its edges begin, around the sign in the middle of its window."""
     bottom = foot.imag if upper is None else bottom_of(upper, size)
-    end = foot.imag if picture.is_whole else foot.imag + BAR_AT * (lower.head - foot.imag)
     if end > bottom + 0.01:
-        pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
-        pen = ghost_pen(pen, theme) if lower.is_ghost else pen
-        pen = Pen(pen.colour, pen.width) if lower.drawn_as not in (State.PRUNED, State.TO_COME) else pen
         has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
         middle = window_middle(upper, size) if upper is not None and has_sign else end
         gap = (0.6 if middle < end else 0) * size
