@@ -14,8 +14,7 @@ from exports.png import dots_of
 from exports.shapes import around, loose
 from exports.svg import part_of
 from visualizer.look.shapes import Drawing, Shape
-from visualizer.picture.film.cover import Page, pages_of
-from visualizer.picture.film.frames import Film
+from visualizer.picture.film.frames import Film, Page, pages_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

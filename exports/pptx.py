@@ -9,8 +9,7 @@ from typing import Any
 from exports.format import ExportError, Format
 from exports.shapes import ShapeWriter, around, page_scale
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.picture.film.cover import pages_of
-from visualizer.picture.film.frames import Film
+from visualizer.picture.film.frames import Film, pages_of
 from visualizer.visible import visible
 
 LARGEST = 4_032

@@ -11,8 +11,7 @@ from exports.format import Format
 from exports.shapes import ShapeWriter, layers, on_page, page_scale
 from visualizer.look import ascii as look
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
-from visualizer.picture.film.cover import pages_of
-from visualizer.picture.film.frames import Film
+from visualizer.picture.film.frames import Film, pages_of
 from visualizer.visible import visible
 
 LARGEST = 14_400

@@ -238,7 +238,7 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
         above = tree.node_at(upper)
         family = siblings_of(run, tree, upper, above)
         number = family.tried if above is not None and tree.is_cut(above) else len(family.moves)
-        yield shown[upper] - 1, number - 1, family.place_of(path[len(upper)]) in (0, number - 1)
+        yield shown[upper] - 1, number - 1, family.moves.index(path[len(upper)]) in (0, number - 1)
 
 
 def test_a_size_that_cannot_be_kept_is_refused_with_the_one_that_can() -> None:

@@ -8,7 +8,7 @@ from visualizer.look.shapes import clip
 from visualizer.measures.plies import PlyCounts
 from visualizer.picture.charts.race import Race, RaceRow
 from visualizer.picture.film.frames import Film, Frame
-from visualizer.picture.model import Fill, Label, Picture, Tile
+from visualizer.picture.model import Fill, Label, Tile
 from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.sizes import LINE
@@ -74,29 +74,23 @@ class RacePage:
     def frame(self, step: int) -> Frame:
         """Return the race at a step, at which shorter searches have ended."""
         race = self.race(step)
-        picture = self.picture(race, step)
+        parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
+        over = all(race.ended)
+        said = self.sentence if over else f"step {step:,} of {self.last:,}"
+        picture = replace(
+            blank(self.words, self.plan, self.options),
+            captions=(race.scale_words() + f"; {GHOST}" * over, said),
+            tiles=tuple(part for part in parts if isinstance(part, Tile)),
+            labels=tuple(part for part in parts if isinstance(part, Label)),
+            legend=False,
+        )
         counts = "; ".join(f"{name}: {race.header(number)}" for number, name in enumerate(self.names))
-        return Frame(picture, step, step, picture.captions[-1], counts)
+        return Frame(picture, step, step, said, counts)
 
     def race(self, step: int) -> Race:
         """Return the numbers of the race at a step."""
         trees = [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
         return Race.of(trees, self.counters, self.columns, self.lines)
-
-    def picture(self, race: Race, step: int) -> Picture:
-        """Return the page."""
-        parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
-        over = all(race.ended)
-        return replace(
-            blank(self.words, self.plan, self.options),
-            captions=(
-                race.scale_words() + f"; {GHOST}" * over,
-                self.sentence if over else f"step {step:,} of {self.last:,}",
-            ),
-            tiles=tuple(part for part in parts if isinstance(part, Tile)),
-            labels=tuple(part for part in parts if isinstance(part, Label)),
-            legend=False,
-        )
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
         """Yield the tiles and labels of one search, from the top."""

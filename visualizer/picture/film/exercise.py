@@ -61,22 +61,17 @@ def exercise_film(pages: Sequence[TreePage]) -> Film:
 
 def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
     """Yield the pages."""
-    for make, heading in ((to_fill_in, "Exercise"), (solved, "Solution")):
+    for heading in ("Exercise", "Solution"):
         for number, page in enumerate(pages, 1):
-            picture, place = make(page), f" {number}" if len(pages) > 1 else ""
-            name = f"{heading}{place}"
+            solved = page.frame(page.run.trace.last_step)
+            picture = solved if heading == "Solution" else to_fill_in(solved, has_window=page.run.trace.has_window)
+            name = f"{heading} {number}" if len(pages) > 1 else heading
             picture = replace(picture, title=f"{name}: {picture.title}")
             yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)
 
 
-def solved(page: TreePage) -> Picture:
-    """Return the picture of the solution."""
-    return page.frame(page.run.trace.last_step)
-
-
-def to_fill_in(page: TreePage) -> Picture:
-    """Return the picture without what is to be filled in."""
-    picture, has_window = solved(page), page.run.trace.has_window
+def to_fill_in(picture: Picture, *, has_window: bool) -> Picture:
+    """Return the picture of a solution without what is to be filled in."""
     return replace(
         picture,
         boxes=tuple(map(_blank, picture.boxes)),
@@ -89,11 +84,10 @@ def to_fill_in(page: TreePage) -> Picture:
 
 def _blank(box: Box) -> Box:
     """Return a node with its move alone and, of a leaf, its value."""
-    value = box.value if box.shape is BoxShape.LEAF else ""
     return replace(
         box,
         state=State.DONE,
-        value=value,
+        value=box.value if box.shape is BoxShape.LEAF else "",
         window=None,
         order=0,
         looks="",

@@ -1,4 +1,7 @@
-"""A film: pictures of a run at some of its steps, on one canvas, each made when it is asked for."""
+"""A film: pictures of a run at some of its steps, on one canvas, each made when it is asked for; and its pages.
+
+The pages are its pictures, and with a cover a title page before and a result page after them.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,16 @@ from dataclasses import dataclass, replace
 
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
 from visualizer.explanation.explainer import Explainer
-from visualizer.look.legend import State
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
+from visualizer.look.shapes import Drawing, Shape, Text
+from visualizer.look.themes import DRAWN
 from visualizer.measures.summary import counts
-from visualizer.picture.model import Picture
+from visualizer.picture.model import Area, Picture
 from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.drawing import Drawn, draw
+from visualizer.picture.shapes.key import key_shapes, legend_rows
+from visualizer.picture.shapes.sizes import LEGEND_ROW, LINE, lines_in
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -19,6 +27,12 @@ from visualizer.trace.tree_at_step import TreeAtStep
 MOST_FRAMES = 400
 """The usual limit of the number of frames."""
 NO_LINE = CodeLine(None, "")
+LARGE, MEDIUM = 2.6, 1.5
+"""Text sizes of the title and of the words below it, in units of the size in pictures."""
+MARGIN = 0.09
+"""The margin as a part of the page's width."""
+ABOVE, ABOVE_LEGEND = 0.36, 0.22
+"""Where a page's words begin, as a part of its height: without a legend below them, and with one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +125,21 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode else (),
         cover=page.options.cover,
         left_out=len(steps) - len(kept),
-        result=result_of(page.run) if page.options.cover else None,
+        result=told(page.run, TreeAtStep(page.run.trace)) if page.options.cover else None,
     )
 
 
-def result_of(run: Run) -> tuple[str, str]:
-    """Return what the last step of a run says, and what has been visited in all."""
-    tree = TreeAtStep(run.trace)
+def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:
+    """Return what a step of a run says, and what has been visited by then."""
     return Explainer(run, tree).sentence(), counts(tree).words()
 
 
 def frame_of(page: TreePage, step: int) -> Frame:
     """Return the frame of one step."""
     tree = TreeAtStep(page.run.trace, step)
-    sentence = Explainer(page.run, tree).sentence()
-    return Frame(
-        page.frame(step, sentence), step, step, sentence, counts(tree).words(), tuple(windows(page.run, tree)),
-        code_line(page.run, tree),
-    )  # fmt: skip
+    sentence, counted = told(page.run, tree)
+    rows, line = tuple(windows(page.run, tree)), code_line(page.run, tree)
+    return Frame(page.frame(step, sentence), step, step, sentence, counted, rows, line)
 
 
 def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
@@ -143,3 +154,45 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
 def look_alike(picture: Picture, other: Picture) -> bool:
     """Return whether two pictures of a film are the same except for captions and tags."""
     return replace(picture, captions=(), tags=()) == replace(other, captions=(), tags=())
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a film, and the lines of a speaker's notes."""
+
+    drawing: Drawing
+    notes: tuple[str, ...] = ()
+
+
+def pages_of(film: Film) -> Iterator[Page]:
+    """Yield the pages of a film."""
+    drawn, frame = Drawn(), None
+    for number, frame in enumerate(film):
+        if film.cover and not number:
+            picture = replace(frame.picture, states=film.states, tags=(), tiles=())
+            yield Page(_page(film, picture, film.title, film.subtitle, LARGE))
+        yield Page(draw(frame.picture, drawn), tuple(filter(None, (frame.sentence, frame.counts))))
+    if film.cover and frame is not None:
+        sentence, counts = film.result or (frame.sentence, frame.counts)
+        yield Page(_page(film, replace(frame.picture, states=(), tags=()), sentence, counts, MEDIUM))
+
+
+def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
+    """Return a page of a heading and fainter words below it; `size` is that of the heading, in units of the text size.
+
+    `picture` is any of the film, for theme and text size, with the states of which there is a legend at the bottom.
+    """
+    theme, unit = DRAWN[picture.theme], picture.plan.size * picture.plan.larger
+    left, y, shapes = MARGIN * film.width, (ABOVE_LEGEND if picture.states else ABOVE) * film.height, list[Shape]()
+    for text, relative, colour in ((heading, size, theme.text), (words, MEDIUM, theme.faint)):
+        for line in lines_in(text, relative * unit, film.width - 2 * left):
+            y += LINE * relative * unit
+            shapes.append(Text(left, y, line, relative * unit, colour, "start", bold=relative == LARGE))
+        y += LINE * relative * unit / 2
+    wide = film.width - 2 * left
+    high = legend_rows([LEGEND[state].word for state in picture.states], wide, unit) * LEGEND_ROW * unit
+    bottom = film.height - picture.plan.heading.y
+    if y + high <= bottom:
+        shapes += key_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)
+    page = "" if picture.transparent else theme.page
+    return Drawing(film.width, film.height, page, film.title, f"{heading} {words}", tuple(shapes))
