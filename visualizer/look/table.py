@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from visualizer.look.markdown import escaped
@@ -25,12 +24,14 @@ class Table:
 
     def text(self) -> str:
         """Return the table with aligned columns; long names take several lines."""
+        columns = []
         heads = [broken(name, LONG) for name in self.columns]
         tall = max(map(len, heads))
-        names = [list(line) for line in zip(*([""] * (tall - len(head)) + head for head in heads), strict=True)]
-        cells = [*names, *([_shown(cell) for cell in row] for row in self.rows)]
-        widths = [max(len(row[place]) for row in cells) for place in range(len(self.columns))]
-        return "\n".join(_line(row, widths, self._are_numbers()) for row in cells)
+        for place, (head, is_number) in enumerate(zip(heads, self._are_numbers(), strict=True)):
+            cells = [*[""] * (tall - len(head)), *head, *(_shown(row[place]) for row in self.rows)]
+            width = max(map(len, cells))
+            columns.append([cell.rjust(width) if is_number else cell.ljust(width) for cell in cells])
+        return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
     def markdown(self, *, marked_up: bool = False) -> str:
         """Return the table in Markdown; cells that are `marked_up` are Markdown themselves, all others mere words."""
@@ -83,9 +84,3 @@ def _in_csv(cell: CellValue) -> CellValue:
     if not isinstance(cell, str):
         return "" if cell is None else cell
     return f"'{cell}" if FORMULA.match(cell) else cell
-
-
-def _line(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
-    fields = (cell.rjust(width) if flush else cell.ljust(width)
-              for cell, width, flush in zip(row, widths, right, strict=True))  # fmt: skip
-    return "  ".join(fields).rstrip()

@@ -24,9 +24,8 @@ def laid_out(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | Non
 def level(runs: Sequence[Run], top: MovePath, limits: LayoutLimits) -> LayoutLimits:
     """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
     plain = replace(limits, boxed=False)
-    without_windows, along_spines = replace(plain, windowed=False), replace(plain, most=0)
-    choices = (limits, plain, without_windows, along_spines)
-    return next((each for each in choices if len({root_row(run, top, each) for run in runs}) == 1), along_spines)
+    choices = (limits, plain, replace(plain, windowed=False), replace(plain, most=0))
+    return next((each for each in choices if len({root_row(run, top, each) for run in runs}) == 1), choices[-1])
 
 
 def root_row(run: Run, top: MovePath, limits: LayoutLimits) -> int:
@@ -41,12 +40,9 @@ def root_row(run: Run, top: MovePath, limits: LayoutLimits) -> int:
 
 def spine_of(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None) -> MovePath:
     """Return the path drawn straight down: to the selected node, else to the current one, else the best line."""
-    if selected is not None:
-        path = selected
-    elif tree.at_end:
-        path = best_path(run, tree)
-    else:
-        path = () if tree.current is None else run.path(tree.current)
+    path = selected
+    if path is None:
+        path = best_path(run, tree) if tree.at_end else () if tree.current is None else run.path(tree.current)
     return path if path[: len(top)] == top else top
 
 

@@ -55,11 +55,9 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         return folded_words(tree, placed, state)
     name = run.move_name(placed.path) if placed.path and placed.ply else ""
     if placed.node is None or not tree.entered(placed.node):
-        known = unvisited(run, placed, options)
-        is_pruned = state is State.PRUNED
+        known, sign = unvisited(run, placed, options), LEGEND[state].glyph if state is State.PRUNED else ""
         turn = run.position(placed.path).maximizing if not known else None
-        sign = LEGEND[state].glyph if is_pruned else ""
-        value = "" if is_pruned and known == NOTHING_KNOWN else known
+        value = "" if sign and known == NOTHING_KNOWN else known
         return NodeWords(name, "", sign, turn, value, book_label=book_label(run, placed.path))
     node, turned = placed.node, options.from_mover and is_for_min(run, placed.path)
     turn = tree.maximizing(node) if tree.move_count(node) else None
@@ -114,7 +112,7 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
     if options.windows == "open" and tree.returned(node):
         return answered(tree, node) if node == tree.current else None
     low, high = tree.window(node)
-    sign = {">=": "≥", ">": ">"}[run.recipe.search.cut]
+    sign = run.recipe.search.cut.replace(">=", "≥")
     return NodeWindow(low, high, sign if low >= high and tree.is_cut(node) else "")
 
 

@@ -26,16 +26,13 @@ def marked(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
 
 def layers(run: Run, path: MovePath, board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:
     """Return the heat maps of a board: the best score of a move that lands on each cell, then the game's own."""
-    position = run.position(path)
-    _, scores = run.scored(path)
-    own = dict(board.layers)
+    position, scores = run.position(path), run.scored(path)[1]
     if scores is None:
-        return own
+        return dict(board.layers)
     cells: list[list[float | None]] = [[None] * len(row) for row in board.cells]
     for move, score in zip(position.moves(), scores, strict=True):
-        target = run.game.target(position, move)
-        if target is not None:
+        if (target := run.game.target(position, move)) is not None:
             y, x = target
             known = cells[y][x]
             cells[y][x] = score.total if known is None else max(known, score.total)
-    return {SCORES: tuple(map(tuple, cells)), **own}
+    return {SCORES: tuple(map(tuple, cells)), **board.layers}

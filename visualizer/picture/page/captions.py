@@ -33,11 +33,10 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
     """Yield the captions at a step; `sentence` explains it, if that is known already."""
     if options.caption == "none":
         return
-    trace = run.trace
     if options.caption == "cuts":
         yield from told_cuts(run, tree.step)
         return
-    explainer = Explainer(run, tree)
+    trace, explainer = run.trace, Explainer(run, tree)
     said = counts(tree).words() if options.caption == "counts" else sentence or explainer.sentence()
     if options.caption == "short":
         said = explainer.in_short(said)

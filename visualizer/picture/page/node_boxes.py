@@ -34,20 +34,14 @@ class NodeBoxes:
         """Find the state of each placed node."""
         self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
         self.letter, self.quarter = plan.letter, plan.size / QUARTERS
-        measures = layout.measures
-        assert isinstance(measures, PageMeasures)
-        self.measures = measures
-        self.head, self.value, self.foot = (
-            each * self.quarter for each in (measures.name, measures.value, measures.height)
-        )
-        """The distances of a node's parts from the begin of the edges above it, the same for all nodes."""
-        line = tree.principal_variation()
+        assert isinstance(layout.measures, PageMeasures)
+        self.measures, line = layout.measures, tree.principal_variation()
         self.best = frozenset((0, *line)) if line else frozenset[int]()
         self.changed = changed_node(tree)
         self.setter, self.bound = bound_at_cut(tree) or (-1, "")
         self.set_by = run.path(self.setter) if self.bound else ()
         self.parents = {placed.parent for placed in layout.nodes}
-        self.standings = None if run.stakes is None or not measures.windowed else Standings(run, tree)
+        self.standings = None if run.stakes is None or not self.measures.windowed else Standings(run, tree)
         self.nodes = layout.nodes
         self.states = states_of(tree, layout, frozenset(line))
         self.tree_options = TreeOptions(
@@ -87,12 +81,12 @@ class NodeBoxes:
 
     def edges(self) -> tuple[Edge, ...]:
         """Return the edges between boxes that are drawn."""
-        found = []
-        for placed, box in zip(self.nodes, self.drawn, strict=True):
-            if box is not None and placed.ply:
-                above = self.drawn[placed.parent] if placed.parent >= 0 else None
-                found.append(Edge("" if above is None else above.key, box.key))
-        return tuple(found)
+        keys = ["" if box is None else box.key for box in self.drawn]
+        return tuple(
+            Edge(keys[placed.parent] if placed.parent >= 0 else "", key)
+            for placed, key in zip(self.nodes, keys, strict=True)
+            if key and placed.ply
+        )
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Yield for each ply its y and the lines that say whose turn it is."""
@@ -114,13 +108,8 @@ class NodeBoxes:
             return ()
         keys = {placed.node: box.key for placed, box in zip(self.nodes, self.drawn, strict=True)
                 if box is not None and placed.node is not None and tree.entered(placed.node)}  # fmt: skip
-        found = []
-        for node, key in keys.items():
-            if tree.kind(node) is Kind.TABLE:
-                source = tree.node_of(trace.source(tree.visit(node)))
-                if source in keys and source != node:
-                    found.append(Edge(key, keys[source]))
-        return tuple(found)
+        sources = {node: tree.node_of(trace.source(tree.visit(node))) for node in keys if tree.kind(node) is Kind.TABLE}
+        return tuple(Edge(keys[node], keys[source]) for node, source in sources.items() if node != source in keys)
 
     def _is_hidden(self, number: int) -> bool:
         """Return whether a placed node is not drawn: pruned ones and those below, unless they are asked for."""
@@ -140,18 +129,18 @@ class NodeBoxes:
         words = words_of_node(self.run, tree, placed, state, self.tree_options)
         x = self.plan.tree.x + (placed.x + 0.5) * self.letter
         top = self.plan.tree.y + placed.top * self.quarter
-        head, width = top + self.head, (placed.box or placed.width) * self.letter
+        head, y = top + measures.name * self.quarter, top + measures.value * self.quarter
+        width, height = (placed.box or placed.width) * self.letter, NODE * self.quarter
         if placed.folded is not None:
             lines = (words.name, words.value) if words.value else (words.name,)
             key = f"w{'.'.join(map(str, placed.path))}"
-            height = self.value - self.head + NODE * self.quarter
+            height += measures.value * self.quarter - measures.name * self.quarter
             return Box(key, BoxShape.FOLDED, state, placed.ply, lines=lines, running=placed.folded.running,
                        sets=self._sets(placed), is_ghost=self._is_ghost(number), x=x, y=head, width=width,
                        height=height, head=head, foot=head + height)  # fmt: skip
         if node is None and not self.layout.is_whole:
             node = self.run.node_at(placed.path)  # it will be visited, and keeps its key
         entered = node is not None and tree.entered(node)
-        y = top + self.value
         return Box(
             key=f"n{node}" if node is not None else f"p{'.'.join(map(str, placed.path))}",
             shape=SHAPES[words.maximizing],
@@ -172,10 +161,10 @@ class NodeBoxes:
             x=x,
             y=y,
             width=width,
-            height=NODE * self.quarter,
+            height=height,
             room=placed.width * self.letter * self.options.edge_names,
             head=head if placed.ply and (self.options.edge_names or not self.layout.is_whole) else y,
-            foot=top + self.foot,
+            foot=top + measures.height * self.quarter,
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
             sets=self._sets(placed),
@@ -222,12 +211,9 @@ class NodeBoxes:
 
     def _board(self, placed: PlacedNode) -> MarkedBoard | None:
         """Return the board of a node, if it has one: along a spine the nodes of the path do."""
-        measures = self.measures
-        if not measures.board or not (
-            self.layout.is_whole or self.options.node_boards == "all" or placed.x == self.layout.stem
-        ):
-            return None
-        return MarkedBoard(*marked(self.run, placed.path))
+        layout = self.layout
+        has_board = layout.is_whole or self.options.node_boards == "all" or placed.x == layout.stem
+        return MarkedBoard(*marked(self.run, placed.path)) if self.measures.board and has_board else None
 
     def _score(self, path: MovePath) -> str:
         scores = self.run.scored(path[:-1])[1] if path else None

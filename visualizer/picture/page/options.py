@@ -86,9 +86,7 @@ class PictureOptions:
     def size(self) -> float:
         """Return the size of text, in points of the page."""
         page = page_size(self.page or FIT)
-        if page is None:
-            return self.text_size or ON_FIT
-        return round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2)
+        return round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2) if page else self.text_size or ON_FIT
 
 
 def page_size(page: str) -> tuple[float, float] | None:

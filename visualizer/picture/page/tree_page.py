@@ -55,7 +55,6 @@ class TreePage:
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
         self.run, self.options = run, options.on(FIT)
-        self.textbook = run.game.explicit
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
         self.words = PageWords(
@@ -129,17 +128,15 @@ class TreePage:
         fits = options.page == FIT
         plan = self._plan(size, has_boards=has_boards)
         fold = options.fold or (FOLD if fits else MOST)
-        has_few = has_boards and options.node_boards == "auto" and fits
         plies = MOST_PLIES if options.plies is None else options.plies
         shown = 1 + min(plies, deepest_below(self.run, options.top))
         siblings = len(self.run.choices(options.top)) - 1
-        beside = max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2))
-        has_windows = options.node_windows != "none" and self.run.trace.has_window
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
-            self._margin(), has_windows, options.node_windows == "all",
-            measures=measures, beside=beside, most=min(fold, FEW_WITH_BOARDS) if has_few else fold, plies=plies,
-            pruned=options.pruned, ghosts=options.ghosts,
+            self._margin(), options.node_windows != "none" and self.run.trace.has_window, options.node_windows == "all",
+            measures=measures, beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
+            most=min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold,
+            plies=plies, pruned=options.pruned, ghosts=options.ghosts,
         )  # fmt: skip
         return limits, plan
 
@@ -156,7 +153,7 @@ class TreePage:
 
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
-        return 2 + max(len("MAX"), 0 if self.textbook else max(map(len, self.run.game.sides)))
+        return 2 + max(len("MAX"), 0 if self.run.game.explicit else max(map(len, self.run.game.sides)))
 
     def possible_states(self) -> Iterator[State]:
         """Yield the states that may be drawn at some step."""
@@ -179,8 +176,7 @@ class TreePage:
 
     def frame(self, step: int, sentence: str = "") -> Picture:
         """Return the picture at a step; `sentence` explains it, if that is known already."""
-        run, options, plan = self.run, self.options, self.plan
-        tree = TreeAtStep(run.trace, step)
+        run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
         layout = laid_out(run, tree, options.top, None, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
         boxes, self.before = drawer.boxes(self.before), drawer
@@ -208,10 +204,9 @@ class TreePage:
 
     def _upper(self, tree: TreeAtStep, upper: Sequence[MovePath]) -> str:
         """Return the line that stands for the upper plies, empty if all have room."""
-        parts = [(path, node_in_line(self.run, tree, path), "") for path in upper]
-        if not parts:
+        if not upper:
             return ""
-        found = bound_at_cut(tree)
+        parts, found = [(path, node_in_line(self.run, tree, path), "") for path in upper], bound_at_cut(tree)
         setter = setter_in_line(self.run, tree, upper, (self.run.path(found[0]), found[1]) if found else None)
         line = upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
