@@ -12,24 +12,22 @@ ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
 
 def words_of(box: Box) -> str:
     """Describe a box in words."""
-    state = LEGEND[box.state].word
-    inside = f"; {LEGEND[State.CURRENT].word}" if box.running else ""
+    state, inside = LEGEND[box.state].word, f"; {LEGEND[State.CURRENT].word}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
-    unseen = box.state in (State.PRUNED, State.TO_COME)
-    said = (clip(box.move) or "root") + box.looks + (f", node {clip(box.label)}" if box.label else "")
-    if not unseen:  # MAX, MIN or leaf is unknown before a node is visited
-        said += f", {ROLES[box.shape]}"
-    if box.value:
-        said += f"; value {clip(box.value)}"
-    said += f"; {state}"
-    if box.window is not None:
-        said += f"; window {clip(box.window.words)}"
-    if box.order:
-        said += f"; tried as number {box.order}"
-    if box.score:
-        said += f"; score {clip(box.score)}"
-    return f"{said}; {clip(', '.join(box.tags))}" if box.tags else said
+    is_seen = box.state not in (State.PRUNED, State.TO_COME)  # MAX, MIN or leaf is unknown before that
+    said = (
+        f"{clip(box.move) or 'root'}{box.looks}"
+        + (f", node {clip(box.label)}" if box.label else "")
+        + (f", {ROLES[box.shape]}" if is_seen else ""),
+        f"value {clip(box.value)}" if box.value else "",
+        state,
+        f"window {clip(box.window.words)}" if box.window is not None else "",
+        f"tried as number {box.order}" if box.order else "",
+        f"score {clip(box.score)}" if box.score else "",
+        clip(", ".join(box.tags)),
+    )
+    return "; ".join(filter(None, said))
 
 
 def listed(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:

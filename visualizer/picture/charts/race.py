@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import starmap, zip_longest
+from itertools import zip_longest
 from math import ceil
 
 from games import Game
@@ -56,19 +56,15 @@ class Race:
     @classmethod
     def of(cls, trees: Sequence[TreeAtStep], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
         """Return the race at the step of each tree."""
-        pairs = [*zip(trees, counters, strict=True)]
+        turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[bool]())
         return cls(
-            tuple(counter.at(tree.visits) for tree, counter in pairs),
-            tuple(counter.at(len(tree.trace)) for tree, counter in pairs),
+            tuple(counter.at(tree.visits) for tree, counter in zip(trees, counters, strict=True)),
+            tuple(counter.at(len(tree.trace)) for tree, counter in zip(trees, counters, strict=True)),
             tuple(tree.trace.finished for tree in trees),
             tuple(tree.at_end for tree in trees),
             width,
             height,
-            tuple(
-                starmap(
-                    frozenset[bool]().union, zip_longest(*(each.turns() for each in counters), fillvalue=frozenset())
-                )
-            ),
+            tuple(frozenset[bool]().union(*each) for each in turns),
         )
 
     @cached_property

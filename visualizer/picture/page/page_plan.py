@@ -44,13 +44,12 @@ def planned(
     """
     page, least = page_size(page_name), least or size
     aside = board[0] + ASIDE * size if board[0] else 0.0
-    if page:
-        larger = min(size, WORDS_GROWTH * least) / size
-    else:
-        larger = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
+    growth = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
+    larger = min(size, WORDS_GROWTH * least) / size if page else growth
     margin = MARGIN * least
     inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
-    above = heading_height(words, size * larger, inner)
+    titles = len(lines_in(words.title, TITLE * size * larger, inner)) * TITLE * LINE
+    above = (titles + len(lines_in(words.subtitle, size * larger, inner)) * LINE + 0.8) * (size * larger)
     lines = [len(lines_in(each, size * larger, inner)) if isinstance(each, str)
              else ceil(each / letters_in(size * larger, inner)) for each in words.captions]  # fmt: skip
     caption = sum(lines) * LINE * size * larger
@@ -79,9 +78,3 @@ def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
     return Picture(
         words.title, words.subtitle, plan, legend=options.legend, theme=options.theme, transparent=options.transparent
     )
-
-
-def heading_height(words: PageWords, size: float, width: float) -> float:
-    """Return the height of title and subtitle."""
-    title, subtitle = len(lines_in(words.title, TITLE * size, width)), len(lines_in(words.subtitle, size, width))
-    return (title * TITLE * LINE + subtitle * LINE + 0.8) * size

@@ -122,22 +122,18 @@ def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
 @cache
 def _tile(tile: Tile, theme_name: str, size: float) -> Rectangle:
     """Return the shape of a tile."""
-    theme, width = DRAWN[theme_name], round(LINE_WIDTH * size, 2)
-    if isinstance(tile.hue, State):
-        colour = theme.fills[LEGEND[tile.hue].hue]
-        return Rectangle(tile.x, tile.y, tile.width, tile.height, colour, pen_of(tile.hue, theme_name, size))
-    looks: dict[Fill, tuple[str, Pen | None]] = {
-        Fill.FULL: (theme.lines[tile.hue], None),
-        Fill.EMPTY: (theme.fills[tile.hue], Pen(theme.lines[tile.hue], width, "dotted")),
-        Fill.PAGE: (theme.page, None),
-    }
-    fill, pen = looks[tile.fill]
+    theme, pen, hue = DRAWN[theme_name], None, tile.hue
+    if isinstance(hue, State):
+        fill, pen = theme.fills[LEGEND[hue].hue], pen_of(hue, theme_name, size)
+    elif tile.fill is Fill.EMPTY:
+        fill, pen = theme.fills[hue], Pen(theme.lines[hue], round(LINE_WIDTH * size, 2), "dotted")
+    else:
+        fill = theme.lines[hue] if tile.fill is Fill.FULL else theme.page
     return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
 
 
 @cache
 def _label(label: Label, theme_name: str, size: float) -> Text:
     """Return the shape of a label."""
-    theme = DRAWN[theme_name]
-    colour = theme.faint if label.faint else theme.text
+    colour = DRAWN[theme_name].faint if label.faint else DRAWN[theme_name].text
     return Text(label.x, label.y, clip(label.text, LONGEST_WORDS), size, colour, label.anchor, label.bold)

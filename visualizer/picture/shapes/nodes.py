@@ -72,17 +72,13 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
-    peak = PEAK * size
-    if box.shape is BoxShape.FOLDED:
-        narrow = FOLDED_TOP * box.width / 2
-        points: tuple[tuple[float, float], ...] = (
-            (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom),
-        )  # fmt: skip
-    elif box.shape is BoxShape.MAX:
-        points = ((box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak))
-    else:
-        points = ((left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak))
-    return Polygon(points, fill, pen)
+    peak, narrow = PEAK * size, FOLDED_TOP * box.width / 2
+    points: dict[BoxShape, tuple[tuple[float, float], ...]] = {
+        BoxShape.FOLDED: ((box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)),
+        BoxShape.MAX: ((box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak)),
+        BoxShape.MIN: ((left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak)),
+    }
+    return Polygon(points[box.shape], fill, pen)
 
 
 def _words_colour(box: Box, theme: Theme) -> str:
@@ -99,11 +95,8 @@ def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
     shift = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}.get(box.shape, 0) * size
     value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
-    words: list[Text] = []
-    if box.value:
-        words.append(Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned))
-    if box.move and box.room:
-        words.append(_move(box, size, colour))
+    words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)] if box.value else []
+    words += [_move(box, size, colour)] if box.move and box.room else []
     shapes += words
     if box.label:
         left = box.x - box.width / 2 - LABEL_GAP * size
