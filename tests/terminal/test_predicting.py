@@ -12,7 +12,7 @@ import pytest
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.tui.widgets.question import QuestionPane
+from visualizer.tui.widgets.painted import QuestionPane
 
 CUT = 11
 """The step before the only cutoff of the figure."""

@@ -467,7 +467,7 @@ def test_no_color_means_the_theme_without_colour(monkeypatch: pytest.MonkeyPatch
     """It wins over what is remembered, and is not remembered itself; there is no other theme then."""
     monkeypatch.setenv("NO_COLOR", "1")
     app = VisualizerApp(None, remembered=Remembered("light"))
-    app.use_theme("")
+    app.action_theme("")
     assert app.theme == "mono" and app.remembered.theme == "light"
 
 

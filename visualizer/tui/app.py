@@ -23,6 +23,7 @@ from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match, match_from
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.tui import no_colour
 from visualizer.tui import remembered as memory
 from visualizer.tui.ascii_looks import AsciiFilter
@@ -35,10 +36,10 @@ from visualizer.tui.playing.screen import PlayScreen
 from visualizer.tui.practising import edit
 from visualizer.tui.practising.screen import PracticeScreen
 from visualizer.tui.remembered import Remembered
+from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonScreen
-from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.themes import THEMES
 from visualizer.tui.turning import turned
@@ -135,7 +136,7 @@ class VisualizerApp(App[None]):
         """Open the explorer of a run, in place of one that is open."""
         self.remember(lambda kept: kept.opened(Draft.of(run.recipe).recipe()))
         remembered = self.remembered.views.get(shape(run), "")
-        view = begin.view or (remembered if remembered in views() else "")
+        view = begin.view or remembered * (remembered in views())
         explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
@@ -147,25 +148,17 @@ class VisualizerApp(App[None]):
         at = progress.frame(lesson.number) if self.keeps else 0
         return LessonScreen(lesson, 0 if at >= len(lesson.frames) else at, self.learned, leads_back=leads_back)
 
-    def is_learned(self, number: int) -> bool:
-        """Return whether a lesson has been read to its end."""
-        return self.keeps and progress.frame(number) >= len(lessons.lesson(number).frames)
-
     def learned(self, lesson: Lesson, number: int) -> None:
         """Remember how far a lesson has been read."""
         if self.keeps:
             progress.keep_frame(lesson.number, number, len(lesson.frames))
 
-    def practice(self) -> Practice:
-        """Return the course of practice, of which it is kept what is solved."""
-        return Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
-
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
         looks = replace(self.remembered, theme=self.theme, reduced_motion=self.animation_level == "none")
-        lesson = next((number for number in lessons.numbers() if not self.is_learned(number)), None)
-        screen = StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled,
-                             lesson=None if lesson is None else lessons.lesson(lesson))  # fmt: skip
+        known = map(lessons.lesson, lessons.numbers())
+        new = (each for each in known if not self.keeps or progress.frame(each.number) < len(each.frames))
+        screen = StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled, lesson=next(new, None))
         self.push_screen(screen, self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
@@ -178,22 +171,6 @@ class VisualizerApp(App[None]):
         elif not isinstance(self.screen, ExploreScreen):
             self.exit()
 
-    def edit(self, explorer: ExploreScreen) -> None:
-        """Open the tree of an explorer to play with."""
-        try:
-            self.push_screen(edit.opened(explorer.run, explorer.scene.focus))
-        except InputError as error:
-            explorer.say(str(error))
-
-    def play_on(self, explorer: ExploreScreen) -> None:
-        """Play on from the position in focus, against the search that is explored."""
-        try:
-            match = match_from(explorer.run, explorer.scene.focus)
-        except InputError as error:
-            explorer.say(str(error))
-        else:
-            self.push_screen(self.playing(match))
-
     def playing(self, match: Match) -> PlayScreen:
         """Return a screen to play a match that is kept in a new file; without `remembered` no file is written."""
         if not self.keeps:
@@ -201,57 +178,81 @@ class VisualizerApp(App[None]):
         kept = Kept(match, new_file(match))
         return PlayScreen(match, kept.said, file=kept.file, leads_back=True)
 
-    def play_from(self, screen: ReviewScreen) -> None:
+    # Messages of the screens.
+
+    def on_chosen(self, message: Chosen) -> None:
+        """Do what was chosen by its action."""
+        getattr(self, f"action_{message.what}")(*filter(None, [message.value]))
+
+    def action_open(self) -> None:
+        """Choose another position or search; the one that is explored is filled in."""
+        self.choose(self.screen.run.recipe if isinstance(self.screen, ExploreScreen) else None)
+
+    def action_learn(self, number: str) -> None:
+        """Open a lesson."""
+        self.push_screen(self.lesson_screen(lessons.lesson(int(number)), leads_back=True))
+
+    def action_practise(self) -> None:
+        """Open the course of practice; what is solved is kept."""
+        kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
+        self.push_screen(PracticeScreen(kept, leads_back=True))
+
+    def action_edit(self) -> None:
+        """Open the tree that is explored, to play with."""
+        self.open_from(edit.opened)
+
+    def action_play_on(self) -> None:
+        """Play on from the position in focus, against the search that is explored."""
+        self.open_from(lambda run, focus: self.playing(match_from(run, focus)))
+
+    def open_from(self, opened: Callable[[Run, MovePath], Screen[None]]) -> None:
+        """Show what can be opened from the explorer, or say why it cannot be."""
+        explorer = self.screen
+        assert isinstance(explorer, ExploreScreen)
+        try:
+            self.push_screen(opened(explorer.run, explorer.scene.focus))
+        except InputError as error:
+            explorer.say(str(error))
+
+    def action_play_from(self) -> None:
         """Play on from before the move in hand of a review, by the same players."""
-        match = screen.review.match.copy()
+        assert isinstance(self.screen, ReviewScreen)
+        match = self.screen.review.match.copy()
         match.resigned, match.drawn = None, ""
-        match.go_to(screen.number - 1)
+        match.go_to(self.screen.number - 1)
         match.undone.clear()
         self.push_screen(self.playing(match))
 
-    def show_review(self, screen: PlayScreen) -> None:
+    def action_review(self) -> None:
         """Review a match as far as it has been played; one of the same moves is shown again as far as it was."""
-        match = screen.match
-        if screen.reviewed is None or not screen.reviewed.match.stands_like(match):
-            screen.reviewed = Review(match.copy())
+        screen = self.screen
+        assert isinstance(screen, PlayScreen)
+        if screen.reviewed is None or not screen.reviewed.match.stands_like(screen.match):
+            screen.reviewed = Review(screen.match.copy())
         self.push_screen(
             ReviewScreen(screen.reviewed, file=screen.file, leads_back=True, turned=screen.table.turned)
         )  # fmt: skip
 
-    # Messages of the screens.
-
-    def on_chosen(self, message: Chosen) -> None:
-        """Carry out and remember a choice."""
-        what, value = message.what, message.value
-        if what == "open":
-            explorer = self.screen
-            self.choose(explorer.run.recipe if isinstance(explorer, ExploreScreen) else None)
-        elif what in ("learn", "practise"):
-            opened = PracticeScreen(self.practice(), leads_back=True) if what == "practise" else \
-                self.lesson_screen(lessons.lesson(int(value)), leads_back=True)  # fmt: skip
-            self.push_screen(opened)
-        elif what in ("play", "edit") and isinstance(self.screen, ExploreScreen):
-            (self.play_on if what == "play" else self.edit)(self.screen)
-        elif what == "play" and isinstance(self.screen, ReviewScreen):
-            self.play_from(self.screen)
-        elif what == "review" and isinstance(self.screen, PlayScreen):
-            self.show_review(self.screen)
-        elif what == "theme":
-            self.use_theme(value)
-        elif what == "view" and isinstance(self.screen, ExploreScreen):
+    def action_view(self, name: str) -> None:
+        """Remember a view for the shape of tree that is explored."""
+        if isinstance(self.screen, ExploreScreen):
             shown = shape(self.screen.run)
-            self.remember(lambda kept: kept.viewed(shown, value))
-        elif what == "signs":
-            self.ascii_filter.enabled = value == "ascii"
-            self.remember(lambda kept: replace(kept, ascii_only=value == "ascii"))
-            for screen in self.screen_stack:
-                for widget in screen.walk_children(with_self=True):
-                    widget.refresh()
-        elif what == "motion":
-            self.animation_level = "none" if value == "reduced" else "full"
-            self.remember(lambda kept: replace(kept, reduced_motion=value == "reduced"))
+            self.remember(lambda kept: kept.viewed(shown, name))
 
-    def use_theme(self, name: str) -> None:
+    def action_signs(self, word: str) -> None:
+        """Show everything in `ascii`, or in `unicode`."""
+        self.ascii_filter.enabled = word == "ascii"
+        self.remember(lambda kept: replace(kept, ascii_only=word == "ascii"))
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
+
+    def action_motion(self, word: str) -> None:
+        """Let things blink and glide, or not where motion is `reduced`."""
+        self.animation_level = "none" if word == "reduced" else "full"
+        self.remember(lambda kept: replace(kept, reduced_motion=word == "reduced"))
+
+    def action_theme(self, name: str = "") -> None:
         """Use a theme, the next one if none is named; without colours there is only `mono`."""
         if self.no_color:
             return
@@ -262,10 +263,6 @@ class VisualizerApp(App[None]):
         """Show what can be done, to be found by its words."""
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette(id="--command-palette"))
-
-    def action_theme(self) -> None:
-        """Use the next theme."""
-        self.use_theme("")
 
     def remember(self, change: Callable[[Remembered], Remembered]) -> None:
         """Remember a change of the options from now on."""

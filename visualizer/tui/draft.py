@@ -91,18 +91,15 @@ class Draft:
     def default(self, key: str) -> str:
         """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
         usual = self.option(key).default
-        return self._default_of_game(key) if usual is None else written(usual)
+        return attempt({}, key, partial(self._default_of_game, key)) or "" if usual is None else written(usual)
 
     def _default_of_game(self, key: str) -> str:
-        try:
-            game = load_game(self.game)
-            if key == "evaluation":
-                return next(iter(game.evaluations))
-            if key == "depth":
-                return str(default_depth(game, self.where()))
-            return default_ordering(game, algorithm(self.word("algorithm")))
-        except InputError:
-            return ""
+        game = load_game(self.game)
+        if key == "evaluation":
+            return next(iter(game.evaluations))
+        if key == "depth":
+            return str(default_depth(game, self.where()))
+        return default_ordering(game, algorithm(self.word("algorithm")))
 
     def word(self, key: str) -> str:
         """Return the value of an option of the search, as chosen or by default."""

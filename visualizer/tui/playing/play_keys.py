@@ -15,7 +15,7 @@ from visualizer.tui.playing.dialogs import TypeDialog, which
 from visualizer.tui.playing.thinking import PACES, Asking
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.viewing import Chosen
+from visualizer.tui.screens.action_screen import Chosen
 
 # Moving.
 

@@ -14,7 +14,7 @@ from visualizer.tui.playing.dialogs import LineDialog, ReviewExport
 from visualizer.tui.playing.table import PlayTable, middle
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.viewing import Chosen
+from visualizer.tui.screens.action_screen import Chosen
 
 
 class Reviewed(BoardScreen):
@@ -184,7 +184,7 @@ class Reviewed(BoardScreen):
     def do_play_from(self) -> None:
         """Play on from the position before the move in hand."""
         self.chosen()
-        self.post_message(Chosen("play", ""))
+        self.post_message(Chosen("play_from", ""))
 
     def do_back(self) -> None:
         """Leave the position in which a move is looked for, unless something else is to be stopped before."""

@@ -52,7 +52,7 @@ class EditScreen(ExploreScreen):
         known = {*paths(self.root)}
         while at not in known:
             at = at[:-1]
-        self._scene = self._scene.at(selected=at, windows="all")
+        self.scene = self.scene.at(selected=at, windows="all")
 
     def compose(self) -> ComposeResult:
         """Put what is said above the explorer."""

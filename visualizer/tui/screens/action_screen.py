@@ -1,15 +1,17 @@
 """A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import ModuleType
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.screen import Screen
 
 from visualizer.actions import actions_of, footer_of, sign
-from visualizer.tui.widgets.key_bar import FooterKey, leading_back
+from visualizer.tui.widgets.painted import FooterKey, leading_back
 
 
 def bindings(place: str, letters: Mapping[str, str]) -> list[BindingType]:
@@ -19,8 +21,19 @@ def bindings(place: str, letters: Mapping[str, str]) -> list[BindingType]:
     return [Binding(key, action, show=False, priority=True) for key, action in keys.items() if key]
 
 
+@dataclass
+class Chosen(Message):
+    """A person chose something that the app carries out or remembers."""
+
+    what: str
+    value: str
+
+
 class ActionScreen(Screen[None]):
-    """Does an action by its method `do_NAME`, else by the function `do_NAME` of one of the modules `made_of`."""
+    """Does an action by its method `do_NAME`, else by the function `do_NAME` of one of the modules `made_of`.
+
+    What neither does is told to the app.
+    """
 
     place: ClassVar[str]
     """What the table of actions calls this screen."""
@@ -44,14 +57,9 @@ class ActionScreen(Screen[None]):
         """Do the action of a key, and say what cannot be done; NotImplementedError unless a screen defines it."""
         raise NotImplementedError
 
-    @property
-    def samples(self) -> bool:
-        """Return whether a search by random games is watched, which has other keys in the footer."""
-        return False
-
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer."""
-        actions = footer_of(self.place, sampling=self.samples)
+    def footer(self, *, sampling: bool = False) -> list[FooterKey]:
+        """Return the keys of the footer; `sampling` is for a search by random games, which has others."""
+        actions = footer_of(self.place, sampling=sampling)
         keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
         return leading_back(keys) if self.leads_back else keys
 
@@ -61,11 +69,13 @@ class ActionScreen(Screen[None]):
 
     def act(self, name: str) -> None:
         """Do an action by its name."""
+        part = next((part for part in self.made_of if hasattr(part, f"do_{name}")), None)
         if hasattr(self, f"do_{name}"):
             getattr(self, f"do_{name}")()
-        else:
-            part = next(part for part in self.made_of if hasattr(part, f"do_{name}"))
+        elif part is not None:
             getattr(part, f"do_{name}")(self)
+        else:
+            self.post_message(Chosen(name, ""))
 
     def do_palette(self) -> None:
         """Open the command palette."""

@@ -80,12 +80,12 @@ class CompareScreen(WatchScreen):
         """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Scene:  # type: ignore[override]  # here it is the leading side's, as is the view
         """Return the scene of the leading search."""
         return self.sides.leader.scene
 
     @property
-    def view_name(self) -> str:  # type: ignore[override]  # here it is the leading side's
+    def view_name(self) -> str:  # type: ignore[override]
         """Return the view of the leading search."""
         return self.sides.leader.view
 
@@ -105,7 +105,7 @@ class CompareScreen(WatchScreen):
                 yield Canvas(self.draw_words, id="why", classes="pane")
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
-        yield KeyBar(self.footer(), id="keys")
+        yield KeyBar(self.footer(sampling=self.scene.run.algorithm.samples), id="keys")
         yield Static(pane_layout.TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:

@@ -79,18 +79,13 @@ class SummaryDialog(Dialog[None]):
     def fill(self, found: Comparison) -> None:
         """Show a comparison."""
         self.query_one("#sentence", Static).update(sentences(found) + "\n")
-        rows, chart = nodes_of(found), self.query_one("#bars", StyledText)
+        nodes = [(name, part.nodes) for name, part in zip(shortest(found.names()), found.searches, strict=True)]
+        nodes += [] if found.least is None else [(LEAST, found.least.nodes)]
+        rows = [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in nodes]
+        chart = self.query_one("#bars", StyledText)
         chart.styles.height = len(rows)
         chart.show(lambda width, height: bars(rows, width))
         self.query_one("#table", Static).update("\n" + across(found).text())
-
-
-def nodes_of(comparison: Comparison) -> list[ProgressBar]:
-    """Return a bar for the nodes of every search, and for the minimal tree if its size is known."""
-    found = [(name, part.nodes) for name, part in zip(shortest(comparison.names()), comparison.searches, strict=True)]
-    if comparison.least is not None:
-        found.append((LEAST, comparison.least.nodes))
-    return [ProgressBar(name, nodes, nodes, f"{nodes:,} nodes") for name, nodes in found]
 
 
 class ChangeDialog(AskDialog[Run]):

@@ -1,7 +1,7 @@
 """Dialogs that ask where to go: to a step, to a node found by a move or a value, or to one of folded nodes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -171,10 +171,7 @@ def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
         score = show(scores[path[-1]].total) if scores else ""
         rows.append((places[path[-1]], LEGEND[state].glyph, names[path], known, score))
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    return [" ".join(aligned(place, cell, width) for place, (cell, width) in enumerate(zip(cells, widths, strict=True)))
+    # State and move to the left, numbers to the right.
+    aligned: list[Callable[[str, int], str]] = [str.rjust, clipped, clipped, str.rjust, str.rjust]
+    return [" ".join(align(cell, width) for align, cell, width in zip(aligned, cells, widths, strict=True))
             for cells in rows]  # fmt: skip
-
-
-def aligned(place: int, cell: str, width: int) -> str:
-    """Return a cell of such a line padded to a width: state and move to the left, numbers to the right."""
-    return clipped(cell, width) if place in (1, 2) else cell.rjust(width)

@@ -14,17 +14,17 @@ from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.predicting import PredictingScreen
-from visualizer.tui.screens.viewing import Chosen, suitable_view
+from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.styled_lines import Line, width_of
 from visualizer.tui.turning import turned
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
-from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
-from visualizer.tui.widgets.question import QuestionPane
+from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, QuestionPane, StyledText, Timeline
 
 MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
@@ -45,7 +45,7 @@ class ExploreScreen(PredictingScreen):
         super().__init__()
         self.leads_back = leads_back
         self.run = run
-        self._scene = Scene(run, step, hide_leaves=hide_leaves)
+        self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
         board = run.root.board()
         self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
@@ -71,7 +71,7 @@ class ExploreScreen(PredictingScreen):
             yield Canvas(panes()["code"].draw, id="code", classes="pane")
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
         yield Timeline(id="timeline")
-        yield KeyBar(self.footer(), id="keys")
+        yield KeyBar(self.footer(sampling=self.run.algorithm.samples), id="keys")
         yield Static(pane_layout.TOO_SMALL, id="too-small")
 
     def on_unmount(self) -> None:
@@ -128,7 +128,7 @@ class ExploreScreen(PredictingScreen):
             return
         if self.passes_height != passes.height_of(self.run, self.size.height):
             self.make_room()  # that there are several passes is known once the second begins
-        self._scene = self.scene.at()
+        self.scene = self.scene.at()
         self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
@@ -146,27 +146,25 @@ class ExploreScreen(PredictingScreen):
         return None
 
     def header(self) -> Line:
-        """Return what is searched and how; on a narrow screen the less important parts are left out."""
+        """Return what is searched and how; on a narrow screen the less important parts are left out.
+
+        A search by random games has its iteration instead of a depth.
+        """
         search, run = self.run.recipe.search, self.run
-        how: Line = [(search_named(run), "value"), BETWEEN, *depth_line(run)]
-        cut = spelled(self, f" · cut α {'≥' if search.cut == '>=' else '>'} β")
-        rule = [(cut, "dim")] if run.applies("cut") else []
+        full, short, named = heading(run), heading(run, named=False), [(search_named(run), "value"), BETWEEN]
+        how: Line = [*named, *depth_line(run)]
+        rule = (
+            [(spelled(self, f" · cut α {'≥' if search.cut == '>=' else '>'} β"), "dim")] if run.applies("cut") else []
+        )
         fail = [(f" · fail-{search.fail}", "dim")] if run.applies("fail") else []
-        full, short = heading(run), heading(run, named=False)
-        if run.algorithm.samples:
-            return self.sampled_header(full, short)
         ways: list[Line] = [
             [*full, *how, *rule, *fail], [*full, *how, *rule], [*short, *how, *rule], [*short, *how],
             [short[0], BETWEEN, *how],
         ]  # fmt: skip
-        return next((line for line in ways if width_of(line) <= self.size.width), ways[-1])
-
-    def sampled_header(self, full: Line, short: Line) -> Line:
-        """Return the header of a search by random games: its iteration instead of a depth."""
-        how: Line = [(search_named(self.run), "value"), BETWEEN]
-        all_parts, part = (iteration_line(self.scene, phases=phases) for phases in (True, False))
-        ways: list[Line] = [[*full, *how, *all_parts], [*short, *how, *all_parts], [*short, *how, *part],
-                            [short[0], BETWEEN, *how, *part], [short[0], BETWEEN, *part]]  # fmt: skip
+        if run.algorithm.samples:
+            all_parts, part = (iteration_line(self.scene, phases=phases) for phases in (True, False))
+            ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
+                    [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip
         return next((line for line in ways if width_of(line) <= self.size.width), ways[-1])
 
     # Looks.
@@ -220,21 +218,9 @@ class ExploreScreen(PredictingScreen):
         lecture = LectureScreen(self.scene, self.playback)
         self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))
 
-    def do_play_on(self) -> None:
-        """Play on from the position in focus."""
-        self.post_message(Chosen("play", ""))
-
-    def do_edit(self) -> None:
-        """Change the tree, if it is one that is written out."""
-        self.post_message(Chosen("edit", ""))
-
     def do_back(self) -> None:
         """Go back to where this search was opened."""
         if self.leads_back:
             self.dismiss()
         else:
             self.say("there is nothing to go back to; q leaves")
-
-    def do_open(self) -> None:
-        """Choose another position or search."""
-        self.post_message(Chosen("open", ""))

@@ -49,10 +49,6 @@ HALF = "▀"
 """The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
 
 
-class Cancelled(Exception):  # noqa: N818  nothing is wrong
-    """The export was cancelled."""
-
-
 class Thumbnail(Static):
     """Shows a picture in dots, two in each cell."""
 
@@ -87,7 +83,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         if is_worth_drawing(scene.run.root.board()):
             self.choices["node_boards"] = [*BOARDS]
         self.layout_of = lru_cache(maxsize=4)(lambda options: sized_page(scene.run, options.on(FIT))[0])
-        self.count_of = lru_cache(maxsize=8)(self._count)
+        self.count_of = lru_cache(maxsize=8)(lambda steps, last_step: len(read_steps(steps)(scene.run.trace)))
         self.cancelled = Event()
         self.writing: Worker[str] | None = None
         self.progress = ""
@@ -103,7 +99,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
                         first = "svg" if name == "format" else words[0]
                         yield Turner(name.removeprefix("node_"), first, partial(self.beside, name), id=name)
                         if name == "what":
-                            yield Turner("step", str(self.scene.step), self.step_beside, id="step")
+                            yield Turner("step", str(self.scene.step), partial(self.beside, "step"), id="step")
                 self.shown = self.preview()
                 yield self.shown
             yield Static("", id="size", markup=False)
@@ -149,15 +145,13 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         top = scene.focus if self.chosen("what") == SUBTREE else scene.top
         return read_options({**chosen, "node_windows": windows, "hide_leaves": scene.hide_leaves}, top)
 
-    @property
-    def wanted(self) -> Wanted:
-        """Return what is to be exported."""
-        if self.steps:
-            return Wanted(steps=read_steps(self.steps), options=self.options)
-        return Wanted(self.step, options=self.options)
-
     def beside(self, name: str, word: str, by: int) -> str:
-        """Return the value before (-1) or after (1) another; only formats that can hold what is wanted are offered."""
+        """Return the value before (-1) or after (1) another; only formats that can hold what is wanted are offered.
+
+        Steps are those known.
+        """
+        if name == "step":
+            return str(max(0, min(self.scene.run.trace.last_step, int(word) + by)))
         words = self.choices[name]
         if name == "format":
             words = [each for each in words if self.can_be(each)]
@@ -167,10 +161,6 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         """Return whether a format can hold what is wanted."""
         its = exports.format_named(name)
         return its.takes_films if self.steps else not its.needs_graph or self.options.top == ()
-
-    def step_beside(self, step: str, by: int) -> str:
-        """Return the step before (-1) or after (1) another, within those known."""
-        return str(max(0, min(self.scene.run.trace.last_step, int(step) + by)))
 
     def command(self, name: str) -> str:
         """Return the command that writes the same file."""
@@ -193,35 +183,24 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
 
     # Telling.
 
-    def _count(self, steps: str, last_step: int) -> int:
-        """Return how many steps a film shows; `last_step` is the key of the cache while the search goes on."""
-        return len(read_steps(steps)(self.scene.run.trace))
-
     def tell(self) -> None:
         """Show the picture, its size, and the command for what is chosen."""
         name, layout = self.query_one("#field", Prompt).value, self.layout_of(self.options)
         plan, size = layout.plan, self.query_one("#size", Static)
-        frames = f"; {self.frames()}" if self.steps else ""
+        frames = ""
+        if self.steps:
+            count = self.count_of(self.steps, self.scene.run.trace.last_step)
+            left_out = f", {count - MOST_FRAMES:,} of {count:,} left out" if count > MOST_FRAMES else ""
+            frames = f"; frames: {min(count, MOST_FRAMES):,}{left_out}"
         size.update(self.progress or f"size: {plan.width:,.0f} × {plan.height:,.0f} points{frames}")
-        self.draw(layout, self.options, self.step)
-        self.query_one("#command", Static).update(f"the same: {self.command(name)}")
-
-    def draw(self, layout: TreePage, options: PictureOptions, step: int) -> None:
-        """Draw the preview."""
-        shown = self.shown
+        shown, options, step = self.shown, self.options, self.step
         if isinstance(shown, Thumbnail):
-            if not self.scene.ascii:
-                shown.show(layout, step)
-            return
-        from visualizer.tui.true_picture import TruePicture
+            shown.show(layout, step)
+        else:
+            from visualizer.tui.true_picture import TruePicture
 
-        shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
-
-    def frames(self) -> str:
-        """Say how many frames the film has."""
-        count = self.count_of(self.steps, self.scene.run.trace.last_step)
-        left_out = f", {count - MOST_FRAMES:,} of {count:,} left out" if count > MOST_FRAMES else ""
-        return f"frames: {min(count, MOST_FRAMES):,}{left_out}"
+            shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
+        self.query_one("#command", Static).update(f"the same: {self.command(name)}")
 
     def on_turner_turned(self, message: Turner.Turned) -> None:
         """Adapt the other choices and the file's ending; a name that was not edited is proposed anew."""
@@ -273,7 +252,9 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
 
     def write(self, output: Output) -> None:
         """Write a still at once, a film in a thread while the dialog shows the progress."""
-        wanted, force = self.wanted, output.name == self.asked
+        force = output.name == self.asked
+        steps = read_steps(self.steps) if self.steps else None
+        wanted = Wanted(None if steps else self.step, steps=steps, options=self.options)
         if not output.is_film:
             export_to([output.name], self.scene.run, wanted, force=force)
             self.dismiss(output.name)
@@ -281,21 +262,20 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         self.cancelled.clear()
         self.progress = "writing … (escape cancels)"
         self.tell()
-        write = partial(self.write_film, output, wanted, force)
+
+        def write() -> str:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", exports.ExportWarning)  # the dialog says how many frames are left out
+                return export_to([output.name], self.scene.run, wanted, force=force, watch=self.watch_film)[0]
+
         self.writing = self.run_worker(write, thread=True, exit_on_error=False)
 
-    def write_film(self, output: Output, wanted: Wanted, force: bool) -> str:
-        """Write a film in its thread; return the file's name, or raise Cancelled."""
-
-        def watch(made: int, most: int) -> None:
-            if self.cancelled.is_set():
-                raise Cancelled
-            self.progress = f"frame {made + 1:,} of {most:,} (escape cancels)"
-            self.app.call_from_thread(self.query_one("#size", Static).update, self.progress)
-
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", exports.ExportWarning)  # the dialog says how many frames are left out
-            return export_to([output.name], self.scene.run, wanted, force=force, watch=watch)[0]
+    def watch_film(self, made: int, most: int) -> None:
+        """Show how far the thread is, or raise InputError in it to end it."""
+        if self.cancelled.is_set():
+            raise InputError("cancelled: nothing was written")
+        self.progress = f"frame {made + 1:,} of {most:,} (escape cancels)"
+        self.app.call_from_thread(self.query_one("#size", Static).update, self.progress)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Close once the film is written, or say why it is not."""
@@ -304,9 +284,9 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         self.writing, self.progress = None, ""
         if event.state is WorkerState.SUCCESS:
             self.dismiss(event.worker.result)
-            return
-        self.tell()
-        self.complain("cancelled: nothing was written" if self.cancelled.is_set() else str(event.worker.error))
+        else:
+            self.tell()
+            self.complain(str(event.worker.error))
 
     def action_leave(self) -> None:
         """Cancel what is being written, or close."""

@@ -55,7 +55,7 @@ class LectureScreen(WatchScreen):
     def __init__(self, scene: Scene, points: Playback) -> None:
         """Show the explorer's scene from its step on, with the breakpoints of its playback `points`."""
         super().__init__()
-        self._scene = scene.at(large=True)
+        self.scene = scene.at(large=True)
         self.playback = Playback(scene.run, scene.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
         self.view: PixelView | None = None
         self.covered = False
@@ -100,7 +100,7 @@ class LectureScreen(WatchScreen):
         if in_pixels and self.view is not None:
             self.view.soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
         else:
-            self._scene = self.scene.at()
+            self.scene = self.scene.at()
             for canvas in self.query(Canvas):
                 canvas.show(self.scene)
         parts = [self.playback.progress(), self.playback.note, *self.ways_on()]

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 from textual.app import ComposeResult
 
+from visualizer.explanation import lessons
 from visualizer.explanation.lessons import TRY, Lesson
 from visualizer.explanation.questions.question import Judgement
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import is_tiny
 from visualizer.tui.panes import why
+from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.styled_lines import Line, width_of, wrapped
 from visualizer.tui.widgets import StyledText
 
@@ -32,7 +33,7 @@ class LessonScreen(ExploreScreen):
         number = min(number, len(lesson.frames) - 1)
         frame = lesson.frames[number]
         super().__init__(lesson.run(frame.search), frame.view, lesson.step(frame), leads_back=leads_back)
-        self.lesson, self.number, self.moved = lesson, number, moved
+        self.lesson, self.number, self.moved, self.count = lesson, number, moved, len(lesson.frames)
         self.judged: Judgement | None = None
 
     def compose(self) -> ComposeResult:
@@ -52,11 +53,6 @@ class LessonScreen(ExploreScreen):
         super().make_room()
         self.query_one("#header").display = height >= ROOMY and not is_tiny(width, height)
         self.query_one("#why").display = height >= ROOMY
-
-    @property
-    def count(self) -> int:
-        """Return how many frames there are."""
-        return len(self.lesson.frames)
 
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question."""
@@ -109,8 +105,6 @@ class LessonScreen(ExploreScreen):
 
     def follower(self) -> Lesson | None:
         """Return the lesson after this one, None after the last."""
-        from visualizer.explanation import lessons
-
         following = self.lesson.number + 1
         return lessons.lesson(following) if following in lessons.numbers() else None
 

@@ -44,21 +44,15 @@ class MovesDialog(Dialog[str]):
 
     def on_mount(self) -> None:
         """List the moves; if the draft is wrong somewhere, of the position after its legal moves."""
-        if self.checked.run is None:
-            self.read()
-        else:
-            self.renew()
+        self.read()
 
     def read(self) -> None:
-        """Read the moves played, and show the position after them."""
+        """Read the moves played, and show the position after them and the moves legal there."""
         self.checked = check(self.draft.at(moves=" ".join(self.played)))
-        self.renew()
-
-    def renew(self) -> None:
-        """Show the position after the moves played, and the moves legal there."""
-        names = self.legal()
+        self.moves = attempt({}, "moves", self.order) or []
+        lines = [f"{number:>3}  {name:<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
         legal = self.query_one("#legal", Choices)
-        legal.list([Text(text, no_wrap=True) for text in names], 0)
+        legal.list([Text(line, no_wrap=True) for line in lines], 0)
         legal.focus()
         self.query_one("#played", Static).update(" ".join(self.played) or "no moves yet")
         self.query_one("#moves-board", StyledText).show()
@@ -73,11 +67,6 @@ class MovesDialog(Dialog[str]):
             return [(name, "") for name in names]
         order, scores = run.scored(())
         return [(names[place], "" if scores is None else show(scores[place].total)) for place in order]
-
-    def legal(self) -> list[str]:
-        """Return the lines of the list."""
-        self.moves = attempt({}, "moves", self.order) or []
-        return [f"{number:>3}  {name:<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
 
     def action_start(self) -> None:
         """Play the move that is picked."""

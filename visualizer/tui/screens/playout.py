@@ -52,7 +52,7 @@ class PlayoutDialog(SceneDialog[None]):
 
     def on_mount(self) -> None:
         """Begin to play."""
-        self.show()
+        self.show_move(0)
         self.set_interval(PACE, self.tick)
 
     def tick(self) -> None:
@@ -75,10 +75,6 @@ class PlayoutDialog(SceneDialog[None]):
         """Show the position after n moves; stop at the end."""
         self.place = max(0, min(place, len(self.names)))
         self.playing = self.playing and self.place < len(self.names)
-        self.show()
-
-    def show(self) -> None:
-        """Paint the position."""
         self.query_one(Canvas).show(self.scene, self.draw)
 
     def draw(self, scene: Scene, width: int, height: int) -> Rendering:

@@ -1,8 +1,6 @@
 """Which view is shown, what of the search it draws, and how."""
 
-from dataclasses import dataclass
-
-from textual.message import Message
+from functools import partial
 
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -17,27 +15,18 @@ WINDOWS = {"open": "windows of the open path", "all": "windows of all nodes", "n
 """The nodes whose windows the tree shows, each with the note about it."""
 
 
-@dataclass
-class Chosen(Message):
-    """A person chose something that the app carries out or remembers."""
-
-    what: str
-    value: str
-
-
 def do_view(screen: Watching) -> None:
     """Show the next view."""
     screen.choose_view(turned(views(), screen.view_name))
 
 
-def do_nearer(screen: Watching) -> None:
-    """Draw more of the tree."""
-    show_tree(screen, zoom=min(3, screen.scene.zoom + 1))
+def zoom(screen: Watching, by: int) -> None:
+    """Draw more of the tree (1), or less (-1)."""
+    show_tree(screen, zoom=max(-3, min(3, screen.scene.zoom + by)))
 
 
-def do_farther(screen: Watching) -> None:
-    """Draw less of the tree."""
-    show_tree(screen, zoom=max(-3, screen.scene.zoom - 1))
+do_nearer = partial(zoom, by=1)
+do_farther = partial(zoom, by=-1)
 
 
 def do_fit(screen: Watching) -> None:
@@ -67,11 +56,6 @@ def show_tree(screen: Watching, note: str = "", **changes: object) -> None:
         screen.show(**changes)
     else:
         screen.say(ONLY_TREE)
-
-
-def do_theme(screen: Watching) -> None:
-    """Use the next theme."""
-    screen.post_message(Chosen("theme", ""))
 
 
 def do_reroot(screen: Watching) -> None:

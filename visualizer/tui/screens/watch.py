@@ -1,13 +1,16 @@
 """The base of all screens that watch a search: time passes, and each action is passed to the code that does it."""
 
 import time
+from functools import partialmethod
 from types import ModuleType
 from typing import ClassVar
 
 from visualizer.errors import InputError
 from visualizer.trace import jumps
-from visualizer.tui.screens import asking, playing, selecting, viewing
+from visualizer.tui.playback import AT_CUTS
+from visualizer.tui.screens import asking, selecting, viewing
 from visualizer.tui.screens.watching import Watching
+from visualizer.tui.turning import turned
 from visualizer.tui.widgets import Canvas, Timeline
 
 TICK = 1 / 30
@@ -18,7 +21,7 @@ PATIENCE = 20
 class WatchScreen(Watching):
     """Lets time pass, and passes each action to a jump, a view, or a method or function `do_NAME`."""
 
-    made_of: ClassVar[tuple[ModuleType, ...]] = (playing, selecting, viewing, asking)
+    made_of: ClassVar[tuple[ModuleType, ...]] = (selecting, viewing, asking)
 
     def on_mount(self) -> None:
         """Start the clock and paint; runs after a screen's own `on_mount`."""
@@ -40,12 +43,9 @@ class WatchScreen(Watching):
             return self.search_on()
         except InputError as error:
             self.playback.note, self.playback.jump = str(error), ""
-            self.call_after_refresh(self.warn, str(error))
+            shown = {"title": "the search cannot go on", "severity": "error", "markup": False, "timeout": PATIENCE}
+            self.call_after_refresh(self.notify, str(error), **shown)
             return True
-
-    def warn(self, sentence: str) -> None:
-        """Show an error in full."""
-        self.notify(sentence, title="the search cannot go on", severity="error", markup=False, timeout=PATIENCE)
 
     def tick(self) -> None:
         """Let the search go on, then play, or try a waiting jump again."""
@@ -65,6 +65,36 @@ class WatchScreen(Watching):
 
     def played(self) -> None:
         """Take note that playing has changed the step."""
+
+    # Playing, how fast, and where it stops.
+
+    def play(self, direction: int) -> None:
+        """Play forwards (1) or backwards (-1), or stop."""
+        self.playback.play(direction)
+        self.show(selected=None)
+
+    def change_speed(self, by: int) -> None:
+        """Play faster (1) or slower (-1)."""
+        self.playback.set_speed(self.playback.speed + by)
+        self.paint()
+
+    do_play = partialmethod(play, 1)
+    do_backwards = partialmethod(play, -1)
+    do_faster = partialmethod(change_speed, 1)
+    do_slower = partialmethod(change_speed, -1)
+
+    def do_breakpoint(self) -> None:
+        """Set or remove a breakpoint on the selected node."""
+        path, points = self.scene.focus, self.playback.points
+        self.playback.points = points ^ {path}
+        where = self.scene.names(path) or "the root"
+        self.playback.note = f"breakpoint {'removed from' if path in points else 'on'} {where}"
+        self.show()
+
+    def do_break_cuts(self) -> None:
+        """Change what playing does at cutoffs: rest, stop, or go on."""
+        self.playback.at_cuts = turned(AT_CUTS, self.playback.at_cuts)
+        self.say(AT_CUTS[self.playback.at_cuts])
 
     def action_act(self, name: str) -> None:
         """Do the action of a key; while a jump waits, its key or `space` cancels it."""

@@ -20,11 +20,10 @@ class Watching(ActionScreen):
     """Watches a run, alone or among others: `playback` moves the step, `scene` is what is shown."""
 
     playback: Playback
+    scene: Scene
     view_name: str
     answer: MovePath | None = None
     """The table's answer that was selected before its source was shown."""
-
-    _scene: Scene
 
     # What a screen must define.
 
@@ -38,19 +37,9 @@ class Watching(ActionScreen):
 
     # What is shown.
 
-    @property
-    def scene(self) -> Scene:
-        """Return the scene of the run that the keys step."""
-        return self._scene
-
-    @property
-    def samples(self) -> bool:
-        """Return whether a search by random games is watched."""
-        return self.scene.run.algorithm.samples
-
     def show(self, **changes: object) -> None:
         """Show the playback's step, with other changes of the scene."""
-        self._scene = self.scene.at(**{"step": self.playback.step, "folded": None} | changes)
+        self.scene = self.scene.at(**{"step": self.playback.step, "folded": None} | changes)
         self.paint()
 
     def search_on(self) -> bool:

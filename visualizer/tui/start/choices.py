@@ -28,23 +28,13 @@ RECENT = ""
 FAR = 100
 """How many numbers are tried for one that an option allows."""
 
-Step = Callable[[str, int], str]
-"""From a value and a direction (-1 or 1) to the value beside it."""
-
-
-@dataclass(frozen=True, slots=True)
-class DisplayOption:
-    """How things look: the words to choose from, and a sentence."""
-
-    words: tuple[str, ...]
-    about: str
-
-
 DISPLAY_OPTIONS = {
-    "theme": DisplayOption((*THEMES,), "Colours: dark, light, high contrast, or none (mono)."),
-    "signs": DisplayOption(("unicode", "ascii"), "unicode, or ascii for terminals and fonts that lack signs."),
-    "motion": DisplayOption(("full", "reduced"), "full, or reduced: nothing blinks or glides."),
-}
+    "theme": Option("theme", "Colours: dark, light, high contrast, or none (mono).", "dark", choices=(*THEMES,)),
+    "signs": Option("signs", "unicode, or ascii for terminals and fonts that lack signs.", "unicode",
+                    choices=("unicode", "ascii")),
+    "motion": Option("motion", "full, or reduced: nothing blinks or glides.", "full", choices=("full", "reduced")),
+}  # fmt: skip
+"""How things look."""
 
 
 # Games.
@@ -160,42 +150,29 @@ def on_list(key: str, game: Game) -> dict[str, str]:
     return {}
 
 
-def search_step(key: str, draft: Draft, game: Game) -> Step:
-    """Return how to step through the values of an option of the search."""
+def beside_in_search(key: str, draft: Draft, game: Game, value: str, by: int) -> str:
+    """Return the value before (-1) or after (1) another one of an option of the search."""
     option = draft.option(key)
-    own = {"depth": step_depth, "max_nodes": step_limit}
+    if key in STEPS:
+        return STEPS[key](value, by)
     words = [*on_list(key, game)] or option.choices or ("yes", "no") * option.is_switch
-    return own.get(key) or steps_of(draft.default(key), words, option.value)
+    return beside(value, by, draft.default(key), words, option.value)
 
 
-def setting_step(option: Option, sizes: Sequence[str]) -> Step:
-    """Return how to step through the values of a game's setting."""
-    return steps_of(option.default, sizes if option.name == "size" else option.choices, option.read)
+def beside(value: str, by: int, usual: str, words: Sequence[str], read: Callable[[str], Any]) -> str:
+    """Return the word before (-1) or after (1) another; without words, if `usual` is a number, the next that is read.
 
-
-def steps_of(usual: str, words: Sequence[str], read: Callable[[str], Any]) -> Step:
-    """Return how to step through some words; if there are none and `usual` is a number, through those that are read.
-
-    >>> steps_of("2", (), int)("3", -1), steps_of("2", ("2", "4"), int)("4", 1), steps_of("any", (), str)("one", 1)
+    >>> beside("3", -1, "2", (), int), beside("4", 1, "2", ("2", "4"), int), beside("one", 1, "any", (), str)
     ('2', '2', 'one')
     """
-    with suppress(ValueError):
-        if not words:
-            return counting(lambda number: takes(read, str(number)), first=int(usual))
-    return partial(turned, words)
-
-
-def counting(allowed: Callable[[int], bool], *, first: int = 1) -> Step:
-    """Step through the whole numbers that are allowed, from `first` if the value is none."""
-
-    def step(value: str, by: int) -> str:
-        try:
-            number = int(value)
-        except ValueError:
-            return str(first)
-        return next((str(near) for near in range(number + by, number + by * FAR, by) if allowed(near)), value)
-
-    return step
+    first = attempt({}, "number", partial(int, usual))
+    if words or first is None:
+        return turned(words, value, by)
+    number = attempt({}, "number", partial(int, value))
+    if number is None:
+        return str(first)
+    near = map(str, range(number + by, number + by * FAR, by))
+    return next((text for text in near if attempt({}, "number", partial(read, text)) is not None), value)
 
 
 def step_depth(value: str, by: int) -> str:
@@ -222,10 +199,5 @@ def step_limit(value: str, by: int) -> str:
     return str(MAX_NODES.default)
 
 
-def takes(read: Callable[[str], Any], text: str) -> bool:
-    """Return whether a reader takes a text."""
-    try:
-        read(text)
-    except ValueError:
-        return False
-    return True
+STEPS = {"depth": step_depth, "max_nodes": step_limit}
+"""How to step through what has no list."""

@@ -1,6 +1,7 @@
 """The small widgets of the start screen: fields to type in or step through, and their rows."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import starmap
 from typing import ClassVar
 
@@ -13,7 +14,6 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
-from visualizer.tui.start.choices import Step
 from visualizer.tui.start.form import Shown
 from visualizer.tui.styled_lines import ellipsed
 from visualizer.tui.widgets import EDITING, Prompt
@@ -90,8 +90,8 @@ class Field(TextField):
 
     BINDINGS: ClassVar[list[BindingType]] = [("left", "step(-1)"), ("right", "step(1)")]
 
-    def __init__(self, part: str, key: str, step: Step) -> None:
-        """Make a field for a part of the form and a key in it, with a way to step."""
+    def __init__(self, part: str, key: str, step: Callable[[str, int], str]) -> None:
+        """Make a field for a part of the form and a key in it; `step` returns the value n places after another."""
         super().__init__(part, key)
         self.step = step
 
@@ -113,33 +113,36 @@ class Field(TextField):
             self.focus()
         self.take(self.step(self.value, by))
 
+    def step_anyway(self, by: int) -> None:
+        """Take the value beside this one, whatever is being typed."""
+        self.typing = False
+        self.focus()
+        self.action_step(by)
+
     def take(self, value: str) -> None:
         """Take a value, as if it had been chosen with the arrows."""
         self.value = value
-        self.mark()
+        self.on_focus()
 
     def on_focus(self) -> None:
-        """Select the value, so that what is typed replaces it."""
-        self.mark()
+        """Select the value, so that what is typed replaces it.
 
-    def mark(self) -> None:
-        """Select the value from its end to its beginning: the beginning of a long one is then visible."""
+        Selected from its end: the beginning of a long one is then visible.
+        """
         self.selection = Selection(len(self.value), 0)
 
 
-class Arrow(Static):
-    """An arrow beside a field that steps it when clicked."""
+class Button(Static):
+    """Words that do something when clicked."""
 
-    def __init__(self, sign: str, field: Field, by: int) -> None:
-        """Step a field in a direction."""
-        super().__init__(sign, classes="arrow", markup=False)
-        self.field, self.by = field, by
+    def __init__(self, words: str, do: Callable[[], object], *, id: str | None = None, classes: str) -> None:  # noqa: A002
+        """Show words, and call `do` when clicked."""
+        super().__init__(words, markup=False, id=id, classes=classes)
+        self.do = do
 
     def on_click(self) -> None:
-        """Step."""
-        self.field.typing = False
-        self.field.focus()
-        self.field.action_step(self.by)
+        """Do it."""
+        self.do()
 
 
 class FieldRow(Horizontal):
@@ -154,10 +157,10 @@ class FieldRow(Horizontal):
         """Lay out the word, the field, and arrows to step it."""
         yield Static(self.heading, classes="word", markup=False)
         if isinstance(self.field, Field):
-            yield Arrow("◂ ", self.field, -1)
+            yield Button("◂ ", partial(self.field.step_anyway, -1), classes="arrow")
         yield self.field
         if isinstance(self.field, Field):
-            yield Arrow(" ▸", self.field, 1)
+            yield Button(" ▸", partial(self.field.step_anyway, 1), classes="arrow")
 
     async def on_click(self, event: events.Click) -> None:
         """Focus the field; a click on the word lists what it takes."""
@@ -213,16 +216,3 @@ class Rows(Vertical):
             self._held = rows
             self.remove_children()
             self.mount_all(starmap(self.row, rows))
-
-
-class Starter(Static):
-    """A button that starts: the search, or a game against it."""
-
-    def __init__(self, words: str, action: str, *, id: str) -> None:  # noqa: A002  Textual's name
-        """Do an action of the screen when clicked."""
-        super().__init__(words, markup=False, id=id, classes="starter")
-        self.action = action
-
-    async def on_click(self) -> None:
-        """Start."""
-        await self.run_action(f"screen.{self.action}")

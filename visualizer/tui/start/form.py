@@ -13,7 +13,6 @@ from visualizer.run import Run
 from visualizer.tui.draft import Checked, Draft, attempt, check, loaded, preset_of
 from visualizer.tui.start import choices
 from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT, Entry
-from visualizer.tui.turning import turned
 
 LONG = 2_000
 """Characters that are read at every key; a longer text is read a little later."""
@@ -47,18 +46,15 @@ class Form:
         self.recent = choices.opened(opened)
         self.missing = choices.games_on_offer()
         self.games = [*([RECENT] if self.recent else []), *self.missing]
-        self.looks = {name: option.words[0] for name, option in DISPLAY_OPTIONS.items()} | dict(looks or {})
+        self.looks = {name: option.default for name, option in DISPLAY_OPTIONS.items()} | dict(looks or {})
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
         given = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
-        draft = given or (self.recent[0].draft if self.recent else self.simplest())
+        simplest = (Draft.first(name) for name in self.missing if loaded(name) is not None)
+        draft = given or (self.recent[0].draft if self.recent else next(simplest))
         self.listed = RECENT if self.recent and given is None else draft.game
         self.offer(draft.game)
         self.take(draft)
-
-    def simplest(self) -> Draft:
-        """Return the first position of the first game that can be loaded."""
-        return next(Draft.first(name) for name in self.games if name != RECENT and loaded(name) is not None)
 
     # What may be chosen.
 
@@ -70,10 +66,11 @@ class Form:
         """Return the preset that is chosen, if one is."""
         return preset_of(self.draft, self.game())
 
-    def setting_named(self, name: str) -> Option | None:
-        """Return a setting of the game."""
+    def option(self, part: str, key: str) -> Option | None:
+        """Return an option of how things look, or a setting of the game."""
         game = self.game()
-        return None if game is None else next((option for option in game.options if option.name == name), None)
+        settings = {} if game is None else {option.name: option for option in game.options}
+        return (DISPLAY_OPTIONS if part == "look" else settings).get(key)
 
     def entries(self) -> list[Entry]:
         """Return the positions to choose from."""
@@ -94,14 +91,13 @@ class Form:
 
     def step(self, part: str, key: str, value: str, by: int) -> str:
         """Return the value before (-1) or after (1) another one in a field."""
-        game, setting = self.game(), self.setting_named(key)
-        if part == "look":
-            return turned(DISPLAY_OPTIONS[key].words, value, by)
+        game, option = self.game(), self.option(part, key)
         if part == "search" and game is not None:
-            return choices.search_step(key, self.draft, game)(value, by)
-        if part == "setting" and game is not None and setting is not None:
-            return choices.setting_step(setting, game.sizes)(value or setting.default, by)
-        return value
+            return choices.beside_in_search(key, self.draft, game, value, by)
+        if option is None:
+            return value
+        words = game.sizes if game is not None and key == "size" else option.choices
+        return choices.beside(value or option.default, by, option.default, words, option.read)
 
     # Choosing.
 
@@ -117,11 +113,11 @@ class Form:
         self.known: Estimate | None = None
         self._spent = 0.0
 
-    def choose_game(self, name: str) -> None:
-        """List the positions of a game or RECENT, and choose the draft that it had last."""
+    def choose_game(self, name: str, draft: Draft | None = None) -> None:
+        """List the positions of a game or RECENT, and choose a draft of it, else the one that it had last."""
         self.drafts[self.listed] = self.draft
         self.listed = name
-        draft = self.drafts.get(name) or (self.recent[0].draft if name == RECENT else None)
+        draft = draft or self.drafts.get(name) or (self.recent[0].draft if name == RECENT else None)
         self.take(draft or attempt({}, "game", partial(Draft.first, name)) or Draft(name))
 
     def choose_position(self, place: int) -> None:
@@ -130,7 +126,7 @@ class Form:
 
     def choose_look(self, key: str, text: str) -> bool:
         """Choose a word for a display option; return whether it is an allowed one and new."""
-        changes = text in DISPLAY_OPTIONS[key].words and text != self.looks[key]
+        changes = text in DISPLAY_OPTIONS[key].choices and text != self.looks[key]
         if changes:
             self.looks[key] = text
         return changes
@@ -143,9 +139,7 @@ class Form:
             self.blame(wrong)
             return False
         self.offer(draft.game)
-        self.drafts[self.listed] = self.draft
-        self.listed = draft.game
-        self.take(draft)
+        self.choose_game(draft.game, draft)
         return True
 
     def enter(self, part: str, key: str, text: str) -> None:
@@ -190,7 +184,7 @@ class Form:
         if part == "search":
             return Shown(draft.word(key), draft.option(key).example, "chosen" if key in draft.search else "")
         if part == "setting":
-            option = self.setting_named(key)
+            option = self.option(part, key)
             usual = option.default if option is not None and draft.position is None else ""
             of_preset = preset.settings.get(key, "") if preset is not None else ""
             chosen = draft.settings.get(key, "")

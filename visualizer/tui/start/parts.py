@@ -3,11 +3,9 @@
 import textwrap
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -25,10 +23,6 @@ WIDE, WIDEST = 29, 39
 """Columns for a game's line at two sizes of the screen."""
 FIRST = ("algorithm", "ordering", "depth")
 """The options of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
-NARROW = 80
-"""Columns of the screen below which only the focused part is open."""
-SHUT = 11
-"""Columns of a part that is not open."""
 
 
 class GamesPart(Vertical):
@@ -53,18 +47,14 @@ class GamesPart(Vertical):
         if self._shown == (shown := ((*names,), width)):
             return
         self._shown = shown
-        options = [entry(self.title_of(name), self.line(name, width), "\n", faint=bool(self.form.missing.get(name)))
-                   for name in names]  # fmt: skip
+        options = []
+        for name in names:
+            title = "Opened last" if name == RECENT else choices.title_of_game(name)
+            about = (
+                textwrap.indent(textwrap.fill(sentences.game_line(self.form, name), width - 2), "  ") if width else ""
+            )
+            options.append(entry(title, about, "\n", faint=bool(self.form.missing.get(name))))
         self.query_one(Pick).list(options, names.index(self.form.listed))
-
-    def title_of(self, name: str) -> str:
-        """Return the title of a game."""
-        return "Opened last" if name == RECENT else choices.title_of_game(name)
-
-    def line(self, name: str, width: int) -> str:
-        """Return the line about a game, broken and indented; "" where there is no room."""
-        words = sentences.game_line(self.form, name)
-        return textwrap.fill(words, width, initial_indent="  ", subsequent_indent="  ") if width else ""
 
 
 class PositionPart(Vertical):
@@ -195,27 +185,3 @@ class SearchPart(VerticalScroll):
         """Return whether something under more is chosen, which should be seen then."""
         draft = self.form.draft
         return bool(draft.settings) or not (COMMON.keys() - {*FIRST}).isdisjoint(draft.search)
-
-
-class Borders:
-    """Marks the focused part of a screen.
-
-    The style sheet does not: it would be applied to every widget in a part whenever the focus moves.
-    """
-
-    def __init__(self) -> None:
-        """Begin with no part marked."""
-        self._marked: dict[Widget, tuple[bool, bool, str]] = {}
-
-    def mark(self, screen: Screen[Any]) -> None:
-        """Mark the focused part; where the screen is narrow, it gets most of the columns."""
-        colours, narrow, theme = screen.app.theme_variables, screen.size.width < NARROW, screen.app.theme
-        for part in screen.query(".part"):
-            focused = part.has_focus_within
-            if self._marked.get(part) == (focused, narrow, theme):
-                continue
-            self._marked[part] = (focused, narrow, theme)
-            part.styles.border = ("round", colours["c-current" if focused else "c-line"])
-            part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
-            part.styles.border_title_style = "bold" if focused else "none"
-            part.styles.width = ("1fr" if focused else SHUT) if narrow else None

@@ -19,14 +19,14 @@ from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import START_SIZES, TOO_SMALL, start_classes
 from visualizer.tui.remembered import Remembered
+from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.moves import MovesDialog
-from visualizer.tui.screens.viewing import Chosen
 from visualizer.tui.start import sentences
 from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT, on_list
-from visualizer.tui.start.fields import Field, Starter, TextField
+from visualizer.tui.start.fields import Button, Field, TextField
 from visualizer.tui.start.form import Form
-from visualizer.tui.start.parts import Borders, GamesPart, PositionPart, SearchPart
+from visualizer.tui.start.parts import GamesPart, PositionPart, SearchPart
 from visualizer.tui.styled_lines import Line, wrapped
 from visualizer.tui.turning import turned
 from visualizer.tui.widgets import KeyBar, StyledText
@@ -35,6 +35,10 @@ PATIENCE = 0.3
 """Seconds without a key before a long text, or a user-supplied file, is read."""
 TICK = 1 / 20
 """Seconds between two slices of the search whose size is estimated."""
+NARROW = 80
+"""Columns of the screen below which only the focused part is open."""
+SHUT = 11
+"""Columns of a part that is not open."""
 ALONE = 2
 """Screens on the stack, the empty one at the bottom included, when there is none to go back to."""
 KEYS = [
@@ -82,12 +86,13 @@ class StartScreen(Screen[Run | Match | None]):
         """
         super().__init__()
         self.lesson = lesson
-        looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].words[ascii_only],
-                 "motion": DISPLAY_OPTIONS["motion"].words[remembered.reduced_motion]}  # fmt: skip
+        looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].choices[ascii_only],
+                 "motion": DISPLAY_OPTIONS["motion"].choices[remembered.reduced_motion]}  # fmt: skip
         self.form = Form(remembered.recent, recipe, looks)
         self.parts = (GamesPart(self.form), PositionPart(self.form), SearchPart(self.form))
         self._late: Timer | None = None
-        self.borders = Borders()
+        self._marked: dict[Widget, tuple[bool, bool, str]] = {}
+        """How the border of each part is drawn."""
 
     # Making.
 
@@ -99,8 +104,8 @@ class StartScreen(Screen[Run | Match | None]):
             yield from self.parts
         yield StyledText(self.draw_about, id="about")
         with Horizontal(id="go"):
-            yield Starter(" ▸ enter: start ", "start", id="starter")
-            yield Starter(" ctrl+g: play ", "play", id="player")
+            yield Button(" ▸ enter: start ", self.action_start, id="starter", classes="starter")
+            yield Button(" ctrl+g: play ", self.action_play, id="player", classes="starter")
             yield StyledText(lambda width, _: [sentences.size(self.form, width)], id="estimate")
         yield StyledText(lambda width, height: sentences.command(self.form, width, height), id="command")
         yield KeyBar(KEYS, id="keys")
@@ -111,21 +116,32 @@ class StartScreen(Screen[Run | Match | None]):
         self.query_one("#header", StyledText).show(lambda width, _: [sentences.title(self.lesson, width)])
         self.paint()
         self.query_one("#positions" if self.form.listed == RECENT else "#games").focus()
-        self.app.theme_changed_signal.subscribe(self, lambda _: self.borders.mark(self))
-        self.make_room()
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
+        self.on_resize()
         self.set_interval(TICK, self.think)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay out anew."""
-        self.make_room()
-
-    def make_room(self) -> None:
+    def on_resize(self) -> None:
         """Set the classes that the style sheet goes by, all at once, and paint what then has room."""
         classes = start_classes(*self.size)
         if classes != self.classes & START_SIZES:
             self.update_classes({name: name in classes for name in START_SIZES})
-        self.borders.mark(self)
+        self.mark_parts()
         self.call_after_refresh(self.paint)
+
+    def mark_parts(self) -> None:
+        """Mark the focused part; where the screen is narrow, it gets most of the columns.
+
+        The style sheet does not: it would be applied to every widget in a part whenever the focus moves.
+        """
+        colours, narrow, theme = self.app.theme_variables, self.size.width < NARROW, self.app.theme
+        for part in self.parts:
+            focused = part.has_focus_within
+            if self._marked.get(part) != (focused, narrow, theme):
+                self._marked[part] = (focused, narrow, theme)
+                part.styles.border = ("round", colours["c-current" if focused else "c-line"])
+                part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
+                part.styles.border_title_style = "bold" if focused else "none"
+                part.styles.width = ("1fr" if focused else SHUT) if narrow else None
 
     # Painting.
 
@@ -135,8 +151,7 @@ class StartScreen(Screen[Run | Match | None]):
             return
         for part in self.parts:
             part.paint()
-        for starter in self.query(Starter):
-            starter.set_class(self.form.checked.run is None, "-off")
+        self.query(".starter").set_class(self.form.checked.run is None, "-off")
         for name in ("#about", "#estimate", "#command"):
             self.query_one(name, StyledText).show()
 
@@ -177,12 +192,12 @@ class StartScreen(Screen[Run | Match | None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say something about what is focused now."""
-        self.borders.mark(self)
+        self.mark_parts()
         self.query_one("#about", StyledText).show()
         bar = self.query_one(KeyBar)
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
         in_field = isinstance(self.focused, TextField)  # which takes letters
-        listed = [("space", "list", "screen.list")] if self.listed() else []
+        listed = [("space", "list", "screen.list")] * bool(self.listed())
         bar.keys = [KEYS[0], *listed, *KEYS[1:-3], *([] if in_field else [KEYS[-3]]),
                     ("esc", back, "screen.back"), ("ctrl+c" if in_field else "q", "quit", "app.quit")]  # fmt: skip
         bar.refresh()
@@ -306,7 +321,7 @@ class StartScreen(Screen[Run | Match | None]):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.choose_look("theme", turned(DISPLAY_OPTIONS["theme"].words, self.app.theme))
+        self.choose_look("theme", turned(DISPLAY_OPTIONS["theme"].choices, self.app.theme))
 
     def choose_look(self, key: str, text: str) -> None:
         """Change how things look, if the text is a word for it."""

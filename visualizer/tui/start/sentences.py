@@ -12,7 +12,7 @@ from visualizer.measures.kinds import kind_of
 from visualizer.tui.draft import Draft, attempt
 from visualizer.tui.position_picture import turn
 from visualizer.tui.start import choices
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
+from visualizer.tui.start.choices import RECENT
 from visualizer.tui.start.form import Form
 from visualizer.tui.styled_lines import Line, Span, width_of
 
@@ -87,28 +87,22 @@ def about_preset(form: Form) -> str:
 def about_field(form: Form, part: str, key: str, value: str) -> str:
     """Return a sentence about a field, given its value."""
     game = form.checked.game
-    if part == "look":
-        return _about_look(form, key, value)
+    option = form.option(part, key)
+    if part == "look" and option is not None:
+        wrong = f"{value!r:.40} is not one of {' '.join(option.choices)}; it stays {form.looks[key]}."
+        return option.about if value in option.choices else wrong
     if game is None:
         return ""
     if part == "search":
         return _about_option(key, form.draft, game)
-    if part == "setting":
-        option = form.setting_named(key)
-        return f"{option.title}: {option.about} (default {option.default})" if option else ""
+    if option is not None:
+        return f"{option.title}: {option.about} (default {option.default})"
     texts = {
         "typed": f"Your own position. {game.notation}",
         "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(form.checked)}",
         "file": "A game in a Python file, a saved run or a recorded search: type its name, then enter.",
     }
     return texts.get(part, "")
-
-
-def _about_look(form: Form, key: str, value: str) -> str:
-    look = DISPLAY_OPTIONS[key]
-    if value in look.words:
-        return look.about
-    return f"{value!r:.40} is not one of {' '.join(look.words)}; it stays {form.looks[key]}."
 
 
 def _about_option(key: str, draft: Draft, game: Game) -> str:

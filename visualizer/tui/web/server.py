@@ -1,16 +1,21 @@
-"""The server: the page, what it loads, and a process of the program for every socket."""
+"""The server: the page, what it loads, who may use it, and a process of the program for every socket.
+
+A page of anybody's that is open in the same browser can send requests to this machine. Two headers tell them apart,
+which no page can set: `Host` is the name by which the server was called (a name of somebody's that leads to this
+machine is another one), and `Origin` the page that opens a socket.
+"""
 
 import logging
 import os
 import socket
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import textual_serve
 from aiohttp import WSMsgType, web
 
 from visualizer.tui.web.address import Address
-from visualizer.tui.web.guard import guard
 from visualizer.tui.web.visitor import Visitor, started, within
 
 PAGE = Path(__file__).with_name("page.html")
@@ -19,6 +24,17 @@ HEARTBEAT = 15.0
 """Seconds between two questions whether the visitor is still there."""
 GOING = 5.0
 """Seconds that the visitors' processes have to end once the server ends."""
+SOURCES = {
+    "default-src": "'none'",
+    "connect-src": "'self' {sockets}",
+    "font-src": "'self'",
+    "frame-ancestors": "'none'",
+    "img-src": "'self' data:",
+    "script-src": "'self' 'unsafe-inline'",
+    "style-src": "'self' 'unsafe-inline'",
+}
+"""From where the page may load what; it may stand in no frame of another. `sockets` are those of the server."""
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
@@ -69,3 +85,23 @@ def size_in(request: web.Request, name: str, usual: int) -> int:
     """Return the columns or lines that a request asks for."""
     text = request.query.get(name, "")
     return within(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else usual
+
+
+def guard(address: Address) -> Any:
+    """Return the middleware that refuses other hosts and origins, and tells browsers where the page may load from."""
+    names = {*address.names}
+    origins = {f"http://{name}" for name in names}
+    sockets = " ".join(f"ws://{name}" for name in address.names)
+    policy = "; ".join(f"{what} {where}" for what, where in SOURCES.items()).format(sockets=sockets)
+
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        hosts = {name.lower() for name in request.headers.getall("Host", [""])}
+        if not hosts <= names or not {*request.headers.getall("Origin", [])} <= origins:
+            return web.Response(status=403, text=f"refused: this is for pages of {address.url} alone\n")
+        return await handler(request)
+
+    async def add_policy(_: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Content-Security-Policy"] = policy
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+
+    return check, add_policy

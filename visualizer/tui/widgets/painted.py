@@ -1,15 +1,20 @@
-"""Widgets that show styled text: lines that a function draws, or one line that is set."""
+"""Widgets that show styled text: lines that a function draws, keys that can be clicked, a question with its answers."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
+from textual import events
+from textual.content import Content
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from visualizer.tui.styled_lines import Line, ellipsed, fitted
+from visualizer.tui.styled_lines import Line, ellipsed, fitted, wrapped
 from visualizer.tui.styles import style_on
 
 DrawLines = Callable[[int, int], list[Line]]
@@ -82,3 +87,114 @@ class StyledText(Painted):
             self._theme = self.app.theme
             self._lines = self.draw(*self.size)
         return self._lines
+
+
+FooterKey = tuple[str, str, str]
+"""A key, its word, and the action that it and a click do, if any."""
+
+
+class KeyBar(Painted):
+    """The footer: as many keys with their words as fit; each can be clicked."""
+
+    def __init__(self, keys: list[FooterKey], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+        """Show keys."""
+        super().__init__(id=id)
+        self.keys = keys
+
+    def lines(self) -> list[Line]:
+        """Return the only line."""
+        line: Line = [(" ", "text")]
+        for key, word, _ in self.fitting():
+            line += [(key, "key"), (f" {word}  ", "dim")]
+        return [line]
+
+    def fitting(self) -> list[FooterKey]:
+        """Return the keys that fit; the last two always do."""
+        always, shown = self.keys[-2:], list[FooterKey]()
+        room = self.size.width - 1 - sum(cells_of(key, word) for key, word, _ in always)
+        for key, word, action in self.keys[:-2]:
+            if cells_of(key, word) <= room:
+                room -= cells_of(key, word)
+                shown.append((key, word, action))
+        return [*shown, *always]
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do the action of the key under the mouse."""
+        at = 1
+        for key, word, action in self.fitting():
+            if at <= event.x < at + cells_of(key, word) and action:
+                await self.run_action(action)
+            at += cells_of(key, word)
+
+
+def leading_back(keys: list[FooterKey]) -> list[FooterKey]:
+    """Return a footer whose last key leads back to where a screen was opened; quitting gives way to it.
+
+    >>> leading_back([("x", "cut", ""), ("?", "help", ""), ("q", "quit", "")])[-2:]
+    [('?', 'help', ''), ('esc', 'back', "screen.act('back')")]
+    """
+    *others, helped, left = keys
+    return [*others, left, helped, ("esc", "back", "screen.act('back')")]
+
+
+def cells_of(key: str, word: str) -> int:
+    """Return how many cells a key and its word take, with the spaces."""
+    return len(key) + len(word) + 3
+
+
+GAP = "   "
+
+AnswerPart = tuple[str, str, str]
+"""A key, the words of an answer, and the answer that a click gives."""
+
+
+class QuestionPane(Painted):
+    """Shows words, and below them what can be answered."""
+
+    @dataclass
+    class Answered(Message):
+        """An answer was clicked."""
+
+        answer: str
+
+    def ask(self, words: str, style: str, answers: list[AnswerPart], title: str) -> None:
+        """Show words and answers."""
+        self.words, self.style_of_words, self.answers, self.border_title = words, style, answers, Content(title)
+        self.refresh()
+
+    words = ""
+    style_of_words = "text"
+    answers: list[AnswerPart]
+
+    def lines(self) -> list[Line]:
+        """Return the words, then the answers; where there is little room, the words are cut short."""
+        if not self.words:
+            return []
+        below = [line for line, _ in self.rows()]
+        words = wrapped(self.words, max(1, self.size.width), self.style_of_words)
+        return [*words[: max(1, self.size.height - len(below))], *below]
+
+    def rows(self) -> list[tuple[Line, list[tuple[int, int, str]]]]:
+        """Return the lines of answers, each with the first and last column of its answers."""
+        rows: list[tuple[Line, list[tuple[int, int, str]]]] = []
+        at = self.size.width + 1
+        for key, words, answer in self.answers:
+            cells = cell_len(key) + cell_len(words) + bool(key)
+            if at + cells > self.size.width:
+                rows.append(([], []))
+                at = 0
+            line, places = rows[-1]
+            line += [(key, "key"), (f"{' ' if key else ''}{words}", "strong"), (GAP, "text")]
+            places.append((at, at + cells, answer))
+            at += cells + len(GAP)
+        return rows
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which answer was clicked."""
+        offset, rows = event.get_content_offset(self), self.rows()
+        row = -1 if offset is None else offset.y - (len(self.lines()) - len(rows))
+        if offset is None or not 0 <= row < len(rows):
+            return
+        for left, right, answer in rows[row][1]:
+            if left <= offset.x < right and answer:
+                self.post_message(self.Answered(answer))
