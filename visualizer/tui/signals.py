@@ -54,7 +54,10 @@ def interrupted(app: VisualizerApp) -> Iterator[None]:
     by_force.daemon = True
 
     def end(number: int, frame: FrameType | None) -> None:
-        loop = running_loop()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # the app has not begun
+            raise KeyboardInterrupt from None
         if not heard:
             heard.append(number)
             by_force.start()
@@ -71,14 +74,6 @@ def interrupted(app: VisualizerApp) -> Iterator[None]:
             signal.signal(number, former)
     if signal.SIGTERM in heard:
         signal.raise_signal(signal.SIGTERM)
-
-
-def running_loop() -> asyncio.AbstractEventLoop:
-    """Return the loop of the app; KeyboardInterrupt where it has not begun."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        raise KeyboardInterrupt from None
 
 
 @contextmanager

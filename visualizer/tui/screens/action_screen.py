@@ -6,19 +6,12 @@ from types import ModuleType
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
 
 from visualizer.actions import actions_of, footer_of, sign
-from visualizer.tui.widgets.painted import FooterKey, leading_back
-
-
-def bindings(place: str, letters: Mapping[str, str]) -> list[BindingType]:
-    """Return the keys of the actions of a screen, and those that write letters; the palette has its own."""
-    keys = {",".join(each.keys): f"act('{each.name}')" for each in actions_of(place) if each.name != "palette"}
-    keys |= {key: f"write('{text}')" for key, text in letters.items()}
-    return [Binding(key, action, show=False, priority=True) for key, action in keys.items() if key]
+from visualizer.tui.widgets.painted import FooterKey
 
 
 @dataclass
@@ -44,9 +37,12 @@ class ActionScreen(Screen[None]):
     """Whether there is a screen to go back to."""
 
     def __init_subclass__(cls) -> None:
-        """Bind the keys."""
+        """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
         if "place" in vars(cls):
-            cls.BINDINGS = bindings(cls.place, cls.letters)
+            keys = {",".join(each.keys): f"act('{each.name}')" for each in actions_of(cls.place)
+                    if each.name != "palette"}  # fmt: skip
+            keys |= {key: f"write('{text}')" for key, text in cls.letters.items()}
+            cls.BINDINGS = [Binding(key, action, show=False, priority=True) for key, action in keys.items() if key]
         super().__init_subclass__()
 
     def make_room(self) -> None:
@@ -58,10 +54,14 @@ class ActionScreen(Screen[None]):
         raise NotImplementedError
 
     def footer(self, *, sampling: bool = False) -> list[FooterKey]:
-        """Return the keys of the footer; `sampling` is for a search by random games, which has others."""
+        """Return the keys of the footer; `sampling` is for a search by random games, which has others.
+
+        Where a key leads back to where the screen was opened, quitting gives way to it.
+        """
         actions = footer_of(self.place, sampling=sampling)
         keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
-        return leading_back(keys) if self.leads_back else keys
+        *others, helped, left = keys
+        return [*others, left, helped, ("esc", "back", "screen.act('back')")] if self.leads_back else keys
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out anew."""

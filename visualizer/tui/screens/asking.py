@@ -1,24 +1,44 @@
-"""Actions that open a dialog, and what is done with its result."""
+"""Actions that open a dialog, such as all keys by what they are for, and what is done with its result."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from rich.table import Table
+from rich.text import Text
+
 import exports
-from visualizer.actions import actions_of
+from visualizer.actions import Action, actions_of, sign
 from visualizer.errors import InputError
 from visualizer.explanation.english.samples import NO_PLAYOUT
+from visualizer.look.legend import LEGEND, State
 from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
-from visualizer.tui.ascii_looks import in_ascii, spelled
+from visualizer.tui.ascii_looks import in_ascii, spelled, stand_ins
 from visualizer.tui.panes.why import at_length, sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.destinations import FindDialog, GoDialog
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
-from visualizer.tui.screens.help import help_text
 from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.web import is_served
+
+GROUPS = {
+    "lesson": "The lesson",
+    "time": "Going through time",
+    "selection": "Looking elsewhere (the step stays)",
+    "looks": "What is drawn",
+    "playing": "Playing",
+    "practice": "Practising",
+    "edit": "A tree to play with",
+    "words": "Words",
+    "sides": "Comparing",
+    "compare": "Comparing",
+    "files": "Files",
+    "program": "The program",
+}
+"""The groups of actions, as the list of keys calls them."""
 
 
 def do_why(screen: Watching) -> None:
@@ -46,6 +66,31 @@ def do_help(screen: Watching) -> None:
     """List all keys."""
     keys = help_text(actions_of(screen.place), ascii_only=in_ascii(screen))
     screen.app.push_screen(TextDialog("keys (escape closes)", keys))
+
+
+def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
+    """Return all keys and the legend as a table; with `ascii_only`, the signs that replace others too."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    for group, words in GROUPS.items():
+        members = [action for action in actions if action.group == group and action.keys]
+        if members:
+            table.add_row("", Text(words, style="bold underline"))
+        for action in members:
+            keys = " ".join(sign(key) for key in action.keys)
+            table.add_row(Text(keys, style="bold"), Text(action.about))
+    table.add_row("", Text("Signs", style="bold underline"))
+    states = [(LEGEND[state].glyph, LEGEND[state].word) for state in State]
+    for glyphs, words in (*states, ("▲ ▼", "MAX to move, MIN to move"), ("≥3 ≤3", "at least 3, at most 3: a bound"),
+                          ("≤3…", "every child so far is at most 3 for the mover"),
+                          ("α β", "the window: MAX has α already, MIN has β"),
+                          ("▣ ⇠", "known from a table, and where the selected answer is from (s goes there and back)"),
+                          ("≠", "side by side: one search visits it and another does not")):  # fmt: skip
+        table.add_row(Text(glyphs, style="bold"), Text(words))
+    if ascii_only:
+        table.add_row(*map(Text, stand_ins()))
+    return table
 
 
 def do_find(screen: Watching) -> None:

@@ -27,9 +27,15 @@ from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.destinations import GoDialog
-from visualizer.tui.screens.headings import BETWEEN, heading
+from visualizer.tui.screens.headings import (
+    BETWEEN,
+    common_heading,
+    heading,
+    name_line,
+    node_bars,
+    race_word,
+)
 from visualizer.tui.screens.sides import Sides
-from visualizer.tui.screens.sides_words import common_heading, name_line, node_bars, race_words
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
@@ -168,7 +174,7 @@ class CompareScreen(WatchScreen):
         if not self.sides.is_race:
             return panes()["why"].draw(scene, width, height)
         over = self.sides.is_over and self.verdict.strip()
-        words = self.verdict if over else race_words(self.sides)
+        words = self.verdict if over else " ".join(map(race_word, self.sides, self.sides.names()))
         return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
 
     def hits(self) -> Sequence[Hit]:
@@ -283,7 +289,7 @@ class CompareScreen(WatchScreen):
 
     def do_align(self) -> None:
         """Align in the next way."""
-        self.sides.align_next()
+        self.sides.chosen_mode = turned(aligning.MODES, self.sides.mode)
         self.seek(self.scene.step)
 
     def do_swap(self) -> None:

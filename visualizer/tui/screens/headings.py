@@ -1,13 +1,19 @@
-"""What is searched, in the words of the line on top."""
+"""Words about searches: what is searched; side by side what they have in common, and what each has visited."""
 
+from visualizer.explanation.naming import capitalized
+from visualizer.look.numbers import show
 from visualizer.lookup import preset_of, title_of
 from visualizer.measures.kinds import kind_of
 from visualizer.measures.samples import Phase, phase
+from visualizer.measures.summary import counts, many
 from visualizer.run import Run
+from visualizer.tui.bars import STYLES, ProgressBar, bars
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Span
+from visualizer.tui.screens.sides import Side, Sides
+from visualizer.tui.styled_lines import Line, Rendering, Span
 
 BETWEEN: Span = ("  │  ", "frame")
+LEGEND: Line = [("≠", "alpha"), (" visited by one search and not by another", "dim")]
 
 
 def heading(run: Run, *, named: bool = True) -> Line:
@@ -45,3 +51,56 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
         elif phases:
             line.append((f"   {number} {part.value}", "dim"))
     return line
+
+
+def common_heading(sides: Sides) -> Line:
+    """Return the parts of the heading that are the same for all."""
+    run = sides.runs[0]
+    asked = [side.run.recipe.search for side in sides]
+    same = len({(search.depth, search.evaluation) for search in asked}) == 1
+    return heading(run) + (depth_line(run) if same else [("different depths or evaluations", "dim")])
+
+
+def name_line(sides: Sides, side: Side, name: str) -> Line:
+    """Return a search's name, a mark if it leads, and its step or the remark about it."""
+    run = side.run
+    mark = "▸ " if side is sides.leader else "  "
+    if sides.is_race:
+        return [(mark, "key"), (name, STYLES[[*sides].index(side)])]
+    step = f"{side.scene.step:,}"
+    if len(sides) < 3:  # there is room for more
+        step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
+    where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.scene.tree.at_end else step, "dim")
+    return [(mark, "key"), (f"{name}  ", "value"), where]
+
+
+def node_bars(sides: Sides, width: int) -> Rendering:
+    """Draw how many nodes each search has visited at its step, as bars on one scale."""
+    rows = []
+    for name, side, style in zip(sides.names(), sides, STYLES, strict=False):
+        run, now = side.run, counts(side.scene.tree)
+        words = f"{now.nodes:,} of {len(run.trace):,}{'' if run.trace.finished else '+'}"
+        more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
+        rows.append(ProgressBar(name, now.nodes, len(run.trace), words, more, style if sides.is_race else "open"))
+    done = all(run.trace.finished for run in sides.runs)
+    below = [] if sides.is_race else [LEGEND]
+    return Rendering([*bars(rows, width), *below], title="nodes" if done else "nodes, so far")
+
+
+def race_word(side: Side, name: str) -> str:
+    """Say what a search has found, or how far it is."""
+    scene, run, name = side.scene, side.run, capitalized(name)
+    tree = scene.tree
+    if tree.at_end:
+        found = tree.result()
+        line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
+        answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
+        if words := scene.standings.label_of(0):
+            answer += f": {words}"
+        return f"{name} has its answer ({answer}) after {many(tree.visits, 'node', 'nodes')}."
+    if not scene.running:
+        return f"{name} is at the root."
+    child = tree.node_at(scene.running[:1])
+    place = 0 if child is None else tree.ordinal(child)
+    count = f" of {tree.move_count(0):,}" if tree.is_counted(0) else ""
+    return f"{name} is at first move {place:,}{count}."

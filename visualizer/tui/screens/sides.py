@@ -11,7 +11,6 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui import aligning
 from visualizer.tui.scene import Scene
-from visualizer.tui.turning import turned
 
 SLICE = 0.006
 """Seconds that each search may have at a time."""
@@ -36,11 +35,6 @@ class Side:
     def run(self) -> Run:
         """Return the run."""
         return self.scene.run
-
-
-def may_cut(run: Run) -> bool:
-    """Return whether a search has cutoffs, or may still come to some."""
-    return bool(run.trace.cuts) or (run.algorithm.uses_window and not run.trace.finished)
 
 
 class Sides(list[Side]):
@@ -99,11 +93,11 @@ class Sides(list[Side]):
     def nearest_with_cuts(self) -> int:
         """Return the index of the leading side, or, if it can have no cutoff, of the next one that can."""
         places = [(self.lead + by) % len(self) for by in range(len(self))]
-        return next((place for place in places if may_cut(self[place].run)), self.lead)
-
-    def align_next(self) -> None:
-        """Align in the next way."""
-        self.chosen_mode = turned(aligning.MODES, self.mode)
+        for place in places:
+            run = self[place].run
+            if run.trace.cuts or (run.algorithm.uses_window and not run.trace.finished):
+                return place
+        return self.lead
 
     def swap(self) -> None:
         """Reverse the order of the sides; the same search goes on leading."""

@@ -25,15 +25,21 @@ FIRST = ("algorithm", "ordering", "depth")
 """The options of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
 
 
-class GamesPart(Vertical):
+class Part(Widget):
+    """A part of the screen."""
+
+    def __init__(self, form: Form, *, id: str) -> None:  # noqa: A002  Textual's name
+        """Show what a form says."""
+        super().__init__(id=id, classes="part")
+        self.form = form
+        self._shown: object = None
+        """What the lists that are shown depend on."""
+
+
+class GamesPart(Part, Vertical):
     """Lists the games, what was opened last before them, and takes the name of a file."""
 
-    def __init__(self, form: Form) -> None:
-        """Show the games of a form."""
-        super().__init__(id="games-part", classes="part")
-        self.border_title = "1 game"
-        self.form = form
-        self._shown: tuple[tuple[str, ...], int] | None = None
+    BORDER_TITLE = "1 game"
 
     def compose(self) -> ComposeResult:
         """Lay out the list, and the field for a file."""
@@ -57,15 +63,10 @@ class GamesPart(Vertical):
         self.query_one(Pick).list(options, names.index(self.form.listed))
 
 
-class PositionPart(Vertical):
+class PositionPart(Part, Vertical):
     """Lists the positions of a game, takes a typed one and moves played from there, and draws the position."""
 
-    def __init__(self, form: Form) -> None:
-        """Show the position of a form."""
-        super().__init__(id="position-part", classes="part")
-        self.border_title = "2 position"
-        self.form = form
-        self._shown: tuple[str, bool] | None = None
+    BORDER_TITLE = "2 position"
 
     def compose(self) -> ComposeResult:
         """Lay out the positions, the typed one, the moves and the board."""
@@ -107,15 +108,10 @@ class PositionPart(Vertical):
             picture.show()
 
 
-class SearchPart(VerticalScroll):
+class SearchPart(Part, VerticalScroll, can_focus=False):
     """Shows the options of the search, those of the algorithm alone, the game's settings and the looks."""
 
-    def __init__(self, form: Form) -> None:
-        """Show the search of a form."""
-        super().__init__(id="search-part", classes="part", can_focus=False)
-        self.border_title = "3 search"
-        self.form = form
-        self._needed: bool | None = None
+    BORDER_TITLE = "3 search"
 
     def compose(self) -> ComposeResult:
         """Lay out what everybody chooses; the rest is made when it is opened."""
@@ -174,8 +170,8 @@ class SearchPart(VerticalScroll):
             if field.part == "search" and field.key in COMMON:
                 row.display = draft.shows(field.key)
             field.fill(form.shown(field.part, field.key))
-        if (needed := self.rest_is_chosen()) != self._needed:
-            self._needed = needed
+        if (needed := self.rest_is_chosen()) != self._shown:
+            self._shown = needed
             self.open(needed or self.query_one(MoreChoices).is_open)
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(sentences.of_search(form))
         for text in self.query(StyledText):

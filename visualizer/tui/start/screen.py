@@ -89,7 +89,8 @@ class StartScreen(Screen[Run | Match | None]):
         looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].choices[ascii_only],
                  "motion": DISPLAY_OPTIONS["motion"].choices[remembered.reduced_motion]}  # fmt: skip
         self.form = Form(remembered.recent, recipe, looks)
-        self.parts = (GamesPart(self.form), PositionPart(self.form), SearchPart(self.form))
+        self.parts = (GamesPart(self.form, id="games-part"), PositionPart(self.form, id="position-part"),
+                      SearchPart(self.form, id="search-part"))  # fmt: skip
         self._late: Timer | None = None
         self._marked: dict[Widget, tuple[bool, bool, str]] = {}
         """How the border of each part is drawn."""
@@ -177,16 +178,14 @@ class StartScreen(Screen[Run | Match | None]):
     def draw_about(self, width: int, height: int) -> list[Line]:
         """Say what is wrong, else a sentence about what is focused."""
         wrong, style = sentences.complaint(self.form)
-        about = spelled(self, self.about_focus())
-        lines = wrapped(sentences.sentence(wrong), width, style) or wrapped(about, width, "dim")
-        return lines[:height]
-
-    def about_focus(self) -> str:
-        """Return a sentence about what is focused."""
         focused = self.focused
-        if isinstance(focused, TextField):
-            return sentences.about_field(self.form, focused.part, focused.key, focused.value)
-        return sentences.about_list(self.form, "" if focused is None else focused.id or "")
+        about = (
+            sentences.about_field(self.form, focused.part, focused.key, focused.value)
+            if isinstance(focused, TextField)
+            else sentences.about_list(self.form, focused and focused.id or "")
+        )
+        lines = wrapped(sentences.sentence(wrong), width, style) or wrapped(spelled(self, about), width, "dim")
+        return lines[:height]
 
     # Told by the widgets.
 

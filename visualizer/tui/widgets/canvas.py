@@ -31,7 +31,6 @@ class Timeline(Painted):
         super().__init__(id=id)
         self.scene: Scene | None = None
         self.left, self.right = "", ""
-        self._dragging = False
 
     def show(self, scene: Scene, left: str, right: str) -> None:
         """Show a scene's step, with words on the left and the right."""
@@ -73,18 +72,16 @@ class Timeline(Painted):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin to drag."""
-        self._dragging = True
         self.capture_mouse()
         self._seek(event.x)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Follow the mouse while it drags."""
-        if self._dragging:
+        if self.app.mouse_captured is self:
             self._seek(event.x)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Stop dragging."""
-        self._dragging = False
         self.release_mouse()
 
 
@@ -163,12 +160,9 @@ class Canvas(Painted):
                 self.post_message(picked if hit.step is None else Timeline.Sought(hit.step))
                 return
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Go to the sibling below."""
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown | events.MouseScrollUp) -> None:
+        """Go to the sibling below, or the one above."""
         event.stop()
-        self.post_message(self.Scrolled(1))
+        self.post_message(self.Scrolled(1 if isinstance(event, events.MouseScrollDown) else -1))
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Go to the sibling above."""
-        event.stop()
-        self.post_message(self.Scrolled(-1))
+    on_mouse_scroll_up = on_mouse_scroll_down

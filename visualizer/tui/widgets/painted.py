@@ -127,16 +127,6 @@ class KeyBar(Painted):
             at += cells_of(key, word)
 
 
-def leading_back(keys: list[FooterKey]) -> list[FooterKey]:
-    """Return a footer whose last key leads back to where a screen was opened; quitting gives way to it.
-
-    >>> leading_back([("x", "cut", ""), ("?", "help", ""), ("q", "quit", "")])[-2:]
-    [('?', 'help', ''), ('esc', 'back', "screen.act('back')")]
-    """
-    *others, helped, left = keys
-    return [*others, left, helped, ("esc", "back", "screen.act('back')")]
-
-
 def cells_of(key: str, word: str) -> int:
     """Return how many cells a key and its word take, with the spaces."""
     return len(key) + len(word) + 3
