@@ -280,7 +280,8 @@ def test_every_action_has_a_method() -> None:
     for action in actions_of("sides"):
         if action.name not in known and not action.name.startswith("view_"):
             parts = (CompareScreen, *CompareScreen.made_of)
-            assert any(hasattr(part, f"do_{action.name}") for part in parts), action.name
+            there = any(hasattr(part, f"do_{action.name}") for part in parts)
+            assert there or hasattr(VisualizerApp, f"action_{action.name}"), action.name
 
 
 @pytest.mark.slow

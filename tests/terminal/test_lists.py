@@ -75,8 +75,8 @@ def test_our_lists_without_room_are_not_paged(hidden: dict[str, Any]) -> None:
             for name, value in hidden.items():
                 setattr(listed.styles, name, value)
             await pilot.pause()
-            listed.action_page_down()
-            listed.action_page_up()
+            await listed.run_action("page_down")
+            await listed.run_action("page_up")
             assert listed.highlighted == 1
 
     asyncio.run(walk())

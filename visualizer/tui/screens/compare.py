@@ -317,7 +317,8 @@ class CompareScreen(WatchScreen):
 
     def do_differences(self) -> None:
         """List the nodes at which the leading side and the next one differ most."""
-        self.app.push_screen(differences_dialog(self.sides.leader.run, self.sides.following.run), self.go_to_target)
+        following = self.sides[(self.sides.lead + 1) % len(self.sides)]
+        self.app.push_screen(differences_dialog(self.sides.leader.run, following.run), self.go_to_target)
 
     def go_to(self, path: MovePath) -> None:
         """Go to the step in which each search finishes with a node, and select it."""

@@ -1,5 +1,7 @@
 """The explorer: a search at a step, from every side."""
 
+from functools import partialmethod
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
@@ -188,9 +190,7 @@ class ExploreScreen(PredictingScreen):
         self.single = "board"
         self.make_room()
 
-    def do_tree(self) -> None:
-        """Show the tree; line mode lists it."""
-        self.choose_view("tree")
+    do_tree = partialmethod(choose_view, "tree")
 
     def do_rank(self) -> None:
         """Sort the moves of columns by the next criterion."""

@@ -59,9 +59,7 @@ def do_parent(screen: Watching) -> None:
         screen.select(screen.scene.focus[:-1])
 
 
-def do_running(screen: Watching) -> None:
-    """Go back to the running point."""
-    screen.select(None)
+do_running = partial(Watching.select, path=None)
 
 
 def sibling(scene: Scene, by: int) -> MovePath | None:

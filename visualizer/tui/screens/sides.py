@@ -72,11 +72,6 @@ class Sides(list[Side]):
         return self.chosen_mode or ("step" if self.is_race else aligning.MODES[0])
 
     @property
-    def following(self) -> Side:
-        """Return the side that would lead next."""
-        return self[(self.lead + 1) % len(self)]
-
-    @property
     def runs(self) -> list[Run]:
         """Return the runs."""
         return [side.run for side in self]

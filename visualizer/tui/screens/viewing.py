@@ -29,11 +29,6 @@ do_nearer = partial(zoom, by=1)
 do_farther = partial(zoom, by=-1)
 
 
-def do_fit(screen: Watching) -> None:
-    """Draw the usual amount."""
-    show_tree(screen, zoom=0)
-
-
 def do_leaves(screen: Watching) -> None:
     """Hide the leaves of a textbook tree until they are visited, or show them."""
     if not screen.scene.run.game.explicit:
@@ -56,6 +51,9 @@ def show_tree(screen: Watching, note: str = "", **changes: object) -> None:
         screen.show(**changes)
     else:
         screen.say(ONLY_TREE)
+
+
+do_fit = partial(show_tree, zoom=0)
 
 
 def do_reroot(screen: Watching) -> None:

@@ -71,9 +71,7 @@ class Watching(ActionScreen):
         if target is None:
             self.say(NOWHERE[name])
         else:
-            self.playback.playing = 0
-            self.playback.seek(target)
-            self.show(selected=focus)
+            self.seek(target, focus)
 
     def do_source(self) -> None:
         """Go from a table's answer to the step in which it was stored, or back to the answer."""
@@ -85,9 +83,8 @@ class Watching(ActionScreen):
             return
         selected = self.answer if was_there else None
         self.answer = None if was_there else scene.selected
-        playback.playing, playback.note = 0, f"{'back at' if was_there else 's goes back to'} the table's answer"
-        playback.seek(target)
-        self.show(selected=selected)
+        playback.note = f"{'back at' if was_there else 's goes back to'} the table's answer"
+        self.seek(target, selected)
 
     def hits(self) -> Sequence[Hit]:
         """Return the clickable places of the tree, none in another view."""
@@ -98,11 +95,11 @@ class Watching(ActionScreen):
         widget = self.query_one(f"#{name}")
         widget.display, widget.styles.height = bool(lines), lines
 
-    def seek(self, step: int) -> None:
-        """Go to a step."""
+    def seek(self, step: int, selected: MovePath | None = None) -> None:
+        """Go to a step, with a node selected or none."""
         self.playback.playing = 0
         self.playback.seek(step)
-        self.show(selected=None)
+        self.show(selected=selected)
 
     def say(self, note: str | None) -> None:
         """Show a note until the next action."""

@@ -1,5 +1,6 @@
 """The start screen: a form of three parts, and the keys that fill it in and start the search."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual import events, on
@@ -43,7 +44,7 @@ ALONE = 2
 """Screens on the stack, the empty one at the bottom included, when there is none to go back to."""
 KEYS = [
     ("enter", "start", "screen.start"), ("tab", "next", "app.focus_next"), ("ctrl+n", "moves", "screen.moves"),
-    ("ctrl+g", "play", "screen.play"),
+    ("ctrl+g", "play", "screen.start(True)"),
     ("↑↓←→", "choose", ""), ("ctrl+y", "copy command", "screen.copy"), ("T", "theme", "screen.theme"),
     ("esc", "back", "screen.back"), ("q", "quit", "app.quit"),
 ]  # fmt: skip
@@ -56,7 +57,7 @@ class LessonLine(StyledText):
     async def on_click(self, event: events.Click) -> None:
         """Open the lesson, or practise."""
         before = "".join(words for words, _ in self.lines()[0]).find(sentences.PRACTISE)
-        await self.run_action("screen.practise" if event.x >= before else "screen.learn")
+        await self.run_action("app.practise" if event.x >= before else "screen.learn")
 
 
 class StartScreen(Screen[Run | Match | None]):
@@ -67,9 +68,9 @@ class StartScreen(Screen[Run | Match | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("ctrl+n", "moves"),
-        ("ctrl+g", "play"),
+        ("ctrl+g", "start(True)"),
         ("ctrl+l", "learn"),
-        ("ctrl+s", "practise"),
+        ("ctrl+s", "app.practise"),
         ("ctrl+y", "copy"),
         ("escape", "back"),
         ("T", "theme"),
@@ -106,7 +107,7 @@ class StartScreen(Screen[Run | Match | None]):
         yield StyledText(self.draw_about, id="about")
         with Horizontal(id="go"):
             yield Button(" ▸ enter: start ", self.action_start, id="starter", classes="starter")
-            yield Button(" ctrl+g: play ", self.action_play, id="player", classes="starter")
+            yield Button(" ctrl+g: play ", partial(self.action_start, plays=True), id="player", classes="starter")
             yield StyledText(lambda width, _: [sentences.size(self.form, width)], id="estimate")
         yield StyledText(lambda width, height: sentences.command(self.form, width, height), id="command")
         yield KeyBar(KEYS, id="keys")
@@ -242,24 +243,16 @@ class StartScreen(Screen[Run | Match | None]):
 
     # Doing.
 
-    def action_start(self) -> None:
-        """Start the search that is chosen, or focus what is wrong."""
+    def action_start(self, plays: bool = False) -> None:
+        """Start the search that is chosen, or a game against it (`plays`); focus what is wrong."""
         run = self.form.ready()
-        if run is not None:
-            self.dismiss(run)
-        else:
+        if run is None:
             self.paint()
             self.app.bell()
             self.wrong_widget().focus()
-
-    def action_play(self) -> None:
-        """Play against the search that is chosen, from the position that is chosen."""
-        run = self.form.ready()
+            return
         try:
-            if run is not None:
-                self.dismiss(match_from(run, ()))
-            else:
-                self.action_start()
+            self.dismiss(match_from(run, ()) if plays else run)
         except InputError as error:
             self.notify(str(error), severity="error", markup=False)
 
@@ -290,10 +283,6 @@ class StartScreen(Screen[Run | Match | None]):
         """Open the lesson that is offered."""
         if self.lesson is not None:
             self.post_message(Chosen("learn", str(self.lesson.number)))
-
-    def action_practise(self) -> None:
-        """Open the course of trees to solve."""
-        self.post_message(Chosen("practise", ""))
 
     def action_moves(self) -> None:
         """Play moves from a list."""

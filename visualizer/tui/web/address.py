@@ -2,6 +2,7 @@
 
 import os
 import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, ip_address
 
@@ -39,15 +40,11 @@ def read_host(text: str) -> str:
     >>> read_host("localhost"), read_host("127.0.0.2"), read_host("0:0::1")
     ('127.0.0.1', '127.0.0.2', '::1')
     """
-    if text.lower() == "localhost":
-        return "127.0.0.1"
-    try:
-        address = ip_address(text)
-    except ValueError:
-        raise InputError(f"the host {text!r:.60} is not {ALLOWED}") from None
-    if not address.is_loopback or not (isinstance(address, IPv4Address) or str(address) == "::1"):
-        raise InputError(f"the host {text!r:.60} is not {ALLOWED}")
-    return str(address)
+    with suppress(ValueError):
+        address = ip_address("127.0.0.1" if text.lower() == "localhost" else text)
+        if address.is_loopback and (isinstance(address, IPv4Address) or str(address) == "::1"):
+            return str(address)
+    raise InputError(f"the host {text!r:.60} is not {ALLOWED}")
 
 
 def listening(host: str, port: int) -> tuple[socket.socket, Address]:

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 
 MARGINS = 2
 """Columns that the margins of a list's lines take."""
+PAGING = ("page_up", "page_down")
 EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"})
 """Keys that change a text without being letters."""
 
@@ -51,15 +52,9 @@ class Choices(OptionList):
         """Return the height in lines, 0 for no width."""
         return super().get_content_height(container, viewport, width) if width > MARGINS else 0
 
-    def action_page_up(self) -> None:
-        """Highlight the option a page above, if any is visible."""
-        if has_pages(self):
-            super().action_page_up()  # type: ignore[no-untyped-call]  # Textual's own
-
-    def action_page_down(self) -> None:
-        """Highlight the option a page below, if any is visible."""
-        if has_pages(self):
-            super().action_page_down()  # type: ignore[no-untyped-call]  # Textual's own
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable paging while there is nothing to page through."""
+        return (action not in PAGING or has_pages(self)) and super().check_action(action, parameters)
 
 
 class Pick(Choices):
