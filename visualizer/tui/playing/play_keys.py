@@ -13,9 +13,9 @@ from visualizer.tui.playing.board import ARROWS, PlayBoard
 from visualizer.tui.playing.board_screen import BoardScreen
 from visualizer.tui.playing.dialogs import TypeDialog, which
 from visualizer.tui.playing.thinking import PACES, Asking
+from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.action_screen import Chosen
 
 # Moving.
 

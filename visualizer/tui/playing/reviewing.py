@@ -12,9 +12,9 @@ from visualizer.tui.playing import play_keys
 from visualizer.tui.playing.board_screen import BoardScreen
 from visualizer.tui.playing.dialogs import LineDialog, ReviewExport
 from visualizer.tui.playing.table import PlayTable, middle
+from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.action_screen import Chosen
 
 
 class Reviewed(BoardScreen):
