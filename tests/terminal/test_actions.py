@@ -85,7 +85,7 @@ CASES = [
     case("first", "x", step=0),
     case("last", "x", step=22, focus=""),
     case("last", "x", TAK, step=758),
-    case("go", screen="GoDialog", step=CUT),
+    case("go", screen="LineDialog", step=CUT),
     case("slower", "]", speed=1, note="2 steps a second"),
     case("slower", recipe=TAK, speed=1, note="2 steps a second"),
     case("slower", "[ [ [ [", speed=0, note="1 step a second"),
@@ -375,7 +375,7 @@ def test_going_nowhere_is_said(typed: str, says: str) -> None:
             await hands.type(typed)
             await hands.press("enter")
             await hands.rest()
-            assert facts_of(hands)["screen"] == "GoDialog"
+            assert facts_of(hands)["screen"] == "LineDialog"
             assert says in hands.words()
             await hands.press("1")
             await hands.rest()

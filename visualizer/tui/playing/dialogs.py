@@ -2,7 +2,7 @@
 
 import os
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ import exports
 from visualizer.playing.game_review import Review
 from visualizer.playing.move_squares import BoardMove, MoveSquares
 from visualizer.playing.review_page import contents
-from visualizer.tui.screens.dialog import AskDialog, ListDialog, box
+from visualizer.tui.screens.dialog import AskDialog, LineDialog, ListDialog, box
 from visualizer.tui.widgets import Choices, Prompt
 
 HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
@@ -109,41 +109,21 @@ def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
     return ListDialog("which move?", [(f"{move.name:<{wide}}  {moves.words(move)}", move.name) for move in these])
 
 
-class LineDialog(AskDialog[str]):
-    """Asks for a line; its result is the line, once `check` accepts it, which may raise ValueError."""
-
-    def __init__(self, heading: str, begun: str, hint: str, check: Callable[[str], object]) -> None:
-        """Ask under a heading, with a line to begin with and a hint below."""
-        super().__init__()
-        self.heading, self.begun, self.hint, self.check = heading, begun, hint, check
-
-    def compose(self) -> ComposeResult:
-        """Lay out the field, the place for an error, and the hint."""
-        with box(self.heading):
-            yield Prompt(self.begun, id="field")
-            yield Static("", id="error", markup=False)
-            yield Static(self.hint, id="hint", markup=False)
-
-    def answer(self, text: str) -> None:
-        """Return the line, or say what is wrong with it."""
-        self.check(text)
-        self.dismiss(text)
-
-
-class ReviewExport(LineDialog):
+class ReviewExport(LineDialog[str]):
     """Asks for a file and writes a review as a page; its result is the file's name."""
 
     def __init__(self, review: Review, file: str) -> None:
         """Ask for the name; `file` is where the game is kept, "" for nowhere."""
         words = shlex.join(["visualizer", "review", file, *review.search.words(), "-O", "review.html"])
         hint = ".html, or .md; enter writes it, escape closes" + (f"\n{words}" if file else "")
-        super().__init__("write the review as a page", "review.html", hint, self.write)
+        super().__init__("write the review as a page", self.write, "review.html", hint)
         self.review = review
 
-    def write(self, text: str) -> None:
-        """Write the page; InputError says why not."""
+    def write(self, text: str) -> str:
+        """Write the page, and return its name as it was typed; InputError says why not."""
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
         data = contents(self.review, name)
         if exports.is_there(name):
             self.may_replace(name)
         exports.save(name, data, force=name == self.asked)
+        return text

@@ -12,7 +12,7 @@ from visualizer.tui.playing import play_keys
 from visualizer.tui.playing.panes import NUMBER, draw_curve, with_dots, with_state
 from visualizer.tui.playing.reviewing import Reviewed
 from visualizer.tui.playing.thinking import SLICE, Asking
-from visualizer.tui.screens import asking, viewing
+from visualizer.tui.screens import asking
 from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown
 
 SIDE, LOST = 7, 9
@@ -29,7 +29,7 @@ class ReviewScreen(Reviewed):
 
     place = "review"
     listed, is_live = "worst first", False
-    made_of = (play_keys, viewing, asking)
+    made_of = (play_keys, asking)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters of squares to the move that is typed."""

@@ -10,10 +10,10 @@ from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.playing import play_keys
 from visualizer.tui.playing.board_screen import BoardScreen
-from visualizer.tui.playing.dialogs import LineDialog, ReviewExport
+from visualizer.tui.playing.dialogs import ReviewExport
 from visualizer.tui.playing.table import PlayTable, middle
 from visualizer.tui.screens.action_screen import Chosen
-from visualizer.tui.screens.dialog import TextDialog
+from visualizer.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 
 
@@ -154,7 +154,7 @@ class Reviewed(BoardScreen):
     def do_search_by(self) -> None:
         """Ask for another search to review the game by."""
         hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews anew"
-        ask = LineDialog("review by which search?", self.review.search.to_spec(), hint, self.read)
+        ask = LineDialog("review by which search?", self.read, self.review.search.to_spec(), hint)
         self.app.push_screen(ask, self.review_by)
 
     def read(self, text: str) -> SearchSpec:
@@ -163,10 +163,10 @@ class Reviewed(BoardScreen):
         self.review.match.run_before(0, search)
         return search
 
-    def review_by(self, text: str | None) -> None:
+    def review_by(self, search: SearchSpec | None) -> None:
         """Review the game anew by another search."""
-        if text is not None:
-            self.review, self.is_led = Review(self.review.match, self.read(text)), True
+        if search is not None:
+            self.review, self.is_led = Review(self.review.match, search), True
             self.show(None)
 
     def do_export_review(self) -> None:

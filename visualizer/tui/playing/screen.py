@@ -9,7 +9,7 @@ from visualizer.tui.ascii_looks import in_ascii, spelled
 from visualizer.tui.playing import play_keys
 from visualizer.tui.playing.board_screen import BoardScreen
 from visualizer.tui.playing.panes import MoveList, draw_curve, header, values
-from visualizer.tui.screens import asking, viewing
+from visualizer.tui.screens import asking
 from visualizer.tui.styled_lines import Line
 
 WORDS = 0.1
@@ -20,7 +20,7 @@ class PlayScreen(BoardScreen):
     """Shows a match, and lets time pass for its searches."""
 
     place = "play"
-    made_of = (play_keys, viewing, asking)
+    made_of = (play_keys, asking)
 
     _known = 0
     """How much of what is searched stands on the squares."""

@@ -15,7 +15,7 @@ from visualizer.run import Run
 from visualizer.tui.ascii_looks import spelled
 from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.practising.paper import Paper
-from visualizer.tui.screens import asking, viewing
+from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.styled_lines import Line, wrapped
@@ -59,7 +59,7 @@ class PracticeScreen(ActionScreen):
     """Shows one sheet after the other, and passes each key to the method that does it."""
 
     place = "practice"
-    made_of = (viewing, asking)
+    made_of = (asking,)
     letters = WRITTEN
 
     def __init__(self, practice: Practice, *, leads_back: bool = False) -> None:

@@ -17,7 +17,7 @@ from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.tui.ascii_looks import in_ascii, spelled, stand_ins
 from visualizer.tui.panes.why import at_length, sentence
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.destinations import FindDialog, GoDialog
+from visualizer.tui.screens.destinations import FindDialog, go_dialog
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.playout import PlayoutDialog
@@ -152,4 +152,4 @@ def save_screen(screen: Watching, name: str) -> None:
 
 def do_go(screen: Watching) -> None:
     """Ask where to go."""
-    screen.app.push_screen(GoDialog(screen.scene), screen.go_to_target)
+    screen.app.push_screen(go_dialog(screen.scene), screen.go_to_target)

@@ -26,7 +26,7 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
-from visualizer.tui.screens.destinations import GoDialog
+from visualizer.tui.screens.destinations import go_dialog
 from visualizer.tui.screens.headings import (
     BETWEEN,
     common_heading,
@@ -342,7 +342,7 @@ class CompareScreen(WatchScreen):
 
     def do_go(self) -> None:
         """Ask where to go on the common timeline."""
-        self.app.push_screen(GoDialog(self.sides.beat), self.go_to_target)
+        self.app.push_screen(go_dialog(self.sides.beat), self.go_to_target)
 
     def do_back(self) -> None:
         """Go back to one search."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -16,7 +17,7 @@ from visualizer.run import path_of
 from visualizer.trace.rows import MovePath
 from visualizer.tui import pane_layout
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import AskDialog, ListDialog, SceneDialog, box
+from visualizer.tui.screens.dialog import LineDialog, ListDialog, SceneDialog, box
 from visualizer.tui.styled_lines import clipped
 from visualizer.tui.widgets import Choices, Prompt
 
@@ -29,18 +30,9 @@ LONGEST = 24
 """Cells of a move's name."""
 
 
-class GoDialog(SceneDialog[int | MovePath], AskDialog[int | MovePath]):
-    """Asks for a step, a share of all steps, or the moves to a node."""
-
-    def compose(self) -> ComposeResult:
-        """Lay out the field and the place for an error."""
-        with box("go to"):
-            yield Prompt(placeholder="12, 50%, or the moves to a node: e3 a2", id="field")
-            yield Static("", id="error", markup=False)
-
-    def answer(self, text: str) -> None:
-        """Go there."""
-        self.dismiss(target_of(self.scene, text))
+def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:
+    """Return a dialog that asks for a step, a share of all steps, or the moves to a node."""
+    return LineDialog("go to", partial(target_of, scene), example="12, 50%, or the moves to a node: e3 a2")
 
 
 def target_of(scene: Scene, text: str) -> int | MovePath:

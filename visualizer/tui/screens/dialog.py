@@ -1,6 +1,6 @@
 """A dialog: a box over the explorer that `escape` closes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, TypeVar
 
@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList, Static
 
 from visualizer.errors import InputError
 from visualizer.tui.scene import Scene
-from visualizer.tui.widgets import Choices
+from visualizer.tui.widgets import Choices, Prompt
 
 Answer = TypeVar("Answer")
 DIGITS = tuple("123456789")
@@ -139,3 +139,26 @@ class AskDialog(Dialog[Answer]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Remove the message once something else is typed."""
         self.complain("")
+
+
+class LineDialog(AskDialog[Answer]):
+    """Asks for a line; its result is what `read` makes of it, which may raise ValueError."""
+
+    def __init__(
+        self, heading: str, read: Callable[[str], Answer], begun: str = "", hint: str = "", *, example: str = ""
+    ) -> None:
+        """Ask under a heading, with a line to begin with or an example, and perhaps a hint below."""
+        super().__init__()
+        self.heading, self.read, self.begun, self.hint, self.example = heading, read, begun, hint, example
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field, the place for an error, and the hint."""
+        with box(self.heading):
+            yield Prompt(self.begun, placeholder=self.example, id="field")
+            yield Static("", id="error", markup=False)
+            if self.hint:
+                yield Static(self.hint, id="hint", markup=False)
+
+    def answer(self, text: str) -> None:
+        """Return what the line means, or say what is wrong with it."""
+        self.dismiss(self.read(text))
