@@ -25,12 +25,12 @@ FIRST = ("algorithm", "ordering", "depth")
 """The options of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
 
 
-class Part(Widget):
-    """A part of the screen."""
+class Part:
+    """What the parts of the screen have in common; no widget itself, as Textual takes the style of the first base."""
 
     def __init__(self, form: Form, *, id: str) -> None:  # noqa: A002  Textual's name
         """Show what a form says."""
-        super().__init__(id=id, classes="part")
+        super().__init__(id=id, classes="part")  # type: ignore[call-arg]  # the container's, into which it is mixed
         self.form = form
         self._shown: object = None
         """What the lists that are shown depend on."""
