@@ -20,6 +20,7 @@ from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover, opponent
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
 from visualizer.tui.playing import panes
 from visualizer.tui.playing.board import PlayBoard
 from visualizer.tui.playing.screen import PlayScreen
@@ -367,8 +368,6 @@ def test_the_start_screen_has_a_button_to_play() -> None:
     """ctrl+g or a click plays from the chosen position against the chosen search; escape comes back to the form."""
 
     async def walk() -> None:
-        from visualizer.tui.app import VisualizerApp
-
         async with started(VisualizerApp(None), Hands, (120, 40)) as hands:
             await hands.press("ctrl+g")
             assert isinstance(hands.app.screen, PlayScreen)
