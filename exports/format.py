@@ -58,26 +58,24 @@ class Format:
     def bytes_of(self, picture: Picture, graph: Callable[[], Any]) -> bytes:
         """Return the bytes of a still; `graph` is called only if the format takes the graph.
 
-        TypeError if the format takes no stills, ExportError if it cannot draw this one.
+        ExportError if the format, which takes stills, cannot draw this one.
         """
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:
             return self.write_drawing(draw(picture))
-        if self.write is None:
-            raise TypeError(f"the format {self.name} has none of write, write_graph and write_drawing")
+        assert self.write is not None, self.name
         return self.write(picture)
 
     def film_of(self, film: Film) -> bytes:
-        """Return the bytes of a film in one file. TypeError if the format takes none, ExportError if it cannot."""
-        if self.write_film is None:
-            raise TypeError(f"the format {self.name} has no write_film")
+        """Return the bytes of a film in one file. ExportError if the format, which takes films, cannot."""
+        assert self.write_film is not None, self.name
         return self.write_film(film)
 
     def files_of(self, film: Film) -> Iterator[tuple[str, bytes]]:
         """Yield the names and bytes of a film's stills, `001.svg` and so on, each made when it is asked for.
 
-        TypeError and ExportError as in `bytes_of`.
+        ExportError as in `bytes_of`.
         """
         places = max(3, len(str(film.most)))
         for number, frame in enumerate(film, 1):

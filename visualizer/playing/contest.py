@@ -1,7 +1,6 @@
 """Contests: two searches play each opening with both sides, on several processes, and can go on after a kill."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from itertools import islice
 from os import PathLike
 from random import Random
@@ -14,7 +13,7 @@ from visualizer.playing.contest_games import ContestGame, GamesFile, work
 from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.movers import Mover
 from visualizer.recipe import PositionSpec
-from visualizer.sweeping.pool import collected
+from visualizer.sweeping.pool import do
 from visualizer.sweeping.sweep import Progress
 
 
@@ -63,14 +62,12 @@ class Contest:
             if progress is not None:
                 progress(len(self.points), len(self.tasks))
 
-        with ExitStack() as stack:
-            stack.callback(tell)  # Ctrl-C may come between a game's writing and its mention
-            for number, played in collected(work, left, None, processes, stack):
-                if played is not None:
-                    text, found[number] = played
-                    if results is not None:
-                        results.append(number, text.encode())
-                tell()
+        def keep(number: int, played: tuple[str, float]) -> None:
+            text, found[number] = played
+            if results is not None:
+                results.append(number, text.encode())
+
+        do(work, left, keep, tell, processes=processes)
         if results is not None:
             results.finish()
 

@@ -52,19 +52,16 @@ class HomeworkTree:
     source: str
     exercise: Exercise
 
-    def as_object(self) -> dict[str, Any]:
-        """Return the tree for the page's script."""
-        words = [*tree_in_words(self.exercise.run)]
-        return {"source": visible(self.source), "tree": _node(self.exercise, ()), "words": words}
-
 
 def homework_page(trees: Sequence[HomeworkTree], title: str = "") -> bytes:
     """Return the page of some trees, all asked about at one level and by one rule."""
     first = trees[0].exercise
     by_hand = {"values": "minimax", "looks": "PVS"}.get(first.level, "alpha-beta")
     title = visible(title) or f"Homework: {by_hand}"
+    light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
+    colours = f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
     parts = {
-        "title": escape(title), "data": in_script(page_data(trees, title)), "style": _style(),
+        "title": escape(title), "data": in_script(page_data(trees, title)), "style": f"{colours}\n{_part('style.css')}",
         "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in SCRIPTS),
     }  # fmt: skip
     return filled(PARTS / "page.html", parts).encode()
@@ -74,21 +71,17 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
     """Return what the page's script is given."""
     first = trees[0].exercise
     rules = {"values": "", "looks": f", cut {first.cut}"}.get(first.level, f", cut {first.cut}, fail-{first.fail}")
+    said = dict[str, int]()  # facts number the sentences, which are coded with them
+    facts = [[_facts(each.exercise, field, said) for field in each.exercise.fields] for each in trees]
+    text = json.dumps([facts, [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     asks = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
         "title": title, "settings": f"level {first.level}{rules}", "rules": first.rules(),
         "wanted": WANTED.get(first.level, asks), "bounds": first.level == "all", "words": WORDS, "signs": SIGNS,
-        "kinds": [_kind(first, kind) for kind in first.kinds], "tasks": [each.as_object() for each in trees],
-        "facts": _coded([each.exercise for each in trees]),
+        "kinds": [_kind(first, kind) for kind in first.kinds], "facts": b64encode(text.encode()).decode(),
+        "tasks": [{"source": visible(each.source), "tree": _node(each.exercise, ()),
+                   "words": [*tree_in_words(each.exercise.run)]} for each in trees],
     }  # fmt: skip
-
-
-def _coded(exercises: Sequence[Exercise]) -> str:
-    """Return the facts of all fields, and the sentences that they number, in base64."""
-    said = dict[str, int]()
-    rows = [[_facts(exercise, field, said) for field in exercise.fields] for exercise in exercises]
-    text = json.dumps([rows, [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return b64encode(text.encode()).decode()
 
 
 def _kind(exercise: Exercise, kind: FieldKind) -> dict[str, Any]:
@@ -143,12 +136,6 @@ def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
         edge = exercise.naming.called(run.names(path)).removeprefix("branch ")  # above inner nodes the whole number
     return {"path": AskedField(path, "").node, "name": name, "says": f"{capital(name)}: {says}", "text": text,
             "max": maximizing, "edge": edge, "children": [_node(exercise, child) for child in below]}  # fmt: skip
-
-
-def _style() -> str:
-    """Return the style sheet, with the colours of both themes."""
-    light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
-    return f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n{_part('style.css')}"
 
 
 def _part(name: str) -> str:

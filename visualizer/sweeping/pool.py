@@ -29,46 +29,57 @@ SAFE_PATH = "PYTHONSAFEPATH"
 """The variable by which a Python leaves out the folder that it is started in."""
 
 
-def collected(
+def do(
     work: Callable[[Work], Found],
     tasks: Mapping[int, Work],
-    executor: Executor | None,
-    processes: int | None,
-    stack: ExitStack,
-) -> Iterator[tuple[int, Found | None]]:
-    """Yield the number of each task and what `work` gives for it, as it finishes; (-1, None) if for a while none has.
+    keep: Callable[[int, Found], None],
+    tell: Callable[[], None],
+    executor: Executor | None = None,
+    processes: int | None = None,
+) -> None:
+    """Do tasks, and give each one's number and what `work` gives for it to `keep`, as it finishes.
 
-    Without an executor processes are started, by default one for each processor; `stack` ends them.
+    `tell` is called after each, if for a while none has finished, and in the end, whatever ends the work. Without an
+    executor processes are started, by default one for each processor.
     """
     count = min(processes or cores(), len(tasks))
-    if executor is None and count <= 1:
-        yield from ((number, work(task)) for number, task in tasks.items())
-        return
-    finished: SimpleQueue[Future[Found]] = SimpleQueue()
-    at_work = executor or stack.enter_context(pool(count))
-    # Processes started here ignore what a terminal sends to all of them on Ctrl-C.
-    with nullcontext() if executor else on_signal(signal.SIGINT, signal.SIG_IGN):
-        numbers = {at_work.submit(_trusting, games.trusted(), work, task): number for number, task in tasks.items()}
-    if executor:
-        stack.callback(lambda: [future.cancel() for future in numbers])
-    for future in numbers:
-        future.add_done_callback(finished.put)
-    left = len(numbers)
-    while left:
-        try:
-            future = finished.get(timeout=TICK)
-        except Empty:
-            yield -1, None
-            continue
-        left -= 1
-        try:
-            found = future.result()
-        except BrokenProcessPool as error:
-            raise InputError(
-                "one of the processes ended without a word, perhaps for lack of memory (fewer processes need less); "
-                'a script that starts processes has to do it under if __name__ == "__main__"'
-            ) from error
-        yield numbers[future], found
+    with ExitStack() as stack:
+        stack.callback(tell)  # Ctrl-C may come between a result's writing and its mention
+        if executor is None and count <= 1:
+            for number, task in tasks.items():
+                keep(number, work(task))
+                tell()
+            return
+        finished: SimpleQueue[Future[Found]] = SimpleQueue()
+        at_work = executor or stack.enter_context(pool(count))
+        # Processes started here ignore what a terminal sends to all of them on Ctrl-C.
+        with nullcontext() if executor else on_signal(signal.SIGINT, signal.SIG_IGN):
+            numbers = {at_work.submit(_trusting, games.trusted(), work, task): number for number, task in tasks.items()}
+        if executor:
+            stack.callback(lambda: [future.cancel() for future in numbers])
+        for future in numbers:
+            future.add_done_callback(finished.put)
+        left = len(numbers)
+        while left:
+            try:
+                future = finished.get(timeout=TICK)
+                left -= 1
+            except Empty:
+                tell()
+                continue
+            keep(numbers[future], _result(future))
+            tell()
+
+
+def _result(future: Future[Found]) -> Found:
+    """Return what a task gave."""
+    try:
+        return future.result()
+    except BrokenProcessPool as error:
+        raise InputError(
+            "one of the processes ended without a word, perhaps for lack of memory (fewer processes need less); "
+            'a script that starts processes has to do it under if __name__ == "__main__"'
+        ) from error
 
 
 def _trusting(files: Iterable[Path], work: Callable[[Work], Found], task: Work) -> Found:

@@ -99,9 +99,7 @@ def _at_random(
 def _read_random(asked: str) -> tuple[int, int | None]:
     """Read `random:N` or `random:N:PLIES`."""
     count, colon, plies = asked.removeprefix(RANDOM).partition(":")
-    number = read_count("the number of random positions", 1)(count)
-    if number > MOST:
-        raise InputError(f"the number of random positions {number:,} is more than {MOST:,}")
+    number = read_count("the number of random positions", 1, MOST)(count)
     return number, read_count("the number of random plies", 0)(plies) if colon else None
 
 

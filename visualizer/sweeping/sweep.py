@@ -17,9 +17,8 @@ Without one, processes are started that import the script they come from, as all
 it does under `if __name__ == "__main__":`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack
 from dataclasses import replace
 from os import PathLike
 
@@ -32,8 +31,8 @@ from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_depth
-from visualizer.sweeping.pool import collected
-from visualizer.sweeping.positions import NamedPosition, named_positions
+from visualizer.sweeping.pool import do
+from visualizer.sweeping.positions import named_positions
 from visualizer.sweeping.tasks import COLUMNS, ResultRow, Results, Task, work
 
 __all__ = ["COLUMNS", "ResultRow", "Task", "plan", "sweep", "work"]
@@ -79,7 +78,14 @@ def plan(
     tasks: list[Task] = []
     for game in games:
         places = (place for kind in kinds for place in named_positions(game, kind, given, base.seed))
-        tasks += _tasks(game, places, limits, asked)
+        depths = limits or [load_game(game).depth or "all"]
+        tried = False
+        for place in places:
+            found = [Task(place, tuple(replace(search, depth=depth) for search in asked)) for depth in depths]
+            for search in found[0].searches if not tried else ():
+                Run(Recipe(place.where, search))  # so that a search that cannot be made ready is refused at once
+            tasks += found
+            tried = True
     return tasks
 
 
@@ -119,22 +125,6 @@ def _no_twins(what: str, names: Sequence[str]) -> None:
             raise InputError(f"the {what} {name!r} is named twice; name different ones")
 
 
-def _tasks(
-    game: str, places: Iterable[NamedPosition], limits: Sequence[int | str], asked: Sequence[SearchSpec]
-) -> Iterator[Task]:
-    """Yield the tasks of a game; its first position is used to check that each search can be made ready."""
-    depths = limits or [load_game(game).depth or "all"]
-    tried = False
-    for place in places:
-        for depth in depths:
-            task = Task(place, tuple(replace(search, depth=depth) for search in asked))
-            if not tried:
-                for search in task.searches:
-                    Run(Recipe(place.where, search))
-                tried = True
-            yield task
-
-
 def sweep(
     tasks: Sequence[Task],
     *,
@@ -161,14 +151,12 @@ def sweep(
         if progress is not None:
             progress(count, len(tasks))
 
-    with ExitStack() as stack:
-        stack.callback(tell)  # Ctrl-C may come between a row's writing and its mention
-        for number, rows in collected(work, {number: tasks[number] for number in left}, executor, processes, stack):
-            if rows is not None:
-                found[number] = rows
-                if results is not None:
-                    results.add(number, rows)
-            tell()
+    def keep(number: int, rows: list[ResultRow]) -> None:
+        found[number] = rows
+        if results is not None:
+            results.add(number, rows)
+
+    do(work, {number: tasks[number] for number in left}, keep, tell, executor, processes)
     if results is not None:
         results.finish()
     return [row for number in left for row in found[number]]

@@ -85,11 +85,7 @@ def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
     for positions in groups.values():
         shares = [fmean(row.right is True for row in seeds) for seeds in positions.values()]
         nodes = [row.nodes for seeds in positions.values() for row in seeds]
-        low, high = clustered(shares) if len(shares) > 1 else of_one(shares[0], len(nodes))
-        points.append((float(median(nodes)), low, fmean(shares), high))
+        share, alone = fmean(shares), (shares[0], shares[0])  # of a single search, which tells no more, the share
+        low, high = clustered(shares) if len(shares) > 1 else wilson(share, len(nodes)) if len(nodes) > 1 else alone
+        points.append((float(median(nodes)), low, share, high))
     return sorted(points)
-
-
-def of_one(share: float, seeds: int) -> tuple[float, float]:
-    """Return the ends of the interval of one position's share; of a single search, which tells no more, the share."""
-    return wilson(share, seeds) if seeds > 1 else (share, share)
