@@ -31,8 +31,6 @@ REASONS = {
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "its name is too long",
 }
-NO_FILES = "no file can be created in {folder!r}"
-"""Such as /proc, which is there and writable, and still takes no files."""
 STILL = re.compile(r"[0-9]{3,}\.[a-z]+")
 """The name of a still in a film's folder."""
 BEGINNING = 600
@@ -162,7 +160,7 @@ def saying_why(target: Path, then: str = "") -> Iterator[None]:
     except OSError as error:
         reason = REASONS.get(error.errno or 0, error.strerror or str(error))
         if error.errno == errno.ENOENT and target.parent.is_dir():
-            reason = NO_FILES
+            reason = "no file can be created in {folder!r}"  # such as /proc, which is there and writable
         folder = str(target.parent)
         raise ExportError(f"{str(target)!r} cannot be written: {reason.format(folder=folder)}{then}") from error
 

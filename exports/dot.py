@@ -180,11 +180,9 @@ def _table(rows: list[list[str]]) -> str:
 def _entries(picture: Picture, theme: Theme) -> list[str]:
     """Return the entries of the legend as cells of a table: only what occurs."""
     shapes = {box.shape for box in picture.boxes}
-    rows = [("▲", "MAX", "grey", "solid")] if BoxShape.MAX in shapes else []
-    rows += [("▼", "MIN", "grey", "solid")] if BoxShape.MIN in shapes else []
-    for state in picture.states:
-        look = LEGEND[state]
-        rows.append((look.glyph, look.word, look.hue, look.line))
+    turns = ((BoxShape.MAX, "▲", "MAX"), (BoxShape.MIN, "▼", "MIN"))
+    rows = [(glyph, word, "grey", "solid") for shape, glyph, word in turns if shape in shapes]
+    rows += [(look.glyph, look.word, look.hue, look.line) for look in map(LEGEND.__getitem__, picture.states)]
     rows += [("#", f"{clip(tag)} ×{count:,}", "grey", "solid") for tag, count in picture.tags]
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'

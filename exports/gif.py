@@ -40,7 +40,8 @@ DotArea = tuple[int, int, int, int]
 
 def write_film(film: Film) -> bytes:
     """Return a film as an animated GIF, in the colours of its first, middle and last frames; ExportError as for PNG."""
-    pages, camera = [*pages_of(film)], Camera.of(film)
+    pages, scale = [*pages_of(film)], min(LARGEST_SCALE, SIZE[0] / film.width, SIZE[1] / film.height)
+    camera = Camera((round(film.width * scale), round(film.height * scale)), scale)
     colours = FilmColours(camera.whole(pages[place].drawing) for place in {0, len(pages) // 2, len(pages) - 1})
     first, *rest = map(colours.of, camera.all(pages))
     durations, data = [*map(reading_time, pages)], io.BytesIO()
@@ -89,12 +90,6 @@ class Camera:
     scale: float
     known: dict[int, tuple[Shape, DotArea]] = field(default_factory=dict)
     """The dots around shapes, by their identity."""
-
-    @classmethod
-    def of(cls, film: Film) -> Camera:
-        """Return the camera for a film."""
-        scale = min(LARGEST_SCALE, SIZE[0] / film.width, SIZE[1] / film.height)
-        return cls((round(film.width * scale), round(film.height * scale)), scale)
 
     def all(self, pages: Iterable[Page]) -> Iterator[Image]:
         """Yield the bitmaps of pages; what has not changed is not drawn again."""

@@ -40,13 +40,15 @@ def write_film(film: Film) -> bytes:
         after = {place[piece] for piece in each.pop("pieces")}
         each |= {"come": sorted(after - before), "go": sorted(before - after)}
         before = after
+    themes = SHADES if theme in SHADES else (theme,)
+    colours = "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in themes)
     data = {
         "last": film.last, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code)],
-        "follows": theme == SHADES[0], "themes": SHADES if theme in SHADES else (theme,), **pieces.data(),
+        "follows": theme == SHADES[0], "themes": themes, **pieces.data(),
     }  # fmt: skip
     parts = {
         "title": escape(clip(film.title, LONGEST_WORDS)), "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
-        "theme": theme, "view": view, "style": _themes(theme) + _read("style.css") + pieces.rules(),
+        "theme": theme, "view": view, "style": colours + _read("style.css") + pieces.rules(),
         "film": in_script(data), "script": _read("script.js"),
     }  # fmt: skip
     return filled(PLAYER / "page.html", parts).encode()
@@ -55,12 +57,6 @@ def write_film(film: Film) -> bytes:
 def _read(name: str) -> str:
     """Return a part of the player."""
     return (PLAYER / name).read_text("utf-8")
-
-
-def _themes(theme: str) -> str:
-    """Return what the colours are in each theme in which the page can be shown."""
-    names = SHADES if theme in SHADES else (theme,)
-    return "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in names)
 
 
 def _bare(picture: Picture) -> Picture:

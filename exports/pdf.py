@@ -34,8 +34,14 @@ def write_film(film: Film) -> bytes:
 
 def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
     """Return drawings of one size as pages."""
-    scale = page_scale("PDF", width, height, LARGEST)
-    pdf = _document(width, height, scale)
+    from fpdf import FPDF  # slow to load
+
+    pdf = FPDF(unit=page_scale("PDF", width, height, LARGEST), format=(width, height))
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # so that the same picture gives the same file
+    pdf.set_auto_page_break(False)
+    pdf.set_margin(0)
+    pdf.add_font("mono", "", typeface.REGULAR)
+    pdf.add_font("mono", "B", typeface.BOLD)
     for number, drawing in enumerate(drawings):
         if not number:
             pdf.set_title(drawing.title)
@@ -43,19 +49,6 @@ def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
         pdf.add_page()
         Writer(pdf).shapes(on_page(drawing))
     return bytes(pdf.output())
-
-
-def _document(width: float, height: float, unit: float) -> FPDF:
-    """Return a document without pages, whose lengths are in units of some points."""
-    from fpdf import FPDF  # slow to load
-
-    pdf = FPDF(unit=unit, format=(width, height))
-    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # so that the same picture gives the same file
-    pdf.set_auto_page_break(False)
-    pdf.set_margin(0)
-    pdf.add_font("mono", "", typeface.REGULAR)
-    pdf.add_font("mono", "B", typeface.BOLD)
-    return pdf
 
 
 @dataclass(slots=True)
@@ -116,7 +109,7 @@ class Writer(ShapeWriter):
 
     def text(self, shape: Text) -> None:
         """Write a line of words."""
-        words = _with_glyphs(shape.text)
+        words = shape.text if shape.text.isascii() else "".join(map(_with_glyph, shape.text))
         self.pdf.set_font("mono", "B" if shape.bold else "", shape.size * self.pdf.k)
         self.pdf.set_text_color(_colour(shape.colour))
         before = letters(words) * LETTER * shape.size * BEFORE[shape.anchor]
@@ -151,12 +144,9 @@ def _rounded(shape: Rectangle) -> tuple[tuple[float, float], ...]:
     )
 
 
-def _with_glyphs(text: str) -> str:
-    """Return a text with replacements for letters that the bundled type does not have."""
-    if text.isascii():
-        return text
-    known = typeface.letters()
-    return "".join(letter if ord(letter) in known else "�" for letter in text)
+def _with_glyph(letter: str) -> str:
+    """Return a letter, or a replacement for one that the bundled type does not have."""
+    return letter if ord(letter) in typeface.letters() else "�"
 
 
 ABOUT = "vectors with their type embedded, for papers, printing and slides; of a film a page a frame"

@@ -154,10 +154,8 @@ def words(text: str) -> str:
 
 
 def _letter(letter: str) -> str:
-    if letter in ESCAPED:
-        return ESCAPED[letter]
-    if letter.isascii():
-        return letter
+    if letter in ESCAPED or letter.isascii():
+        return ESCAPED.get(letter, letter)
     return SIGNS.get(letter) or f"\\other{{{letter}}}"
 
 

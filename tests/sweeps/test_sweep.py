@@ -440,7 +440,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "depths, words": (["--depths", "deep"], "'deep'"),
     "random": (["--games", "tak", "--positions", "random:0"], "'0'"),
     "random, no number": (["--games", "tak", "--positions", "random:"], "''"),
-    "random, many": (["--games", "tak", "--positions", "random:999999"], "999999' is not a whole number from 1 to 100,000"),
+    "random, many": (["--games", "tak", "--positions", "random:999999"], "is not a whole number from 1 to 100,000"),
     "random plies of trees": (["--games", "tree", "--positions", "random:3:4"], "'random:3:4'"),
     "positions twice": (["--positions", "presets", "--positions", "presets"], "'presets' is named twice"),
     "processes": (["--processes", "0"], "'0'"),

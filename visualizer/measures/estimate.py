@@ -15,7 +15,6 @@ from games import AnyPosition
 from visualizer.measures.kinds import kind_of
 from visualizer.run import Run
 
-SEED = 0
 WALKS = 400
 HUGE = 1e15
 """From here on a number is written as a power of ten."""
@@ -63,7 +62,7 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
     user-supplied code.
     """
     if whole is None:
-        whole = tree_size(run.root, run.depth, seconds)
+        whole = probe(run.root, run.depth, seconds=seconds).nodes
     run.advance(seconds=seconds)
     visits, limit = len(run.trace), run.recipe.search.max_nodes
     if run.trace.finished:
@@ -71,20 +70,6 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
         return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
     nodes, bounded = kind_of(run).extrapolated(run, whole)
     return Estimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
-
-
-def tree_size(root: AnyPosition, depth: int, seconds: float = 0.02) -> float:
-    """Estimate the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
-
-    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
-    moves. At least one walk is made, and one more until there were `WALKS` or the seconds are over.
-    """
-    dice, until = random.Random(SEED), time.perf_counter() + seconds
-    total, walks = 0.0, 0
-    while walks < WALKS and (not walks or time.perf_counter() < until):
-        total += walk(root, depth, dice, until)
-        walks += 1
-    return total / walks
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +84,20 @@ class Guess:
     standard_error: float
 
 
-def probe(root: AnyPosition, depth: int, seed: int) -> Guess:
-    """Estimate the nodes of a minimax tree; the same seed gives the same estimate."""
-    dice = random.Random(seed)
-    sizes = [walk(root, depth, dice) for _ in range(WALKS)]
-    return Guess(statistics.fmean(sizes), statistics.stdev(sizes) / sqrt(WALKS))
+def probe(root: AnyPosition, depth: int, seed: int = 0, seconds: float = inf) -> Guess:
+    """Estimate the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
+
+    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
+    moves. At least one walk is made, and one more until there were `WALKS` or the seconds are over; without such a
+    limit the same seed gives the same estimate.
+    """
+    dice, until, sizes = random.Random(seed), time.perf_counter() + seconds, list[float]()
+    while len(sizes) < WALKS and (not sizes or time.perf_counter() < until):
+        sizes.append(walk(root, depth, dice, until))
+    return Guess(statistics.fmean(sizes), statistics.stdev(sizes) / sqrt(len(sizes)) if len(sizes) > 1 else inf)
 
 
-def walk(position: AnyPosition, depth: int, dice: random.Random, until: float = inf) -> float:
+def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -> float:
     """Return the estimate of one random walk: the sum over its plies of the product of the numbers of moves so far.
 
     Once that is beyond `HUGE`, the walk ends when the clock is past `until`.

@@ -78,9 +78,10 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
     return {
         "title": title, "settings": f"level {first.level}{rules}", "rules": first.rules(),
         "wanted": WANTED.get(first.level, asks), "bounds": first.level == "all", "words": WORDS, "signs": SIGNS,
-        "kinds": [_kind(first, kind) for kind in first.kinds], "facts": b64encode(text.encode()).decode(),
+        "kinds": [_kind(first, kind) for kind in first.kinds],
         "tasks": [{"source": visible(each.source), "tree": _node(each.exercise, ()),
                    "words": [*tree_in_words(each.exercise.run)]} for each in trees],
+        "facts": b64encode(text.encode()).decode(),
     }  # fmt: skip
 
 

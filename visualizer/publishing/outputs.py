@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 import exports
+from exports.engines import check_engine
 from visualizer.picture.film.frames import Film
 from visualizer.picture.model import Picture
 
@@ -62,19 +63,14 @@ def outputs_of(
             raise exports.ExportError(f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search")
         output = Output(name, its, film or not its.takes_stills, exercise)
         if engine is not None:
-            check_engine(engine, output)
+            check_engine(engine, its.name)
+        if engine is not None and (output.is_film or exercise):
+            raise exports.ExportError(
+                f"the engine {engine} lays out one step; leave --engine out for films and exercises"
+            )
         output.check(force=True)
         found.append(output)
     return found
-
-
-def check_engine(engine: str, output: Output) -> None:
-    """Raise ExportError if a layout of Graphviz cannot make the output."""
-    from exports import engines
-
-    engines.check_engine(engine, output.format.name)
-    if output.is_film or output.is_exercise:
-        raise exports.ExportError(f"the engine {engine} lays out one step; leave --engine out for films and exercises")
 
 
 def check_drawn(outputs: Sequence[Output], what: str) -> None:

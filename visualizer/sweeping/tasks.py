@@ -75,20 +75,16 @@ def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
     return {column: known.get(column) for column in COLUMNS}
 
 
-def _lines(rows: Sequence[Sequence[str]]) -> bytes:
+def _lines(rows: Sequence[Sequence[Any]]) -> bytes:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(map(_written, rows))
+    csv.writer(text, lineterminator="\n").writerows([map(_cell, row) for row in rows])
     return text.getvalue().encode()
 
 
-def _written(row: Sequence[str]) -> Key:
-    """Return a row as the file holds it: a lone surrogate, as in a name that is not UTF-8, is escaped."""
-    return tuple(cell.encode("utf-8", "backslashreplace").decode() for cell in row)
-
-
 def _cell(value: Any) -> str:
-    """Write a value: nothing for None, `true` and `false` as in JSON."""
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    """Write a value: nothing for None, `true` and `false` as in JSON, a lone surrogate as in a file's name escaped."""
+    text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 class Results(TaskFile):
@@ -106,11 +102,11 @@ class Results(TaskFile):
 
     def add(self, number: int, rows: Sequence[ResultRow]) -> None:
         """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
-        self.append(number, _lines([[_cell(row[column]) for column in COLUMNS] for row in rows]))
+        self.append(number, _lines([[row[column] for column in COLUMNS] for row in rows]))
 
     def read(self, data: bytes) -> Spans:
         """Return the tasks that are complete; InputError if the file belongs to another sweep."""
-        tasks = [[_written(key) for key in task.asked()] for task in self._tasks]
+        tasks = [[tuple(map(_cell, key)) for key in task.asked()] for task in self._tasks]
         numbers = {asked[0]: number for number, asked in enumerate(tasks)}
         rows = self._rows(data)
         _, end = next(rows, ((), 0))
