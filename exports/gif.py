@@ -136,9 +136,7 @@ def within(part: DotArea, limits: DotArea) -> DotArea:
     >>> within((-4, 5, 10, 20), (0, 0, 30, 15))
     (0, 5, 10, 15)
     """
-    return (
-        max(part[0], limits[0]), max(part[1], limits[1]), min(part[2], limits[2]), min(part[3], limits[3]),
-    )  # fmt: skip
+    return max(part[0], limits[0]), max(part[1], limits[1]), min(part[2], limits[2]), min(part[3], limits[3])
 
 
 def cover(parts: Iterable[DotArea]) -> DotArea:

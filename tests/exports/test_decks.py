@@ -256,7 +256,7 @@ def test_a_gif_that_draws_only_what_changed_shows_the_whole_page() -> None:
     from exports.gif import Camera, FilmColours
 
     some = [*islice(pages_of(film()), 9)]
-    camera = Camera.of(film())
+    camera = Camera((960, 540), 1)
     patched, fresh = [*camera.all(some)][-1], camera.whole(some[-1].drawing)
     assert patched.tobytes() == fresh.tobytes()
     assert FilmColours([fresh]).of(fresh).convert("RGB").getpixel((1, 1)) == (255, 255, 255)

@@ -75,24 +75,21 @@ class Comparison:
         """Return a name for each search that tells it from the others."""
         return titles_of([found.search for found in self.searches])
 
+    @property
+    def plain(self) -> list[SearchResult]:
+        """The finished searches without a table."""
+        return [each for each in self.searches if each.complete and not each.search.options.get("table")]
+
     def tables(self) -> list[tuple[SearchResult, SearchResult]]:
         """Return the finished searches that differ in their table alone, first without it, then with it."""
-        plain = {_without_table(each.search): each for each in self.searches if not each.search.options.get("table")}
-        return [
-            (other, each)
-            for each in self.searches
-            if each.search.options.get("table") and (other := plain.get(_without_table(each.search))) is not None
-            if each.complete and other.complete
-        ]
+        plain = {_without_table(each.search): each for each in self.plain}
+        with_it = [each for each in self.searches if each.complete and each.search.options.get("table")]
+        return [(plain[words], each) for each in with_it if (words := _without_table(each.search)) in plain]
 
     def named(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
-        """Return the only finished search of an algorithm without a table, by an ordering if one is given."""
-        found = [
-            each
-            for each in self.searches
-            if each.search.algorithm == algorithm and each.complete and ordering in (None, each.search.ordering)
-            if not each.search.options.get("table")
-        ]
+        """Return the only one of the plain searches of an algorithm, by an ordering if one is given."""
+        found = [each for each in self.plain if each.search.algorithm == algorithm]
+        found = [each for each in found if ordering in (None, each.search.ordering)]
         return found[0] if len(found) == 1 else None
 
 

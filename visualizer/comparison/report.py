@@ -165,9 +165,8 @@ def _saving(comparison: Comparison) -> str:
         return ""
     ordered = [
         found
-        for found in comparison.searches
-        if found.complete and found is not pruned and alike(found, pruned)
-        if found.search.algorithm.endswith("alpha-beta") and not found.search.options.get("table")
+        for found in comparison.plain
+        if found is not pruned and alike(found, pruned) and found.search.algorithm.endswith("alpha-beta")
     ]
     plain = plain if plain is not None and alike(plain, pruned) else None
     if not ordered and plain is None:

@@ -10,7 +10,7 @@ from visualizer.lookup import has_other_evaluations, resolve, title_of
 from visualizer.picture.charts.bars import ChartBar, draw_bars
 from visualizer.picture.charts.race_page import RacePage
 from visualizer.picture.page.options import PictureOptions
-from visualizer.publishing.outputs import Output, pictures_of, save_contents
+from visualizer.publishing.outputs import Output, contents_of, save_contents
 from visualizer.recipe import PositionSpec
 from visualizer.run import Run
 from visualizer.search_options import DEPTH
@@ -58,5 +58,7 @@ def save_comparison(
         sides = sorted(zip(named, runs, strict=True), key=lambda side: len(side[1].trace))  # largest on the right
         said = *words, " ".join(sentences(found).split())
         page = RacePage([run for _, run in sides], [name for name, _ in sides], said, options)
-        contents |= pictures_of(page.film(), page.frame(page.last).picture, outputs)
+        contents |= contents_of(page.film(), [output for output in outputs if output.is_film])
+        still = page.frame(page.last).picture
+        contents |= {each.name: each.format.bytes_of(still, lambda: None) for each in outputs if not each.is_film}
     return save_contents(contents, force=force)

@@ -7,7 +7,6 @@ from itertools import chain
 import exports
 from exports.engines import check_engine
 from visualizer.picture.film.frames import Film
-from visualizer.picture.model import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +107,3 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Cont
         else:
             contents[output.paths[0]] = output.format.film_of(film)
     return contents
-
-
-def pictures_of(film: Film, still: Picture, outputs: Sequence[Output]) -> dict[str, exports.Contents]:
-    """Return the contents of files by path: the film for outputs that are films, the still for the others."""
-    contents = contents_of(film, [output for output in outputs if output.is_film])
-    return contents | {each.name: each.format.bytes_of(still, lambda: None) for each in outputs if not each.is_film}
