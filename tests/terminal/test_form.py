@@ -22,7 +22,7 @@ from visualizer.cli.event_lines import event_lines
 from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
 from visualizer.lookup import resolve
-from visualizer.measures.estimate import estimate, tree_size
+from visualizer.measures.estimate import estimate, probe
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import COMMON
@@ -387,7 +387,7 @@ def test_an_endless_search_has_a_lower_bound_at_least() -> None:
 def test_the_size_of_a_uniform_tree_is_exact() -> None:
     """Knuth's estimate has no error where all branches are alike."""
     root = resolve(PositionSpec("tree", None, "", {"branching": "3", "depth": "4"}))[1]
-    assert tree_size(root, 4, 0) == 1 + 3 + 9 + 27 + 81
+    assert probe(root, 4, seconds=0).nodes == 1 + 3 + 9 + 27 + 81
 
 
 def test_the_estimate_of_a_real_search_is_of_the_right_order(monkeypatch: pytest.MonkeyPatch) -> None:

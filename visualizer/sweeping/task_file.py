@@ -66,10 +66,14 @@ class TaskFile:
         """How many bytes the file has."""
         return next(reversed(self.done.values()))[1] if self.done else 0
 
+    def append(self, number: int, data: bytes) -> None:
+        """Append what a task gave; if that fails, InputError says why, and the file is as it was."""
+        self._begin()
+        self._append(number, data)
+
     def finish(self) -> None:
         """Sort the tasks if they were not written in order; the file is replaced atomically."""
-        if not self.done:
-            self.append(HEADER, self.header)
+        self._begin()
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
             spans = [self.done[number] for number in sorted(self.done)]
@@ -79,6 +83,11 @@ class TaskFile:
         """Return the error for a file of something else."""
         return InputError(f"{self.path!r} holds the results of something else, so --resume cannot go on with it: {how}")
 
+    def _begin(self) -> None:
+        """Write the header if the file has none yet: work that fails before its first result leaves no file."""
+        if not self.done:
+            self._append(HEADER, self.header)
+
     def _take_up(self) -> None:
         """Find out which tasks are done; cut off what is incomplete at the end."""
         data = Path(self.path).read_bytes()
@@ -87,14 +96,11 @@ class TaskFile:
         if self.size < len(data):
             os.truncate(self.path, self.size)
 
-    def append(self, number: int, data: bytes) -> None:
-        """Append what a task gave; if that fails, InputError says why, and the file is as it was.
+    def _append(self, number: int, data: bytes) -> None:
+        """Append some bytes; if not all can be written, none stays.
 
-        Work that fails before its first result leaves no file: the header is written with it. That the bytes are there
-        is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
+        That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
         """
-        if not self.done and number != HEADER:
-            self.append(HEADER, self.header)
         begin, whole = self.size, len(self.done) - 1
         kept = f"; the {whole:,} {self.things} that are done are whole in it, and --resume goes on" if whole > 0 else ""
         with saying_why(Path(self.path), kept), Path(self.path).open("ab", buffering=0) as file:
