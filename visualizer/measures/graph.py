@@ -73,11 +73,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         self._node = _Nodes(tree, lambda node: attributes(run, tree, node, places_of))
         self._adj = _Nodes(tree, lambda node: {child: {} for child in tree.known_children(node)})
         self._succ = self._adj
-        self._pred = _Nodes(tree, self._parent)
-
-    def _parent(self, node: int) -> dict[int, Attributes]:
-        parent = self._tree.parent(node)
-        return {parent: {}} if parent >= 0 else {}
+        self._pred = _Nodes(tree, lambda node: {tree.parent(node): {}} if tree.parent(node) >= 0 else {})
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
         """Return the number of edges: one less than the nodes."""
@@ -109,17 +105,15 @@ def places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
 def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
     """Return what is known of a node at a step, as documented above; `places_of` is `places`, remembered."""
     path, visit = run.path(node), tree.visit(node)
-    parent = tree.parent(node)
     told = tree.tells_window(node)
     alpha, beta = (tree.trace.alpha(visit), tree.trace.beta(visit)) if told else (None, None)
     alpha_now, beta_now = tree.window(node) if told else (None, None)
-    best = tree.best(node)
-    order = places_of(parent)[node] if path else 0
+    best, (tags, note) = tree.best(node), tree.remark(node)
     scores = run.scored(path[:-1], tree)[1] if path else None
     turn = "leaf" if not tree.move_count(node) else "MAX" if tree.maximizing(node) else "MIN"
     return {
         "move": run.written(path) if path else "",
-        "order": order,
+        "order": places_of(tree.parent(node))[node] if path else 0,
         "value": tree.value(node),
         "bound": tree.bound(node).value,
         "alpha": alpha,
@@ -133,6 +127,6 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "score": scores[path[-1]].total if scores is not None else None,
         "turn": turn,
         "visits": tree.visit_count(node),
-        "tags": ", ".join(tree.remark(node)[0]),
-        "note": tree.remark(node)[1],
+        "tags": ", ".join(tags),
+        "note": note,
     }

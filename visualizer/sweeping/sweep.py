@@ -67,11 +67,11 @@ def plan(
     for search in asked:
         if search.depth is not None:
             raise InputError(f"the search {search.to_spec()!r} has a depth of its own; the depths are the same for all")
-    _no_twins("game", games)
-    _no_twins("search", [search.to_spec() for search in asked])
+    specs = [search.to_spec() for search in asked]
+    named = {"game": games, "search": specs, "kind of positions": kinds, "depth": [str(limit) for limit in limits]}
+    for what, names in named.items():
+        _no_twins(what, names)
     asked = [each for search in asked for each in with_seeds(search, seeds)]
-    _no_twins("kind of positions", kinds)
-    _no_twins("depth", [str(limit) for limit in limits])
     if not (games and kinds and asked):
         raise InputError("a sweep needs a game, a kind of positions and a search at least")
     given = {key: str(value) for key, value in (settings or {}).items()}
