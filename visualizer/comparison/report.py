@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from visualizer.comparison.compare import Comparison, name_of
-from visualizer.explanation.naming import capitalized
+from visualizer.explanation.naming import capitalized, listed
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
 from visualizer.measures.estimate import about
@@ -154,7 +154,7 @@ def _as_good(comparison: Comparison) -> str:
     moves = [*dict.fromkeys(str(found.best_move) for found in alike_found)]
     if len(moves) < 2:
         return ""
-    named = f"{', '.join(moves[:-1])} and {moves[-1]}"
+    named = listed(moves)
     are = f"are {'both' if len(moves) == 2 else 'all'} worth {show(first.value or 0)}"
     return f"The best moves differ, but {named} {are}: which one is found depends on the order in which they are tried."
 
