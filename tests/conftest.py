@@ -1,6 +1,6 @@
 """Settings of all tests: hypothesis always tries the same examples, so that a test fails everywhere or nowhere.
 
-A test's `max_examples` are those of `make test-all`; where slow tests are left out, a quarter of them is tried, within
+A test's `max_examples` are those of `make test-all`; where slow tests are left out, a sixth of them is tried, within
 the limits of `USUALLY`.
 """
 
@@ -24,7 +24,7 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 gc.set_threshold(200_000, 50, 50)
-USUALLY = range(6, 12)
+USUALLY = range(4, 9)
 """How many examples of a property are tried where slow tests are left out."""
 
 
@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         test = getattr(item, "obj", None)
         asked = getattr(test, "_hypothesis_internal_use_settings", None)
         if isinstance(asked, settings):
-            fewer = min(asked.max_examples, max(USUALLY.start, min(asked.max_examples // 4, USUALLY.stop)))
+            fewer = min(asked.max_examples, max(USUALLY.start, min(asked.max_examples // 6, USUALLY.stop)))
             test._hypothesis_internal_use_settings = settings(asked, max_examples=fewer)  # type: ignore[union-attr]
 
 

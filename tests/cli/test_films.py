@@ -163,7 +163,11 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
         (["--set", "seed=3"], "the seed of exercises is --seed N"),
         (["--set", "branching"], "'branching' is not KEY=VALUE"),
         (["--set", "branching=3-2"], "branching: '3-2' is empty; the smaller number comes first"),
-        (["-n", "500", "--set", "branching=2", "--set", "depth=2", "--set", "values=0..1"], "exercises were found"),
+        pytest.param(
+            ["-n", "500", "--set", "branching=2", "--set", "depth=2", "--set", "values=0..1"],
+            "exercises were found",
+            marks=pytest.mark.slow,  # those of minimax are sought in vain, too
+        ),
         (["-a", "minimax", "-n", "1"], "only 0 of the 1 exercises were found"),
         (["--set", "depth=6"], "a tree is too large to be filled in"),
         (["--page", "fit"], "all exercises have one page"),

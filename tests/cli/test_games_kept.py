@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.clock import visits_take
+from tests.few import one_in
 
 
 @pytest.fixture
@@ -239,11 +240,11 @@ def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path
     assert again.status == 2 and "is there already" in again.err
 
 
-@pytest.mark.parametrize(("words", "said", "status"), [
+@pytest.mark.parametrize(("words", "said", "status"), one_in(2, [
     (["--try", "e2<"], "Move 21, d1 was played. e2<: yes, the best move: White wins.", 0),
     (["--move", "21", "--try", "a5"], "Move 21, d1 was played. a5: no: Black wins; then d1. Find a better one.", 1),
     (["--move", "19", "--try", "d2"], "Move 19, e2 was played. d2: yes, the best move: White wins.", 0),
-])  # fmt: skip
+]))  # fmt: skip
 def test_a_better_move_is_found_from_the_command_line(words: list[str], said: str, status: int, call: Call) -> None:
     """A try is accepted, or refuted by a line; the status says so too."""
     result = call("review", "example.game", "-a", "ordered-alpha-beta", "-d", "3", *words)

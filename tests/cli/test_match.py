@@ -86,6 +86,7 @@ def test_a_game_of_a_file_is_picked(call: Call, words: tuple[str, ...], tmp_path
     assert refused.err == f"visualizer: there is no game 21 in '{file}': there are 20 games\n"
 
 
+@pytest.mark.slow  # a sweep, whose processes are the same, is killed usually
 def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
     """One process, two, and two that are killed and go on: the same score and the same file, byte for byte."""
     outs = []
@@ -118,6 +119,7 @@ def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path
     assert err.decode() == "visualizer: stopped by SIGTERM; 2 of 8 games are in some.games, and --resume goes on\n"
 
 
+@pytest.mark.slow  # SIGTERM is sent usually, and Ctrl-C to a sweep
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 @pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:

@@ -36,6 +36,7 @@ MATCHES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow  # a match of many games
 @pytest.mark.parametrize(("line", "place", "name"), MATCHES)
 def test_a_match_is_as_the_page_has_it(line: object, place: int, name: str) -> None:
     """Played again, the first of each line has the same points, interval and openings won."""

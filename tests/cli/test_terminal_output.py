@@ -71,7 +71,7 @@ def example(call: Call, command: str) -> list[str]:
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(name, marks=[pytest.mark.slow] * (name in ("match", "review")))
+        pytest.param(name, marks=[pytest.mark.slow] * (name in ("match", "review", "sweep")))
         for name in ("", *COMMANDS)
         if name != "serve"  # that serves until Ctrl-C
     ],
@@ -318,6 +318,7 @@ def test_narrow_terminals(columns: str) -> None:
     assert out
 
 
+@pytest.mark.slow  # other tests start it like this, too
 def test_python_m() -> None:
     """`python -m visualizer` is the command; its status is that of the command."""
     process = start("perft", "tictactoe", "-d", "3")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import process_time
 
+import pytest
+
 from tests.trees import searched
 from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
@@ -52,6 +54,7 @@ def test_a_node_with_very_many_children_left_is_listed() -> None:
     assert grows_with_the_size(lambda run: run.order(()), cut_at_once, 65_535)
 
 
+@pytest.mark.slow  # a wide node is listed usually
 def test_line_mode_steps_through_a_very_wide_node() -> None:
     """A node with 65,535 children that are all visited: steps, the last one, the tree, and a step in the middle."""
     said = list[str]()

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.few import one_in
 from tests.packaging.conftest import PROJECT, Run
 
 PACKAGES = ("visualizer", "games", "exports")
@@ -44,7 +43,8 @@ def visualizer(request: pytest.FixtureRequest, environment: Path) -> list[str]:
     return [str(environment / program), *options]
 
 
-@pytest.mark.parametrize("visualizer", one_in(2, WAYS), indirect=True)
+@pytest.mark.slow  # an environment is made
+@pytest.mark.parametrize("visualizer", WAYS, indirect=True)
 def test_a_search_runs_where_files_have_our_packages_names(visualizer: list[str], misleading: Path, run: Run) -> None:
     """A file games.py and a folder exports/ in the current folder are not taken for ours."""
     done = run(*visualizer, "search", *TREE, "--json", folder=misleading)
@@ -53,7 +53,8 @@ def test_a_search_runs_where_files_have_our_packages_names(visualizer: list[str]
     assert (found["value"], found["nodes"], found["leaves"]) == (3, 11, 7)
 
 
-@pytest.mark.parametrize("visualizer", one_in(4, WAYS), indirect=True)
+@pytest.mark.slow  # an environment is made
+@pytest.mark.parametrize("visualizer", WAYS, indirect=True)
 def test_an_export_runs_where_files_have_our_packages_names(visualizer: list[str], misleading: Path, run: Run) -> None:
     """Pictures come out, those that need a font too."""
     names = ["tree.svg", "tree.png", "tree.pdf"]
@@ -65,6 +66,7 @@ def test_an_export_runs_where_files_have_our_packages_names(visualizer: list[str
     assert starts[1:] == [b"\x89PNG", b"%PDF"]
 
 
+@pytest.mark.slow  # an environment is made
 def test_every_game_loads_from_the_wheel(environment: Path, run: Run) -> None:
     """No game needs more than the wheel requires; Tak runs on its own rules."""
     done = run(environment / "visualizer", "list", "--json")

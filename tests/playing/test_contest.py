@@ -163,9 +163,16 @@ STEPS = [(game, *pair) for game in ("tictactoe", "connect-four", "othello", "hex
          for pair in (("middle", "easy"), ("hard", "middle"))]  # fmt: skip
 
 
+QUICK = ("tictactoe", "connect-four")
+"""Games whose opponents usually meet."""
+
+
 @pytest.mark.parametrize(
     ("game", "stronger", "weaker"),
-    [pytest.param(*step, marks=[pytest.mark.slow] if step[1] == "hard" or step[0] == "hex" else []) for step in STEPS],
+    [
+        pytest.param(*step, marks=[pytest.mark.slow] if step[1] == "hard" or step[0] not in QUICK else [])
+        for step in STEPS
+    ],
 )
 def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str) -> None:
     """Middle wins more than half of the points against easy, and hard against middle."""

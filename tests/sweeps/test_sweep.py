@@ -473,6 +473,7 @@ def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.M
     assert Path("old.csv").read_text(encoding="utf-8") == "old\n"
 
 
+@pytest.mark.slow  # three processes are started twice
 def test_a_script_needs_a_guard(tmp_path: Path) -> None:
     """A script that sweeps under `if __name__ == "__main__":` works; one that does not is told so."""
     text = (

@@ -271,7 +271,7 @@ def test_states_differ_by_glyph_alone() -> None:
     assert len({single(overview.BLOCKS[state]) for state in told_apart}) == len(told_apart)
 
 
-@pytest.mark.parametrize("name", one_in(2, RECIPES))
+@pytest.mark.parametrize("name", one_in(4, RECIPES))
 def test_ascii_keeps_every_width(name: str) -> None:
     """Translated to ASCII, each line of each drawing takes as many cells as before."""
     for scene, draw in product(all_scenes(name), DRAWN.values()):
@@ -441,7 +441,7 @@ def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
 def test_roots_beside_each_other_stand_in_one_row(where: PositionSpec) -> None:
     """At every size the roots of minimax and alpha-beta, compared, are as far from the top."""
     runs = [Run(Recipe(where, SearchSpec(algorithm))).finish() for algorithm in ("minimax", "alpha-beta")]
-    for size in product(range(26, 100, 7), range(8, 40, 3)):
+    for size in product(range(26, 100, 14), range(8, 40, 6)):
         rows = set()
         for run, other in (runs, runs[::-1]):
             drawn = views()["tree"].draw(Scene(run, 12, others=(other,)), *size)

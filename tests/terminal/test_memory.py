@@ -7,6 +7,8 @@ import gc
 import weakref
 from typing import Any
 
+import pytest
+
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
@@ -19,6 +21,7 @@ def alive(references: list[weakref.ref[Any]]) -> int:
     return sum(reference() is not None for reference in references)
 
 
+@pytest.mark.slow  # what a replaced search leaves is looked for usually
 def test_nothing_is_kept_of_an_app_that_has_ended() -> None:
     """Neither the app, its screens nor the runs stay, of explorers, dialogs and comparisons."""
     kept: list[weakref.ref[Any]] = []

@@ -528,6 +528,7 @@ def test_too_small_a_terminal_says_so_and_comes_back() -> None:
     visit(act)
 
 
+@pytest.mark.slow  # a walk through all screens in ASCII is not
 def test_with_ascii_nothing_else_reaches_the_terminal() -> None:
     """Frames, fields, boards, the explorer and its dialogs too."""
 
@@ -568,6 +569,7 @@ def test_a_click_picks_and_a_second_one_starts() -> None:
 # What may be typed.
 
 
+@pytest.mark.slow  # the form's own test of typing is not
 def test_no_typing_harms_the_start_screen() -> None:
     """Whatever is pasted into a field becomes a sentence at most; control characters are not shown."""
 

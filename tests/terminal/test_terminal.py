@@ -152,6 +152,7 @@ def test_starting_stepping_resizing_and_leaving(opened: list[Terminal], tmp_path
     assert terminal.is_restored()
 
 
+@pytest.mark.slow  # without a terminal the same words are looked at in tests of hostile words
 @pytest.mark.parametrize("more", [(), pytest.param(("--ascii",), marks=pytest.mark.slow)], ids=["Unicode", "ASCII"])
 def test_what_is_written_to_the_terminal_has_none_of_the_file(
     opened: list[Terminal], tmp_path: Path, more: tuple[str, ...]
@@ -266,6 +267,7 @@ def test_sigterm_ends_the_program_in_order(opened: list[Terminal], tmp_path: Pat
     assert terminal.is_restored() and terminal.modes() == before
 
 
+@pytest.mark.slow  # one signal is tried usually
 def test_many_signals_leave_a_whole_terminal(opened: list[Terminal], tmp_path: Path) -> None:
     """Ctrl-C again and again, while the program is ending, does no harm."""
     terminal = start(opened, tmp_path, "open", "tree")
@@ -356,6 +358,7 @@ def test_code_in_c_is_ended_by_force(opened: list[Terminal], tmp_path: Path, slo
     assert terminal.ends() == 128 + getattr(signal, name)
 
 
+@pytest.mark.slow  # what never answers is ended usually
 def test_ctrl_c_does_not_wait_for_threads(opened: list[Terminal], tmp_path: Path, slow: str) -> None:
     """Code that never returns beside what is shown, as while an export is drawn, holds the program for moments only."""
     terminal = start(opened, tmp_path, "open", "tree", "-e", f"{slow}:beside")
@@ -367,6 +370,7 @@ def test_ctrl_c_does_not_wait_for_threads(opened: list[Terminal], tmp_path: Path
     assert terminal.is_restored() and terminal.modes() == before
 
 
+@pytest.mark.slow  # without a terminal, reviews and `--plain` are tested usually
 def test_a_review_opens_in_a_terminal(opened: list[Terminal], tmp_path: Path) -> None:
     """Of a saved game too: the worst move, a try in its place and its answer; `--plain` prints the review."""
     game = tmp_path / "lost.game"

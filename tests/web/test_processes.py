@@ -53,6 +53,7 @@ async def closed(socket: ClientWebSocketResponse) -> None:
         pass
 
 
+@pytest.mark.slow  # two visitors and three processes take their time
 def test_a_process_ends_with_its_tab(serve: Serve) -> None:
     """Two visitors have a process each; the one who stays keeps it."""
     served = serve("open", "tree")
