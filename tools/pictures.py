@@ -25,7 +25,7 @@ from visualizer.sweeping.plots import draw
 from visualizer.sweeping.plots.results import read
 from visualizer.sweeping.sweep import plan, sweep
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.beginning import Beginning
+from visualizer.tui.options.first_looks import Beginning
 from visualizer.tui.screens.compare import counterpart_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

@@ -11,8 +11,8 @@ import games
 from tests.cli.conftest import Call
 from tests.terminal.hands import AIMA, explored
 from visualizer.cli import COMMANDS
-from visualizer.tui import beginning
-from visualizer.tui.beginning import Beginning
+from visualizer.tui.options import first_looks
+from visualizer.tui.options.first_looks import Beginning
 from visualizer.tui.themes import THEMES
 from visualizer.tui.views import views
 
@@ -56,7 +56,7 @@ def test_the_explorer_opens_as_it_is_asked_to() -> None:
 
 def test_what_the_command_line_allows_is_what_there_is() -> None:
     """Themes and views are named twice, because those of the explorer load slowly."""
-    assert {*beginning.THEMES} == {*THEMES} and {*beginning.VIEWS} == {*views()}
+    assert {*first_looks.THEMES} == {*THEMES} and {*first_looks.VIEWS} == {*views()}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

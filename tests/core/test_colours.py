@@ -9,7 +9,8 @@ import pytest
 from tests.colours import EYES, contrast, distance
 from visualizer.look import themes as pictures
 from visualizer.look.legend import LEGEND, State
-from visualizer.tui import styles, themes
+from visualizer.tui import themes
+from visualizer.tui.cells import styles
 
 APART = 16
 """Seven times what can just be told."""

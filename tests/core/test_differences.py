@@ -9,7 +9,7 @@ from visualizer.comparison.differences import differences, size
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui import aligning
+from visualizer.tui.replay import aligning
 from visualizer.tui.scene import Scene
 
 

@@ -28,10 +28,10 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_record
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.cells.styled_lines import width_of
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.destinations import find
-from visualizer.tui.styled_lines import width_of
 from visualizer.tui.views import views
 
 SAME = ("value", "best_move", "principal_variation", "nodes", "distinct_nodes", "passes", "leaves", "cutoffs", "pruned",

@@ -17,7 +17,7 @@ from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.playing import progress
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.styled_lines import wrapped
+from visualizer.tui.cells.styled_lines import wrapped
 
 NUMBER = re.compile(r"−?\d+(?:,\d{3})*")
 FRAMES = [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]

@@ -14,7 +14,7 @@ from visualizer.playing.match import Match
 from visualizer.playing.match_words import compared
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.tui.playing.panes import move_rows
+from visualizer.tui.board_screens.panes import move_rows
 
 KALAH = PositionSpec("kalah")
 SHALLOW = Mover(SearchSpec("alpha-beta", ordering="natural", depth=1))

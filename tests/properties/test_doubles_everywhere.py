@@ -39,9 +39,9 @@ from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.cells.styled_lines import width_of
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import width_of
 from visualizer.tui.views import views
 
 WHERE = {

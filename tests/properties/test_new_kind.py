@@ -17,7 +17,7 @@ from visualizer.explanation.tasks import Practice, PracticeTask
 from visualizer.publishing.homework_page import HomeworkTree, page_data
 from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import MovePath
-from visualizer.tui.practising.paper import Paper
+from visualizer.tui.practice_screens.paper import Paper
 
 TREE = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 

@@ -21,12 +21,12 @@ from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui import pane_layout
+from visualizer.tui.cells.styled_lines import Line, Rendering
 from visualizer.tui.panes import passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import selecting
-from visualizer.tui.styled_lines import Line, Rendering
+from visualizer.tui.terminal import pane_layout
 from visualizer.tui.views import tree, views
 
 SIZES = [(54, 14), (84, 20), (130, 40)]

@@ -24,8 +24,8 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.styled_lines import Line
 from visualizer.tui.widgets import Canvas
 
 AIMA = Recipe(PositionSpec("tree", "aima-5.2"))

@@ -15,10 +15,10 @@ from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.beginning import Beginning
-from visualizer.tui.playing.board import PlayBoard
-from visualizer.tui.playing.board_screen import BoardScreen
-from visualizer.tui.playing.review_screen import ReviewScreen
+from visualizer.tui.board_screens.board import PlayBoard
+from visualizer.tui.board_screens.board_screen import BoardScreen
+from visualizer.tui.board_screens.review_screen import ReviewScreen
+from visualizer.tui.options.first_looks import Beginning
 
 EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 

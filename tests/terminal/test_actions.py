@@ -17,9 +17,9 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import keys_of, with_keys
-from visualizer.tui.playback import SPEEDS, Playback
-from visualizer.tui.remembered import Remembered
+from visualizer.tui.replay.playback import SPEEDS, Playback
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.export import ExportDialog
 

@@ -22,8 +22,17 @@ from visualizer.boards import marks, text
 from visualizer.look.ascii import ASCII
 from visualizer.look.legend import LEGEND, State
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.tui.ascii_looks import RANKS, SHORT, SINGLE, AsciiFilter, cells_of, single, stand_ins, written_out
 from visualizer.tui.screens.compare import CompareScreen
+from visualizer.tui.terminal.ascii_looks import (
+    RANKS,
+    SHORT,
+    SINGLE,
+    AsciiFilter,
+    cells_of,
+    single,
+    stand_ins,
+    written_out,
+)
 from visualizer.tui.views import overview
 
 OTHELLO = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("alpha-beta"))

@@ -21,14 +21,14 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui import pane_layout
-from visualizer.tui.ascii_looks import SINGLE, single
+from visualizer.tui.cells.position_picture import drawn_position
+from visualizer.tui.cells.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
+from visualizer.tui.cells.styles import NAMES
 from visualizer.tui.panes import panes
-from visualizer.tui.playback import SPEEDS, Playback
-from visualizer.tui.position_picture import drawn_position
+from visualizer.tui.replay.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
-from visualizer.tui.styles import NAMES
+from visualizer.tui.terminal import pane_layout
+from visualizer.tui.terminal.ascii_looks import SINGLE, single
 from visualizer.tui.views import overview, views
 
 STOPPED = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=5, max_nodes=3000))

@@ -12,10 +12,10 @@ from tests.terminal.hands import AIMA, explored, letters_of
 from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.tui.cells.square_art import art
+from visualizer.tui.cells.squares import Squares
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.destinations import NOTHING, find, known
-from visualizer.tui.square_art import art
-from visualizer.tui.squares import Squares
 
 DOTS = {" ": (0, 0), "▄": (0, 2), "▀": (2, 0), "█": (2, 2), "▐": (1, 1), "▌": (1, 1), "▗": (0, 1), "▖": (0, 1)}
 """How many half columns of a letter are full in its upper and its lower half."""

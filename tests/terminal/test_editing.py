@@ -10,8 +10,8 @@ from tests.terminal.hands import AIMA, TICTACTOE, Hands, started
 from visualizer.actions import actions_of
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.practising.edit import EditScreen
-from visualizer.tui.practising.screen import NUMBERS
+from visualizer.tui.practice_screens.edit import EditScreen
+from visualizer.tui.practice_screens.screen import NUMBERS
 
 
 async def edited(hands: Hands, *keys: str) -> EditScreen:

@@ -27,9 +27,9 @@ from visualizer.plugins.trust import trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.beginning import Beginning
-from visualizer.tui.remembered import Remembered
-from visualizer.tui.styled_lines import JOINER
+from visualizer.tui.cells.styled_lines import JOINER
+from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options.remembered import Remembered
 
 pytestmark = pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
 

@@ -18,7 +18,7 @@ from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.tree_grid import big
-from visualizer.tui.playback import REST
+from visualizer.tui.replay.playback import REST
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen, draw_words
 from visualizer.tui.views import views

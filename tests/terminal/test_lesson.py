@@ -10,7 +10,7 @@ import pytest
 from tests.terminal.hands import Hands, started
 from visualizer.explanation.lessons import lesson
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.remembered import Remembered
+from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.lesson import LessonScreen
 from visualizer.tui.start.screen import StartScreen

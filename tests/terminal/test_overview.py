@@ -10,8 +10,8 @@ from tests.terminal.hands import AIMA, letters_of
 from visualizer.picture.charts.icicle import crowds
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui.ascii_looks import single
 from visualizer.tui.scene import Scene
+from visualizer.tui.terminal.ascii_looks import single
 from visualizer.tui.views.overview import draw
 from visualizer.tui.views.overview_marks import DENSITY, counts
 

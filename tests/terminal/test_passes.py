@@ -18,10 +18,10 @@ from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui import pane_layout
+from visualizer.tui.cells.styled_lines import width_of
 from visualizer.tui.panes import code, passes
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import width_of
+from visualizer.tui.terminal import pane_layout
 from visualizer.tui.views import views
 
 DEEPENING = Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("iterative-deepening"))

@@ -21,9 +21,9 @@ from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.run import Run
-from visualizer.tui.pixels import Pixels, sixels, terminal_pixels
 from visualizer.tui.scene import Scene
-from visualizer.tui.true_picture import TruePicture, options_of
+from visualizer.tui.terminal.pixels import Pixels, sixels, terminal_pixels
+from visualizer.tui.terminal.true_picture import TruePicture, options_of
 
 PROGRAMS = ("xterm", "Xvfb", "import")
 MISSING = [name for name in PROGRAMS if shutil.which(name) is None]
@@ -39,8 +39,8 @@ from tests.processes import waits_until
 from tests.terminal.hands import AIMA
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.beginning import Beginning
-from visualizer.tui.pixels import terminal_pixels
+from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.terminal.pixels import terminal_pixels
 
 app = VisualizerApp(Run(AIMA), theme="dark", begin=Beginning(step=12))
 app.pixels = terminal_pixels()
@@ -161,7 +161,7 @@ def test_bands_of_a_picture_take_whole_cells() -> None:
 
 def test_without_the_extra_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     """Where textual-image is not installed, nothing is written to the terminal."""
-    monkeypatch.setattr("visualizer.tui.pixels.find_spec", lambda name: None)
+    monkeypatch.setattr("visualizer.tui.terminal.pixels.find_spec", lambda name: None)
     assert terminal_pixels() is None
     assert capfd.readouterr() == ("", "")
 

@@ -21,10 +21,10 @@ from visualizer.playing.match import Match
 from visualizer.playing.move_squares import MoveSquares
 from visualizer.playing.movers import PERSON
 from visualizer.recipe import PositionSpec
-from visualizer.tui.playing.board import PlayBoard
-from visualizer.tui.playing.table import PlayTable
-from visualizer.tui.squares import ALIKE, Squares
-from visualizer.tui.styled_lines import Line
+from visualizer.tui.board_screens.board import PlayBoard
+from visualizer.tui.board_screens.table import PlayTable
+from visualizer.tui.cells.squares import ALIKE, Squares
+from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.themes import THEMES
 from visualizer.tui.widgets.painted import Painted, StyledText
 

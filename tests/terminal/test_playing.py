@@ -21,12 +21,12 @@ from visualizer.playing.movers import PERSON, Mover, opponent
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.playing import panes
-from visualizer.tui.playing.board import PlayBoard
-from visualizer.tui.playing.screen import PlayScreen
-from visualizer.tui.playing.table import PlayTable
-from visualizer.tui.playing.thinking import SLICE
-from visualizer.tui.remembered import Remembered
+from visualizer.tui.board_screens import panes
+from visualizer.tui.board_screens.board import PlayBoard
+from visualizer.tui.board_screens.screen import PlayScreen
+from visualizer.tui.board_screens.table import PlayTable
+from visualizer.tui.board_screens.thinking import SLICE
+from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.screen import StartScreen
 

@@ -22,8 +22,8 @@ from visualizer.playing import progress
 from visualizer.recipe import PositionSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.practising.paper import Paper
-from visualizer.tui.practising.screen import WRITTEN, PracticeScreen
+from visualizer.tui.practice_screens.paper import Paper
+from visualizer.tui.practice_screens.screen import WRITTEN, PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}

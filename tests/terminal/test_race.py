@@ -16,8 +16,8 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.bars import GHOST, draw_race
-from visualizer.tui.playback import SPEEDS, Playback
+from visualizer.tui.cells.bars import GHOST, draw_race
+from visualizer.tui.replay.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
 

@@ -15,9 +15,9 @@ import pytest
 from tests.terminal.hands import until
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui import remembered
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.remembered import MOST_RECENT, NAME, Remembered
+from visualizer.tui.options import remembered
+from visualizer.tui.options.remembered import MOST_RECENT, NAME, Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.views import views
 

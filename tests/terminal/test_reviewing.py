@@ -21,9 +21,9 @@ from visualizer.playing.movers import PERSON, USUAL, Mover
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.playing.review_screen import ReviewScreen
-from visualizer.tui.playing.screen import PlayScreen
-from visualizer.tui.playing.thinking import SLICE
+from visualizer.tui.board_screens.review_screen import ReviewScreen
+from visualizer.tui.board_screens.screen import PlayScreen
+from visualizer.tui.board_screens.thinking import SLICE
 from visualizer.tui.screens.explore import ExploreScreen
 
 SLOW = SearchSpec("minimax", depth=5)

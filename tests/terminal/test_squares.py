@@ -15,10 +15,10 @@ from visualizer.look.board_colours import COLOURLESS, COLOURS, DARK, LIGHT, Boar
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import themes
-from visualizer.tui.square_art import ART
-from visualizer.tui.square_art import sign as piece_sign
-from visualizer.tui.squares import LARGE, Squares
-from visualizer.tui.styled_lines import Line, width_of
+from visualizer.tui.cells.square_art import ART
+from visualizer.tui.cells.square_art import sign as piece_sign
+from visualizer.tui.cells.squares import LARGE, Squares
+from visualizer.tui.cells.styled_lines import Line, width_of
 from visualizer.tui.themes import BOARD
 
 FIRST, SECOND = Player.FIRST, Player.SECOND

@@ -27,10 +27,10 @@ from visualizer.algorithms import algorithms
 from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui import remembered
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.options import remembered
+from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import ActionProvider
-from visualizer.tui.remembered import Remembered
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.moves import MovesDialog

@@ -7,9 +7,9 @@ import pytest
 from visualizer.explanation.explainer import Explainer
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.tui.cells.styled_lines import Rendering
 from visualizer.tui.panes.window import draw
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Rendering
 
 SMALLEST = (22, 7)
 """Columns and lines of the pane at 80×24."""

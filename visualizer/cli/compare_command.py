@@ -35,7 +35,7 @@ from visualizer.publishing.comparisons import check_plots, save_comparison
 from visualizer.publishing.outputs import check_drawn, outputs_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui.beginning import Beginning
+from visualizer.tui.options.first_looks import Beginning
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")

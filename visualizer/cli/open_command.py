@@ -16,7 +16,7 @@ from visualizer.plugins.source import Source
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.trace.step_choices import check_step
-from visualizer.tui.beginning import VIEWS, Beginning
+from visualizer.tui.options.first_looks import VIEWS, Beginning
 
 NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
 

@@ -18,7 +18,7 @@ from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui.beginning import Beginning
+from visualizer.tui.options.first_looks import Beginning
 
 
 @click.command(epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3")

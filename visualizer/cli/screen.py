@@ -16,7 +16,7 @@ from visualizer.cli.streams import write_ascii
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.reading import lines_read
 from visualizer.errors import one_of
-from visualizer.tui.beginning import PIXELS, THEMES, Beginning
+from visualizer.tui.options.first_looks import PIXELS, THEMES, Beginning
 from visualizer.tui.web import is_served
 
 THRESHOLDS = (20_000, 20, 20)
@@ -96,10 +96,10 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     """
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     settle_memory()  # loading makes much, and nothing of it is garbage
-    from visualizer.tui import remembered  # Textual takes a third of a second to load
     from visualizer.tui.app import VisualizerApp
-    from visualizer.tui.pixels import terminal_pixels
+    from visualizer.tui.options import remembered  # Textual takes a third of a second to load
     from visualizer.tui.signals import heeded
+    from visualizer.tui.terminal.pixels import terminal_pixels
 
     settle_memory()
     options, remark = remembered.load()

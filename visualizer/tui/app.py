@@ -24,29 +24,29 @@ from visualizer.playing.match import Match, match_from
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui import no_colour
-from visualizer.tui import remembered as memory
-from visualizer.tui.ascii_looks import AsciiFilter
-from visualizer.tui.beginning import AS_EVER, Beginning
+from visualizer.tui.board_screens.review_screen import ReviewScreen
+from visualizer.tui.board_screens.screen import PlayScreen
+from visualizer.tui.cycling import turned
 from visualizer.tui.draft import Draft
-from visualizer.tui.no_colour import ColourlessFilter, VisibleFilter
+from visualizer.tui.options import remembered as memory
+from visualizer.tui.options.first_looks import AS_EVER, Beginning
+from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.playing.review_screen import ReviewScreen
-from visualizer.tui.playing.screen import PlayScreen
-from visualizer.tui.practising import edit
-from visualizer.tui.practising.screen import PracticeScreen
-from visualizer.tui.remembered import Remembered
+from visualizer.tui.practice_screens import edit
+from visualizer.tui.practice_screens.screen import PracticeScreen
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonScreen
 from visualizer.tui.start.screen import StartScreen
+from visualizer.tui.terminal import no_colour
+from visualizer.tui.terminal.ascii_looks import AsciiFilter
+from visualizer.tui.terminal.no_colour import ColourlessFilter, VisibleFilter
 from visualizer.tui.themes import THEMES
-from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
-    from visualizer.tui.pixels import Pixels
+    from visualizer.tui.terminal.pixels import Pixels
 
 PATIENCE = 20
 """Seconds that a notice is shown."""

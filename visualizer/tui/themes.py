@@ -5,7 +5,7 @@ from textual.theme import Theme
 from visualizer.look.board_colours import COLOURS, DARK, LIGHT
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.themes import TABLES
-from visualizer.tui import beginning
+from visualizer.tui.options import first_looks
 
 BOARD = {
     "light": LIGHT, "dark": DARK, "on-board": COLOURS.words_on_ground,
@@ -51,4 +51,4 @@ def _theme(name: str) -> Theme:
     )
 
 
-THEMES = {name: _theme(name) for name in beginning.THEMES}
+THEMES = {name: _theme(name) for name in first_looks.THEMES}

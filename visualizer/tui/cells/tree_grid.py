@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.tui.styled_lines import NUMBER, Line, Span, clipped, fitting, joined, width_of
+from visualizer.tui.cells.styled_lines import NUMBER, Line, Span, clipped, fitting, joined, width_of
 
 
 class TextGrid:

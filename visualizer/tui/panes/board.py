@@ -7,9 +7,9 @@ from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.page.board_marks import marked_board
 from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.squares import Squares
+from visualizer.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.tui.scene import Scene
-from visualizer.tui.squares import Squares
-from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.tui.views import View
 
 BELOW = 3

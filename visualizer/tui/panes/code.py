@@ -2,8 +2,8 @@
 
 from visualizer.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.run import Run
+from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, ellipsed
 from visualizer.tui.views import View
 
 INDENTS = (4, 2, 1)

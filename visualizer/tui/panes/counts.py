@@ -3,8 +3,8 @@
 from rich.cells import cell_len
 
 from visualizer.measures.summary import Counts, counts
+from visualizer.tui.cells.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.views import View
 
 NAME, GAP = 8, 2

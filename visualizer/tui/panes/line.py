@@ -1,8 +1,8 @@
 """The best line known so far."""
 
 from visualizer.look.numbers import show
+from visualizer.tui.cells.styled_lines import Rendering, Span, wrapped
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Rendering, Span, wrapped
 from visualizer.tui.views import View
 
 

@@ -7,8 +7,8 @@ from visualizer.measures.passes import PassResult, passes_at
 from visualizer.run import Run
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, width_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, width_of
 from visualizer.tui.views import View
 
 BETWEEN = "   "

@@ -1,8 +1,8 @@
 """How often each root move has been visited, over the iterations."""
 
 from visualizer.measures.samples import visits_over_time
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering
 from visualizer.tui.views import View
 
 LEVELS = " ▁▂▃▄▅▆▇█"

@@ -4,8 +4,8 @@ from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import Explainer
 from visualizer.look.legend import State
 from visualizer.measures.kinds import kind_of
+from visualizer.tui.cells.styled_lines import Line, Rendering, wrapped
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, wrapped
 from visualizer.tui.views import View
 
 

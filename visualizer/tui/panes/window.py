@@ -7,8 +7,8 @@ from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import end_of
 from visualizer.look.numbers import brief, show
 from visualizer.trace.labels import value_label
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, placed, wrapped
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, placed, wrapped
 from visualizer.tui.views import View
 
 ROOMY = 26

@@ -14,7 +14,6 @@ from visualizer.explanation.english.samples import NO_PLAYOUT
 from visualizer.look.legend import LEGEND, State
 from visualizer.lookup import shortened
 from visualizer.measures.samples import last_leaf, playout_of
-from visualizer.tui.ascii_looks import in_ascii, spelled, stand_ins
 from visualizer.tui.panes.why import at_length, sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.destinations import FindDialog, go_dialog
@@ -22,6 +21,7 @@ from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.watching import Watching
+from visualizer.tui.terminal.ascii_looks import in_ascii, spelled, stand_ins
 from visualizer.tui.web import is_served
 
 GROUPS = {

@@ -19,11 +19,13 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui import aligning, pane_layout
-from visualizer.tui.bars import draw_race
+from visualizer.tui.cells.bars import draw_race
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, width_of, wrapped
+from visualizer.tui.cycling import turned
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import size_of
-from visualizer.tui.playback import Playback
+from visualizer.tui.replay import aligning
+from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.destinations import go_dialog
@@ -38,8 +40,7 @@ from visualizer.tui.screens.headings import (
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import WatchScreen
-from visualizer.tui.styled_lines import Hit, Line, Rendering, width_of, wrapped
-from visualizer.tui.turning import turned
+from visualizer.tui.terminal import pane_layout
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
 

@@ -17,7 +17,7 @@ from visualizer.lookup import default_ordering
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui.bars import ProgressBar, bars
+from visualizer.tui.cells.bars import ProgressBar, bars
 from visualizer.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
 from visualizer.tui.widgets import Choices, Prompt, StyledText
 

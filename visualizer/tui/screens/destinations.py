@@ -15,10 +15,10 @@ from visualizer.look.numbers import show
 from visualizer.picture.layout.node_words import times
 from visualizer.run import path_of
 from visualizer.trace.rows import MovePath
-from visualizer.tui import pane_layout
+from visualizer.tui.cells.styled_lines import clipped
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import LineDialog, ListDialog, SceneDialog, box
-from visualizer.tui.styled_lines import clipped
+from visualizer.tui.terminal import pane_layout
 from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200

@@ -10,11 +10,11 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
 from visualizer.run import Run
-from visualizer.tui import pane_layout
-from visualizer.tui.ascii_looks import spelled
+from visualizer.tui.cells.styled_lines import Line, width_of
+from visualizer.tui.cycling import turned
 from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
-from visualizer.tui.playback import Playback
+from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
@@ -22,8 +22,8 @@ from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iterat
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.predicting import PredictingScreen
 from visualizer.tui.screens.viewing import suitable_view
-from visualizer.tui.styled_lines import Line, width_of
-from visualizer.tui.turning import turned
+from visualizer.tui.terminal import pane_layout
+from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, QuestionPane, StyledText, Timeline

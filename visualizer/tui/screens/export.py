@@ -30,10 +30,10 @@ from visualizer.publishing.outputs import Output, outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.run import Run
 from visualizer.trace.step_choices import read_steps
-from visualizer.tui.pixels import pixels_of
+from visualizer.tui.cycling import turned
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, SceneDialog, box
-from visualizer.tui.turning import turned
+from visualizer.tui.terminal.pixels import pixels_of
 from visualizer.tui.widgets import Prompt, Turner
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         if isinstance(shown, Thumbnail):
             shown.show(layout, step)
         else:
-            from visualizer.tui.true_picture import TruePicture
+            from visualizer.tui.terminal.true_picture import TruePicture
 
             shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
         self.query_one("#command", Static).update(f"the same: {self.command(name)}")

@@ -7,10 +7,10 @@ from visualizer.measures.kinds import kind_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
-from visualizer.tui.bars import STYLES, ProgressBar, bars
+from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
+from visualizer.tui.cells.styled_lines import Line, Rendering, Span
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.sides import Side, Sides
-from visualizer.tui.styled_lines import Line, Rendering, Span
 
 BETWEEN: Span = ("  │  ", "frame")
 LEGEND: Line = [("≠", "alpha"), (" visited by one search and not by another", "dim")]

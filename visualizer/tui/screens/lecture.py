@@ -12,22 +12,22 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.explanation.explainer import Explainer
 from visualizer.measures.kinds import kind_of
 from visualizer.picture.page.text_sizes import sized_page
+from visualizer.tui.cells.squares import Squares
+from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
 from visualizer.tui.panes.why import sentence
-from visualizer.tui.pixels import pixels_of
-from visualizer.tui.playback import Playback
+from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watch import WatchScreen
-from visualizer.tui.squares import Squares
-from visualizer.tui.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.tui.terminal.pixels import pixels_of
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, StyledText
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from visualizer.tui.true_picture import TruePicture
+    from visualizer.tui.terminal.true_picture import TruePicture
     from visualizer.tui.widgets.pixel_view import PixelView
 
 SLOWEST = 0
@@ -117,7 +117,7 @@ class LectureScreen(WatchScreen):
 
     def drawn_picture(self, later: int) -> Image:
         """Return the picture of this step or of a later one, as large as there is room for."""
-        from visualizer.tui.true_picture import TruePicture, options_of
+        from visualizer.tui.terminal.true_picture import TruePicture, options_of
 
         assert self.view is not None
         options = options_of(self.scene, self.app.theme)

@@ -7,13 +7,13 @@ from textual.app import ComposeResult
 from visualizer.explanation import lessons
 from visualizer.explanation.lessons import TRY, Lesson
 from visualizer.explanation.questions.question import Judgement
-from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.pane_layout import is_tiny
+from visualizer.tui.cells.styled_lines import Line, width_of, wrapped
 from visualizer.tui.panes import why
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.styled_lines import Line, width_of, wrapped
+from visualizer.tui.terminal.ascii_looks import spelled
+from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets import StyledText
 
 ROOMY = 32

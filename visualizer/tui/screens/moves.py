@@ -9,11 +9,11 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from visualizer.look.numbers import show
+from visualizer.tui.cells.position_picture import drawn
+from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.draft import Checked, Draft, attempt, check
-from visualizer.tui.no_colour import has_letters
-from visualizer.tui.position_picture import drawn
 from visualizer.tui.screens.dialog import Dialog, box
-from visualizer.tui.styled_lines import Line
+from visualizer.tui.terminal.no_colour import has_letters
 from visualizer.tui.widgets import Choices, Pick, StyledText
 
 

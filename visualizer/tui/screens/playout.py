@@ -10,10 +10,10 @@ from games import AnyPosition, Board, Coordinates, Player
 from visualizer.boards.marks import Mark, marks
 from visualizer.explanation.english.samples import Samples
 from visualizer.measures.samples import iteration_of
+from visualizer.tui.cells.squares import Squares
+from visualizer.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import SceneDialog, box
-from visualizer.tui.squares import Squares
-from visualizer.tui.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.tui.widgets import Canvas
 
 PACE = 0.3

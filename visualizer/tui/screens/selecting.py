@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.styled_lines import Hit
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watching import ONLY_TREE, Watching
-from visualizer.tui.styled_lines import Hit
 
 
 def aside(screen: Watching, by: int) -> None:

@@ -9,7 +9,7 @@ from visualizer.measures.plies import PlyCounts
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui import aligning
+from visualizer.tui.replay import aligning
 from visualizer.tui.scene import Scene
 
 SLICE = 0.006

@@ -4,9 +4,9 @@ from functools import partial
 
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.tui.cycling import turned
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watching import ONLY_TREE, Watching
-from visualizer.tui.turning import turned
 from visualizer.tui.views import views
 
 BOOKISH = 6

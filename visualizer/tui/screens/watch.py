@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from visualizer.errors import InputError
 from visualizer.trace import jumps
-from visualizer.tui.playback import AT_CUTS
+from visualizer.tui.cycling import turned
+from visualizer.tui.replay.playback import AT_CUTS
 from visualizer.tui.screens import asking, selecting, viewing
 from visualizer.tui.screens.watching import Watching
-from visualizer.tui.turning import turned
 from visualizer.tui.widgets import Canvas, Timeline
 
 TICK = 1 / 30

@@ -6,11 +6,11 @@ from visualizer.actions import NOWHERE
 from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui.playback import Playback
+from visualizer.tui.cells.styled_lines import Hit
+from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.destinations import FoldedDialog
-from visualizer.tui.styled_lines import Hit
 from visualizer.tui.widgets import Canvas
 
 ONLY_TREE = "this is for the tree, view 1"

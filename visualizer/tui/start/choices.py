@@ -17,9 +17,9 @@ from visualizer.lookup import load_game
 from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe, told_by
 from visualizer.search_options import DEEPEST, MAX_NODES
+from visualizer.tui.cycling import turned
 from visualizer.tui.draft import Draft, attempt, loaded, preset_of
 from visualizer.tui.themes import THEMES
-from visualizer.tui.turning import turned
 
 PLAIN = ("algorithm", "ordering", "evaluation")
 """Options of a search whose value is understood without their name."""

@@ -14,8 +14,8 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
+from visualizer.tui.cells.styled_lines import ellipsed
 from visualizer.tui.start.form import Shown
-from visualizer.tui.styled_lines import ellipsed
 from visualizer.tui.widgets import EDITING, Prompt
 from visualizer.visible import visible
 

@@ -10,13 +10,13 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from visualizer.search_options import COMMON
-from visualizer.tui.no_colour import has_letters
-from visualizer.tui.position_picture import drawn
+from visualizer.tui.cells.position_picture import drawn
+from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.start import choices, sentences
 from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
 from visualizer.tui.start.fields import Field, FieldRow, MoreChoices, Rows, TextField, entry
 from visualizer.tui.start.form import Form
-from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.terminal.no_colour import has_letters
 from visualizer.tui.widgets import Pick, StyledText
 
 WIDE, WIDEST = 29, 39

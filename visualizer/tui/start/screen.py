@@ -17,9 +17,9 @@ from visualizer.explanation.lessons import Lesson
 from visualizer.playing.match import Match, match_from
 from visualizer.recipe import Recipe
 from visualizer.run import Run
-from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.pane_layout import START_SIZES, TOO_SMALL, start_classes
-from visualizer.tui.remembered import Remembered
+from visualizer.tui.cells.styled_lines import Line, wrapped
+from visualizer.tui.cycling import turned
+from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.moves import MovesDialog
@@ -28,8 +28,8 @@ from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT, on_list
 from visualizer.tui.start.fields import Button, Field, TextField
 from visualizer.tui.start.form import Form
 from visualizer.tui.start.parts import GamesPart, PositionPart, SearchPart
-from visualizer.tui.styled_lines import Line, wrapped
-from visualizer.tui.turning import turned
+from visualizer.tui.terminal.ascii_looks import spelled
+from visualizer.tui.terminal.pane_layout import START_SIZES, TOO_SMALL, start_classes
 from visualizer.tui.widgets import KeyBar, StyledText
 
 PATIENCE = 0.3

@@ -9,12 +9,12 @@ from visualizer.algorithms import algorithm
 from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.naming import capitalized
 from visualizer.measures.kinds import kind_of
+from visualizer.tui.cells.position_picture import turn
+from visualizer.tui.cells.styled_lines import Line, Span, width_of
 from visualizer.tui.draft import Draft, attempt
-from visualizer.tui.position_picture import turn
 from visualizer.tui.start import choices
 from visualizer.tui.start.choices import RECENT
 from visualizer.tui.start.form import Form
-from visualizer.tui.styled_lines import Line, Span, width_of
 
 ASKING = "Type a position"
 """How the sentence begins that is no complaint."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from visualizer.plugins import discovery
+from visualizer.tui.cells.styled_lines import Rendering
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Rendering
 
 
 @dataclass(frozen=True, slots=True)

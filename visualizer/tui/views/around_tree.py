@@ -12,10 +12,10 @@ from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sample
 from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.cells.styled_lines import Hit, Span, clipped, ellipsed
+from visualizer.tui.cells.styles import STATE
 from visualizer.tui.cells.tree_grid import TextGrid, ends_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Span, clipped, ellipsed
-from visualizer.tui.styles import STATE
 
 WITH_SIDES = 12
 """Columns at the left edge for MAX or MIN and the side's name."""

@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.views import View
 from visualizer.tui.views.move_rows import Column, MoveRow, move_rows, narrowest
 from visualizer.tui.views.upper_bounds import bound_rows

@@ -10,9 +10,9 @@ from visualizer.look.numbers import show
 from visualizer.picture.layout.spine_ruler import longest_of, sampled
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.styled_lines import Line, clipped, fitted, fitting, part_shown, width_of
+from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, clipped, fitted, fitting, part_shown, width_of
-from visualizer.tui.styles import STATE, unstruck
 
 LONGEST_NAME = 8
 """The most letters of a name for which every column has room."""

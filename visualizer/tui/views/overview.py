@@ -14,9 +14,9 @@ from visualizer.picture.charts.icicle import Share, crowds, final_icicle, shares
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
+from visualizer.tui.cells.styles import STATE
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
-from visualizer.tui.styles import STATE
 from visualizer.tui.views import View
 from visualizer.tui.views.overview_marks import DENSITY, Cells, cells_of_path, counts, dense_cells, depths, marker
 

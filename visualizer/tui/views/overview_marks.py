@@ -10,9 +10,9 @@ from visualizer.picture.charts.icicle import Crowd, cell, crowds, ends_along
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
+from visualizer.tui.cells.styled_lines import Line, placed
+from visualizer.tui.cells.styles import STATE
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, placed
-from visualizer.tui.styles import STATE
 
 Cells = dict[tuple[int, int], tuple[State | str, str]]
 """The first cell and the end of what is painted in a ply, with its state or sign, and a style, "" for the usual one."""

@@ -17,10 +17,10 @@ from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.trace.tree_at_step import Bound
+from visualizer.tui.cells.styled_lines import Hit, Rendering, clipped, fitting
+from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Hit, Rendering, clipped, fitting
-from visualizer.tui.styles import STATE, unstruck
 from visualizer.tui.views import View
 from visualizer.tui.views.around_tree import FACTOR, WITH_SIDES, AroundTree, options_of
 

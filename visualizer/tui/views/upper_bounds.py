@@ -13,9 +13,9 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import decimal
 from visualizer.measures.samples import UpperBound, upper_bounds
 from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.styled_lines import Line, clipped, fitted, part_shown, width_of
+from visualizer.tui.cells.styles import STATE
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, clipped, fitted, part_shown, width_of
-from visualizer.tui.styles import STATE
 from visualizer.tui.views.move_rows import Column, MoveRow, barred
 
 RANKS = ("upper bound", "visits", "order of expansion")

@@ -10,10 +10,10 @@ from textual.message import Message
 
 from visualizer.errors import InputError
 from visualizer.trace.rows import MovePath
-from visualizer.tui.ascii_looks import in_ascii
-from visualizer.tui.no_colour import has_letters
+from visualizer.tui.cells.styled_lines import Line, Rendering, wrapped
 from visualizer.tui.scene import Scene
-from visualizer.tui.styled_lines import Line, Rendering, wrapped
+from visualizer.tui.terminal.ascii_looks import in_ascii
+from visualizer.tui.terminal.no_colour import has_letters
 from visualizer.tui.widgets.painted import Painted
 
 

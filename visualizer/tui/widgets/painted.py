@@ -14,8 +14,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from visualizer.tui.styled_lines import Line, ellipsed, fitted, wrapped
-from visualizer.tui.styles import style_on
+from visualizer.tui.cells.styled_lines import Line, ellipsed, fitted, wrapped
+from visualizer.tui.cells.styles import style_on
 
 DrawLines = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from visualizer.tui.pixels import Pixels
+from visualizer.tui.terminal.pixels import Pixels
 
 SETTLED = 0.005
 """Seconds without another key after which a picture is drawn."""

@@ -14,9 +14,9 @@ from visualizer.boards.shapes import heat_of, is_dark
 from visualizer.boards.text import EMPTY, cell_text, number, widths_of
 from visualizer.look.board_colours import COLOURS, DARK, level
 from visualizer.look.shapes import clip, letters
-from visualizer.tui.square_art import art, centred, on_ground, padded, pointed, sign
-from visualizer.tui.square_plan import Plan
-from visualizer.tui.styled_lines import Line, joined, width_of
+from visualizer.tui.cells.square_art import art, centred, on_ground, padded, pointed, sign
+from visualizer.tui.cells.square_plan import Plan
+from visualizer.tui.cells.styled_lines import Line, joined, width_of
 
 LARGE = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""

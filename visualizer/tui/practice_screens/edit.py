@@ -14,12 +14,12 @@ from visualizer.explanation.tasks import Practice, PracticeTask, look_of
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.pane_layout import is_tiny
-from visualizer.tui.practising.screen import LONGEST, NUMBERS, PracticeScreen
+from visualizer.tui.cells.styled_lines import Line, wrapped
+from visualizer.tui.practice_screens.screen import LONGEST, NUMBERS, PracticeScreen
 from visualizer.tui.screens.asking import do_export
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.styled_lines import Line, wrapped
+from visualizer.tui.terminal.ascii_looks import spelled
+from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets import Canvas, StyledText
 
 HEIGHT = 6

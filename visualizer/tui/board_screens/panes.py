@@ -7,7 +7,7 @@ from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, signed
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveValue
-from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown, width_of
+from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown, width_of
 
 VALUE = 7
 """Columns of a value in the list of moves."""

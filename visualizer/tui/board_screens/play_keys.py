@@ -8,14 +8,14 @@ from visualizer.playing.game_review import helper, judge
 from visualizer.playing.match_words import compared, reason
 from visualizer.playing.move_squares import MoveSquares
 from visualizer.run import Run
-from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.playing.board import ARROWS, PlayBoard
-from visualizer.tui.playing.board_screen import BoardScreen
-from visualizer.tui.playing.dialogs import TypeDialog, which
-from visualizer.tui.playing.thinking import PACES, Asking
+from visualizer.tui.board_screens.board import ARROWS, PlayBoard
+from visualizer.tui.board_screens.board_screen import BoardScreen
+from visualizer.tui.board_screens.dialogs import TypeDialog, which
+from visualizer.tui.board_screens.thinking import PACES, Asking
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.terminal.ascii_looks import spelled
 
 # Moving.
 

@@ -12,8 +12,8 @@ from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.placed_nodes import TreeLayout, spread
 from visualizer.picture.layout.whole_tree import unvisited
 from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.styled_lines import Line, Span, cropped, width_of
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TargetPlace, TextGrid, draw_tree
-from visualizer.tui.styled_lines import Line, Span, cropped, width_of
 from visualizer.tui.views.around_tree import draw_turns
 
 LINES = NodeMeasures()

@@ -7,13 +7,13 @@ from visualizer.playing.game_review import BetterMove
 from visualizer.playing.match_words import least_win, mistake, shown
 from visualizer.playing.move_analysis import Verdict
 from visualizer.playing.review_words import how_far, ranked
-from visualizer.tui.ascii_looks import in_ascii, spelled
-from visualizer.tui.playing import play_keys
-from visualizer.tui.playing.panes import NUMBER, draw_curve, with_dots, with_state
-from visualizer.tui.playing.reviewing import Reviewed
-from visualizer.tui.playing.thinking import SLICE, Asking
+from visualizer.tui.board_screens import play_keys
+from visualizer.tui.board_screens.panes import NUMBER, draw_curve, with_dots, with_state
+from visualizer.tui.board_screens.reviewing import Reviewed
+from visualizer.tui.board_screens.thinking import SLICE, Asking
+from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown
 from visualizer.tui.screens import asking
-from visualizer.tui.styled_lines import Line, clipped, fitting, part_shown
+from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
 SIDE, LOST = 7, 9
 """Columns of the name of a move's side with a space, and of what it gave away."""

@@ -5,12 +5,12 @@ import time
 from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
 from visualizer.playing.match_words import least_win, reason, who
-from visualizer.tui.ascii_looks import in_ascii, spelled
-from visualizer.tui.playing import play_keys
-from visualizer.tui.playing.board_screen import BoardScreen
-from visualizer.tui.playing.panes import MoveList, draw_curve, header, values
+from visualizer.tui.board_screens import play_keys
+from visualizer.tui.board_screens.board_screen import BoardScreen
+from visualizer.tui.board_screens.panes import MoveList, draw_curve, header, values
+from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.screens import asking
-from visualizer.tui.styled_lines import Line
+from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
 WORDS = 0.1
 """Seconds from one painting of what a search says to the next."""

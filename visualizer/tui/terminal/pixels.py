@@ -13,7 +13,7 @@ from rich.segment import ControlType, Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from visualizer.tui.ascii_looks import in_ascii
+from visualizer.tui.terminal.ascii_looks import in_ascii
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -10,8 +10,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.widget import Widget
 
-from visualizer.tui.ascii_looks import in_ascii
-from visualizer.tui.styled_lines import JOINER
+from visualizer.tui.cells.styled_lines import JOINER
+from visualizer.tui.terminal.ascii_looks import in_ascii
 
 THEME = "mono"
 """The theme whose shades are read."""

@@ -2,7 +2,7 @@
 
 from games import Cell
 from visualizer.look.shapes import clip
-from visualizer.tui.styled_lines import Line, cropped, joined, width_of
+from visualizer.tui.cells.styled_lines import Line, cropped, joined, width_of
 
 DARK = {"stone": "●", "man": "●", "king": "♛", "flat": "■", "wall": "▮", "capstone": "◆", "cross": "X", "nought": "O"}
 LIGHT = {"stone": "○", "man": "○", "king": "♕", "flat": "□", "wall": "▯", "capstone": "◇"}

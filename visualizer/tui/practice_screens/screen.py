@@ -12,14 +12,14 @@ from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import Practice
 from visualizer.run import Run
-from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.practising.paper import Paper
+from visualizer.tui.cells.styled_lines import Line, wrapped
+from visualizer.tui.cycling import turned
+from visualizer.tui.practice_screens.paper import Paper
 from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.styled_lines import Line, wrapped
-from visualizer.tui.turning import turned
+from visualizer.tui.terminal.ascii_looks import spelled
+from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.widgets import KeyBar, StyledText
 
 LONGEST = 18

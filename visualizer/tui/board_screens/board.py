@@ -7,10 +7,10 @@ from textual.geometry import Size
 from textual.message import Message
 
 from games import Board, Coordinates
-from visualizer.tui.no_colour import has_letters
-from visualizer.tui.square_plan import Plan
-from visualizer.tui.squares import Squares
-from visualizer.tui.styled_lines import Line, cropped
+from visualizer.tui.cells.square_plan import Plan
+from visualizer.tui.cells.squares import Squares
+from visualizer.tui.cells.styled_lines import Line, cropped
+from visualizer.tui.terminal.no_colour import has_letters
 from visualizer.tui.widgets.painted import Painted
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}

@@ -11,7 +11,7 @@ from visualizer.errors import InputError
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_squares import BoardMove, MoveSquares, told
-from visualizer.tui.squares import LARGE, LARGEST, Squares
+from visualizer.tui.cells.squares import LARGE, LARGEST, Squares
 
 MOST_NAMED = 6
 """Squares or moves that a sentence names."""

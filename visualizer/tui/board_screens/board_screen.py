@@ -12,14 +12,14 @@ from textual.widgets import Static
 
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
-from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.playing.board import PlayBoard
-from visualizer.tui.playing.dialogs import TypeDialog
-from visualizer.tui.playing.table import PlayTable, middle
-from visualizer.tui.playing.thinking import Thinking
+from visualizer.tui.board_screens.board import PlayBoard
+from visualizer.tui.board_screens.dialogs import TypeDialog
+from visualizer.tui.board_screens.table import PlayTable, middle
+from visualizer.tui.board_screens.thinking import Thinking
+from visualizer.tui.cells.styled_lines import Line, cut_off, ellipsed, wrapped
 from visualizer.tui.screens.action_screen import ActionScreen
-from visualizer.tui.styled_lines import Line, cut_off, ellipsed, wrapped
+from visualizer.tui.terminal.ascii_looks import spelled
+from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.widgets import KeyBar, StyledText
 
 FRAME = 4

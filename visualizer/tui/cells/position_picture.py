@@ -6,10 +6,10 @@ from games import AnyPosition, Game
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout, spread
+from visualizer.tui.cells.squares import Squares
+from visualizer.tui.cells.styled_lines import Line, width_of, wrapped
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, draw_tree
 from visualizer.tui.draft import Checked, attempt
-from visualizer.tui.squares import Squares
-from visualizer.tui.styled_lines import Line, width_of, wrapped
 
 LEGENDS = ("▲ MAX to move   ▼ MIN to move   numbers: worth for MAX", "▲ MAX to move  ▼ MIN to move", "▲ MAX  ▼ MIN")
 SMALL = NodeMeasures(named=False, windowed=0)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from games import Game
 from visualizer.picture.charts.race import Race, RaceRow
-from visualizer.tui.styled_lines import Line, Rendering, fitted
+from visualizer.tui.cells.styled_lines import Line, Rendering, fitted
 
 STYLES = ("best", "open", "alpha")
 """The styles of the searches, from the left."""

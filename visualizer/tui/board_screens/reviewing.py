@@ -7,14 +7,14 @@ from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.review_words import how_far, ranked, turning_point
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
-from visualizer.tui.ascii_looks import spelled
-from visualizer.tui.playing import play_keys
-from visualizer.tui.playing.board_screen import BoardScreen
-from visualizer.tui.playing.dialogs import ReviewExport
-from visualizer.tui.playing.table import PlayTable, middle
+from visualizer.tui.board_screens import play_keys
+from visualizer.tui.board_screens.board_screen import BoardScreen
+from visualizer.tui.board_screens.dialogs import ReviewExport
+from visualizer.tui.board_screens.table import PlayTable, middle
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.terminal.ascii_looks import spelled
 
 
 class Reviewed(BoardScreen):
