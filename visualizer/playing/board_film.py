@@ -45,9 +45,10 @@ def sentence(match: Match, number: int) -> str:
     """Say what was played in a move, by its number from 1, and how the game ended with the last one."""
     if not number:
         return f"{match.side(maximizing=match.start.maximizing)} to move."
-    side = match.side(maximizing=match.before(number - 1).maximizing)
     end = match.end() if number == len(match.turns) else ""
-    return f"{number:,}. {side} plays {match.moves[number - 1]}." + (f" {capitalized(end)}." if end else "")
+    return f"{number:,}. {match.played_by(number - 1)} plays {match.moves[number - 1]}." + (
+        f" {capitalized(end)}." if end else ""
+    )
 
 
 def plan_of(match: Match) -> PagePlan:

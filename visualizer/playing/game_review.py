@@ -65,12 +65,9 @@ class Review:
 
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
         """Return what a move in the place of one is worth, once it is analysed."""
-        return replace(analysis.verdict(name), number=number, depth=self._depth_of_player(number))
-
-    def _depth_of_player(self, number: int) -> int:
-        """Return how many plies the search sees that played a move; 0 for a person, or if it has no such limit."""
-        search = self.match.movers[0 if self.match.before(number - 1).maximizing else 1].search
-        return 0 if search is None else plies(self.match, search, number - 1)
+        player = self.match.movers[0 if self.match.before(number - 1).maximizing else 1].search
+        depth = 0 if player is None else plies(self.match, player, number - 1)
+        return replace(analysis.verdict(name), number=number, depth=depth)
 
     # What is known.
 
@@ -193,14 +190,10 @@ class BetterMove:
             raise InputError(f"move {self.number:,} is not judged yet")
         self._set(known.best, better(known))
 
-    def again(self) -> None:
-        """Set up the position for another try."""
+    def _set(self, told: MoveValue, words: str) -> None:
+        """Take an answer, and show its line from the position on."""
         self.match.go_to(0)
         self.match.undone.clear()
-        self.told, self.words = None, ""
-
-    def _set(self, told: MoveValue, words: str) -> None:
-        self.again()
         self.told, self.words = told, words
         with suppress(InputError):  # lines of a user-supplied search need not be legal to their end
             for move in told.line:

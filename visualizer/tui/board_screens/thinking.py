@@ -66,13 +66,11 @@ class Thinking:
     def hurry(self, reason: str) -> bool:
         """Let the search that is waited for answer at once; return whether there is one."""
         hurried = self.reply if self.question is None else self.question.analysis
-        if hurried is None:
-            return False
-        if not hurried.has_best:
+        if hurried is not None and not hurried.has_best:
             hurried.hurry(reason)
-        if hurried is self.analysis:
+        if hurried is not None and hurried is self.analysis:
             self.analysis = None  # what else is asked of it would rest on half a search
-        return True
+        return hurried is not None
 
     def go_on(self, passed: float) -> bool:
         """Search for a moment, after n seconds; return whether the reply is ready to be played.
@@ -106,8 +104,8 @@ class Thinking:
     @property
     def known(self) -> int:
         """Return how much is known of what stands on the squares: it grows while values come."""
-        analysis = self.analysis
-        return 0 if analysis is None else len(analysis.found) + len(analysis.run.trace) * analysis.samples
+        found = self.analysis
+        return 0 if found is None else len(found.found) + len(found.run.trace) * found.samples
 
     def line(self) -> str:
         """Return the best line of the reply so far, what it is worth, and how much has been searched."""

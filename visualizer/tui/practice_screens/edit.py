@@ -135,11 +135,11 @@ class EditScreen(ExploreScreen):
     def do_choose_value(self) -> None:
         """Give the leaf at hand the value that was typed; without one, open the tree in the explorer."""
         typed, self.typed = self.typed, ""
-        if not typed:
+        if typed:
+            leaf, _ = parse(typed)  # which knows what numbers there are
+            self.change(editing.changed(self.root, self.at, leaf.value), self.at, same_places=True)
+        else:
             self.app.push_screen(ExploreScreen(self.run, leads_back=True))
-            return
-        leaf, _ = parse(typed)  # which knows what numbers there are
-        self.change(editing.changed(self.root, self.at, leaf.value), self.at, same_places=True)
 
     def exchange(self, by: int) -> None:
         """Exchange the branch at hand with the one before (-1) or after it (1), and stay with it."""

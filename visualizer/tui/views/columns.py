@@ -14,7 +14,7 @@ from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
-from visualizer.tui.views.move_rows import Column, MoveRow, move_rows, narrowest
+from visualizer.tui.views.move_rows import MoveColumn, MoveRow, move_rows, narrowest
 from visualizer.tui.views.upper_bounds import bound_rows
 
 NARROWEST = 27
@@ -43,7 +43,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
-def columns_shown(scene: Scene, columns: list[Column], count: int) -> list[Column]:
+def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[MoveColumn]:
     """Return as many of the columns as there is room for: the last ones, and the one whose move set the bound."""
     if shows_result(scene):
         return columns[:count]
@@ -61,7 +61,7 @@ def shows_result(scene: Scene) -> bool:
     return scene.tree.at_end and scene.selected is None
 
 
-def list_columns(scene: Scene) -> list[Column]:
+def list_columns(scene: Scene) -> list[MoveColumn]:
     """Return columns for the root and each visited inner node on the way to the focus; at the end, to the best leaf."""
     columns = []
     focus = best_path(scene.run, scene.tree) if shows_result(scene) else scene.focus
@@ -72,23 +72,23 @@ def list_columns(scene: Scene) -> list[Column]:
             break
         chosen = focus[place] if place < len(focus) else None
         tree = scene.tree
-        columns.append(Column(path, node, chosen, tree.is_cut(node), tree.returned(node), tree.tried(node)))
+        columns.append(MoveColumn(path, node, chosen, tree.is_cut(node), tree.returned(node), tree.tried(node)))
     if not columns or scene.tree.at_end:
-        return columns or [Column((), 0, None)]
+        return columns or [MoveColumn((), 0, None)]
     setter = scene.set_by(columns[-1].node if scene.cut_in_focus is None else scene.cut_in_focus)
     if setter is not None:
         columns = [replace(each, setter=setter[-1]) if each.path == setter[:-1] else each for each in columns]
     return columns
 
 
-def column_rows(scene: Scene, column: Column, width: int, height: int) -> tuple[list[MoveRow], str]:
+def column_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tuple[list[MoveRow], str]:
     """Return the rows of a column, and its title."""
     head = [head_line(scene, column, width), window_line(scene, column, width)] if scene.tree.visits else [[], []]
     rows = [*((line, None) for line in head), *move_rows(scene, column, width, height - HEAD - 1)]
     return rows, heading(scene, column, width - 3)
 
 
-def heading(scene: Scene, column: Column, width: int) -> str:
+def heading(scene: Scene, column: MoveColumn, width: int) -> str:
     """Return whose turn it is, and after which move; the less room, the fewer words."""
     maximizing = scene.tree.maximizing(column.node) if column.path else scene.run.root.maximizing
     turn, side = "▲ MAX" if maximizing else "▼ MIN", scene.run.game.side(maximizing=maximizing)
@@ -99,7 +99,7 @@ def heading(scene: Scene, column: Column, width: int) -> str:
     return next((words for words in ways if cell_len(words) <= width), ways[-1])
 
 
-def head_line(scene: Scene, column: Column, width: int) -> Line:
+def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     """Return the node's value so far and the move that gives it, and what that means to the players."""
     value = scene.value(column.path)
     if not value:
@@ -113,7 +113,7 @@ def head_line(scene: Scene, column: Column, width: int) -> Line:
     return next((way for way in (*ways, line) if width_of(way) <= width), line[1:])
 
 
-def window_line(scene: Scene, column: Column, width: int) -> Line:
+def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     """Return the window as the node sees it now."""
     if not scene.tree.has_window:
         return []

@@ -31,7 +31,7 @@ MoveRow = tuple[Line, MovePath | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class MoveColumn:
     """The move list of one node."""
 
     path: MovePath
@@ -93,7 +93,7 @@ def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: i
     return RowMeasures(number, name, end + (end < width - score), score)
 
 
-def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[MoveRow]:
+def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list[MoveRow]:
     """Draw titles, then the part of the move list around the move in focus, and say what is above and below.
 
     The move that set the bound stands before that part where it is not in it.
@@ -130,7 +130,7 @@ def move_rows(scene: Scene, column: Column, width: int, height: int) -> list[Mov
     return rows
 
 
-def move_line(scene: Scene, column: Column, path: MovePath, place: int, measures: RowMeasures) -> Line:
+def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, measures: RowMeasures) -> Line:
     """Return place, glyph and name of a move, a star or the bound that it set, and its value."""
     node = scene.node(path)
     state = scene.state_of_node(node) if node is not None else State.PRUNED if column.is_cut else State.TO_COME
@@ -159,7 +159,7 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
     return [*fitted(line, room), (total, "pruned-note" if scene.state(path) is State.PRUNED else "dim")]
 
 
-def rest_line(column: Column, count: int, width: int, *, some_visited: bool) -> Line:
+def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
     """Say how many moves are below the part shown."""
     if column.is_cut and not some_visited:
         ways = [(f"    … {count:,} {words}", "pruned-note") for words in ("more, all pruned", "pruned")]

@@ -87,8 +87,7 @@ def blocks_of(nodes: Nodes, blocks: Mapping[State, str] = BLOCKS) -> Line:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    rendering = Rendering()
-    room = max(1, height - 2)
+    rendering, room = Rendering(), max(1, height - 2)
     known = max(1, deepest_of(scene.run, sampled(scene.run)) + 1 - len(scene.top))
     plies = min(room, known)
     tall = (room - 1) // max(1, plies - 1)  # the root has one line

@@ -16,7 +16,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, clipped, fitted, part_shown, width_of
 from visualizer.tui.cells.styles import STATE
 from visualizer.tui.scene import Scene
-from visualizer.tui.views.move_rows import Column, MoveRow, barred
+from visualizer.tui.views.move_rows import MoveColumn, MoveRow, barred
 
 RANKS = ("upper bound", "visits", "order of expansion")
 """What the moves of a column may be sorted by."""
@@ -68,7 +68,7 @@ def rank_of(scene: Scene) -> str:
     return "visits" if scene.rank == RANKS[0] and scene.tree.at_end else scene.rank
 
 
-def bound_rows(scene: Scene, column: Column, width: int, height: int) -> tuple[list[MoveRow], str]:
+def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tuple[list[MoveRow], str]:
     """Return the rows of a column, and its title."""
     path, node, chosen = column.path, column.node, column.chosen
     bounds, names = ranked(scene, node), scene.run.choices(path)
