@@ -70,15 +70,15 @@ class Stakes:
         return Standing(side, self.ahead(amount))
 
 
-def counted(one: str, many: str, behind: str = " ahead") -> Callable[[float], str]:
-    """Make a function that says an amount in a unit.
+def counted(one: str, many: str, behind: str = " ahead", before: str = "") -> Callable[[float], str]:
+    """Make a function that says an amount in a unit, with words before and behind it.
 
     >>> counted("a flat", "flats")(1), counted("a flat", "flats")(3), counted("a disc", "discs", "")(2.5)
     ('a flat ahead', '3 flats ahead', '2.5 discs')
     """
 
     def say(amount: float) -> str:
-        return (one if amount == 1 else f"{amount:,.10g} {many}") + behind
+        return before + (one if amount == 1 else f"{amount:,.10g} {many}") + behind
 
     return say
 

@@ -7,19 +7,8 @@ bits set. Counts of the whole game: Henry Bottomley, "How many Tic-Tac-Toe games
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import (
-    WIN_OR_DRAW,
-    Board,
-    Cell,
-    Game,
-    MoveScores,
-    Player,
-    Preset,
-    Settings,
-    find_by_name,
-    result,
-    size_option,
-)
+import games
+from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, find_by_name
 
 CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")
 LINES = tuple(sum(1 << cell for cell in line) for line in (
@@ -141,8 +130,8 @@ GAME = Game(
     notation="nine characters X O - from a1 (top left), row by row; . is read as -",
     start=start,
     read=read,
-    evaluations={"result": result},
-    stakes={"result": WIN_OR_DRAW},
+    evaluations={"result": games.result},
+    stakes={"result": games.WIN_OR_DRAW},
     orderings={"scored": MoveScores("centre, corners, edges: the lines through a cell", ("lines",), kinds_of_cell)},
     presets=(
         Preset("start", "---------", "the whole game, a draw: 549,946 nodes for minimax",
@@ -163,7 +152,7 @@ GAME = Game(
                counts={"value": 0, "minimax": 14, "alpha-beta": 10, "ordered-alpha-beta": 14}),
     ),
     depth=None,
-    options=(size_option(3, 3, 3),),
+    options=(games.size_option(3, 3, 3),),
     sizes=("3",),
     find_move=find_move,
     target=lambda position, move: divmod(move, 3),

@@ -9,12 +9,7 @@ from games.hex.scores import ORDERINGS, STAKES, distance
 
 def start(settings: Settings) -> Hex:
     """Return the empty board."""
-    return position(settings.get("size", DEFAULT_SIZE), swap=is_swap_played(settings))
-
-
-def is_swap_played(settings: Settings) -> bool:
-    """Return whether the settings switch the swap rule on."""
-    return bool(settings.get("swap") == "on")
+    return position(settings.get("size", DEFAULT_SIZE), swap=settings.get("swap") == "on")
 
 
 def read(text: str, settings: Settings) -> Hex:
@@ -27,10 +22,10 @@ def read(text: str, settings: Settings) -> Hex:
         if "size" not in settings:
             raise ValueError("the cells in the order played do not say how large the board is; give its size too")
         return GAME.after(start(settings), text, " of the transcript")
-    setup = read_board(text)
-    if settings.get("size", setup.size) != setup.size:
-        raise ValueError(f"the position has {setup.size} rows, but size {settings['size']} was asked for")
-    return position(setup.size, setup.black, setup.white, maximizing=setup.maximizing, swap=is_swap_played(settings))
+    here = read_board(text, swap=settings.get("swap") == "on")
+    if settings.get("size", here.size) != here.size:
+        raise ValueError(f"the position has {here.size} rows, but size {settings['size']} was asked for")
+    return here
 
 
 def find_move(here: Hex, word: str) -> int:

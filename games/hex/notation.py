@@ -1,10 +1,10 @@
 """Positions as rows of signs (`b../.w./... b`), games as cells in the order played, and moves (`b2`), read strictly."""
 
 import re
-from typing import NamedTuple
 
 from games import shorten
 from games.hex.grid import LARGEST, SMALLEST, grid
+from games.hex.rules import Hex, position
 
 LONGEST_TEXT = 2000
 """More characters than any position or transcript has; longer texts are refused."""
@@ -14,15 +14,6 @@ EXAMPLE = "b../.w./... b"
 
 MOVE = re.compile(r"[a-z][1-9][0-9]?|swap", re.ASCII | re.IGNORECASE)
 MOVES_OR_REST = re.compile(r"[a-z][0-9]+|swap|\S+", re.ASCII | re.IGNORECASE)
-
-
-class Setup(NamedTuple):
-    """A position as it is written: the size, the stones as sets of cells, and whose turn it is."""
-
-    size: int
-    black: int
-    white: int
-    maximizing: bool
 
 
 def is_transcript(text: str) -> bool:
@@ -43,7 +34,7 @@ def split_transcript(text: str) -> list[str]:
     return MOVES_OR_REST.findall(text)
 
 
-def read_board(text: str) -> Setup:
+def read_board(text: str, *, swap: bool = False) -> Hex:
     """Read rows of `b`, `w` and `.` from the top, followed by the side to move; ValueError if it is not a board.
 
     >>> read_board("b../.w./... b").size
@@ -68,7 +59,7 @@ def read_board(text: str) -> Setup:
         raise ValueError(f"the side to move is b or w, not {shorten(' '.join(words[1:]))}")
     signs = list(zip("".join(rows), grid(size).bits, strict=True))
     black, white = (sum(bit for sign, bit in signs if sign == side) for side in "bw")
-    return Setup(size, black, white, words[1] == "b")
+    return position(size, black, white, maximizing=words[1] == "b", swap=swap)
 
 
 def read_move(word: str, size: int) -> str:

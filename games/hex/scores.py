@@ -21,10 +21,16 @@ def distance(position: Hex, outcome: float | None) -> float:
     board = position.grid
     if position.result is not None:
         return position.result * board.size**2
-    empty = position.empty
-    black = stones_needed(board, position.from_top, board.top, board.bottom, position.black, empty)
-    white = stones_needed(board, position.from_left, board.left, board.right, position.white, empty)
+    black, white = (stones_needed(board, *side_of(position, black=black), position.empty) for black in (True, False))
     return white - black
+
+
+def side_of(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
+    """Return a side's stones that are connected with its near edge, its near and its far edge, and all its stones."""
+    board = position.grid
+    if black:
+        return position.from_top, board.top, board.bottom, position.black
+    return position.from_left, board.left, board.right, position.white
 
 
 def stones_needed(board: Grid, reached: int, near: int, far: int, own: int, empty: int) -> int:
@@ -43,11 +49,7 @@ def stones_needed(board: Grid, reached: int, near: int, far: int, own: int, empt
 
 def winning_cells(position: Hex, *, black: bool) -> int:
     """Return the empty cells with which a side would win immediately if it were to move."""
-    board = position.grid
-    if black:
-        own, reached, near, far = position.black, position.from_top, board.top, board.bottom
-    else:
-        own, reached, near, far = position.white, position.from_left, board.left, board.right
+    board, (reached, near, far, own) = position.grid, side_of(position, black=black)
     from_far = board.joined(own & far, own)
     return position.empty & (near | board.beside(reached)) & (far | board.beside(from_far))
 

@@ -3,9 +3,8 @@
 import re
 
 from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, size_option
-from games.italian_draughts import pdn
 from games.italian_draughts.moves import Move
-from games.italian_draughts.notation import START, read_move, read_setup
+from games.italian_draughts.notation import START, read_games, read_move, read_setup, write_game
 from games.italian_draughts.rules import Draughts, position
 from games.italian_draughts.scores import ORDERINGS, STAKES, material, positional
 from games.italian_draughts.squares import BITS, NUMBERS, place
@@ -80,7 +79,7 @@ GAME = Game(
         ),
     ),
     find_move=find_move,
-    transcript=Transcript("pdn", pdn.write, pdn.read),
+    transcript=Transcript("pdn", write_game, read_games),
     target=lambda draughts, move: place(move.target),
     paths=Draughts.paths,
     ending=ending,

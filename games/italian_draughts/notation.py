@@ -1,4 +1,4 @@
-"""FEN, the notation of positions, and PDN, the notation of moves, read strictly and written canonically.
+"""FEN, the notation of positions, and PDN, the notation of moves and whole games, read strictly, written canonically.
 
 `W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, with K before a king's. Also accepted are the
 two lists in either order, ranges such as `W21-32`, a full stop at the end, and a board of 64 signs `x o X O -` from the
@@ -9,7 +9,7 @@ Notation", where Italian draughts is GameType 22,W,8,8,N2,1.
 import re
 from typing import NamedTuple
 
-from games import check_length, shorten
+from games import Played, Record, check_length, read_movetext, shorten, write_movetext
 from games.italian_draughts.squares import BITS, BOTTOM, NUMBERS, ROWS, TOP, numbers, place
 
 LONGEST_TEXT = 400
@@ -161,3 +161,34 @@ def _check_square(number: int) -> int:
     if number not in NUMBERS:
         raise ValueError(f"square {number} is not on the board: squares are 1 to 32")
     return number
+
+
+# Whole games.
+
+GAME_TYPE = "22,W,8,8,N2,1"
+RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
+"""By the side that has won."""
+
+
+def write_game(game: Played) -> str:
+    """Write a game."""
+    tags = {side: name for side, name in zip(SIDES.values(), game.players, strict=True) if name}
+    fen, result = game.start.text(), "*" if game.result is None else RESULTS[(game.result > 0) - (game.result < 0)]
+    tags |= {"Result": result, "GameType": GAME_TYPE} | ({} if fen == write_fen(START) else {"FEN": fen})
+    return write_movetext(tags, game.moves, result, second_begins=not game.start.maximizing)
+
+
+def read_games(text: str) -> list[Record]:
+    """Read games; ValueError for those of other draughts, and says in which line something is wrong."""
+    games = read_movetext(text)
+    for game in games:
+        kind = game.tags.get("GameType", GAME_TYPE)
+        if not re.match(r"22\b", kind):
+            raise ValueError(f"GameType {kind} is not Italian draughts, which is 22")
+    return [
+        Record(
+            [move.replace(":", "x") for move in game.moves], game.tags.get("FEN"), {}, game.outcome, game.skipped,
+            game.broken, (game.tags.get("White", ""), game.tags.get("Black", "")),
+        )
+        for game in games
+    ]  # fmt: skip

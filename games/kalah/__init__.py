@@ -2,7 +2,7 @@
 
 from games import Game, Option, Settings, described, find_by_name, whole_number
 from games.kalah.notation import FEWEST, MOST, USUAL_PITS, read_move, read_setup
-from games.kalah.rules import Kalah, position
+from games.kalah.rules import Kalah, swept
 from games.kalah.rules import start as first_position
 from games.kalah.scores import ORDERINGS, STAKES, again, stores
 
@@ -17,7 +17,7 @@ def start(settings: Settings) -> Kalah:
 
 def read(text: str, settings: Settings) -> Kalah:
     """Read a position, which implies the pits; ValueError says what is wrong, or what contradicts the settings."""
-    here = position(read_setup(text))
+    here = swept(*read_setup(text))
     pits, each = settings.get("pits", here.pits), settings.get("seeds")
     if here.pits != pits:
         raise ValueError(f"the position has {here.pits} pits a side, but pits {pits} was asked for")

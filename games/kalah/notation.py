@@ -1,7 +1,6 @@
 """Positions (`4,4,4,4,4,4/4,4,4,4,4,4 0-0 S`) and moves, read strictly."""
 
 import re
-from typing import NamedTuple
 
 from games import check_length, shorten
 
@@ -17,21 +16,13 @@ FORM = "North's pits / South's pits, the stores North-South, the side: 4,4,4,4,4
 WHOLE = re.compile(r"(\S+)/(\S+)\s+(\S+)-(\S+)\s+(\S+)")
 
 
-class Setup(NamedTuple):
-    """What a position says: the pits from South's left, the stores, and whether South is to move."""
+def read_setup(text: str) -> tuple[list[int], bool]:
+    """Read the seeds as they are sown, from South's left, and whether South is to move; ValueError says what is wrong.
 
-    north: tuple[int, ...]
-    south: tuple[int, ...]
-    north_store: int
-    south_store: int
-    maximizing: bool
-
-
-def read_setup(text: str) -> Setup:
-    """Read a position; ValueError says what is wrong. Any number of seeds may lie anywhere.
+    Any number of seeds may lie anywhere.
 
     >>> read_setup("0,0,1/2,0,0 3-4 N")
-    Setup(north=(0, 0, 1), south=(2, 0, 0), north_store=3, south_store=4, maximizing=False)
+    ([2, 0, 0, 4, 1, 0, 0, 3], False)
     """
     check_length(text, LONGEST_TEXT)
     parts = WHOLE.fullmatch(text.strip())
@@ -48,7 +39,7 @@ def read_setup(text: str) -> Setup:
     total = sum((*north, *south, *stores))
     if not 0 < total <= MOST_SEEDS:
         raise ValueError(f"a position has 1 to {MOST_SEEDS} seeds, not {total:,}")
-    return Setup(north, south, *stores, parts[5] == "S")
+    return [*south, stores[1], *north[::-1], stores[0]], parts[5] == "S"
 
 
 def read_seeds(text: str) -> int:
@@ -56,12 +47,6 @@ def read_seeds(text: str) -> int:
     if not re.fullmatch("[0-9]{1,3}", text):
         raise ValueError(f"{shorten(text)} is not a number of seeds, 0 to {MOST_SEEDS}; a position is {FORM}")
     return int(text)
-
-
-def write_setup(setup: Setup) -> str:
-    """Return a position as `read_setup` reads it."""
-    north, south = (",".join(map(str, row)) for row in (setup.north, setup.south))
-    return f"{north}/{south} {setup.north_store}-{setup.south_store} {'S' if setup.maximizing else 'N'}"
 
 
 def read_move(word: str, pits: int) -> int:

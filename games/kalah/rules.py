@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from games import Board, Cell, Coordinates, Ground, Player
-from games.kalah.notation import LETTERS, USUAL_PITS, Setup, write_setup
+from games.kalah.notation import LETTERS, USUAL_PITS
 
 NEW = tuple.__new__
 """Makes a position in half the time that its class takes."""
@@ -107,8 +107,8 @@ class Kalah(NamedTuple):
         >>> Kalah((4, 4, 0, 3, 3, 1)).text()
         '3,3/4,4 1-0 S'
         """
-        south, north = self.stores
-        return write_setup(Setup(self.north[::-1], self.south, north, south, self.maximizing))
+        north, south = (",".join(map(str, row)) for row in (self.north[::-1], self.south))
+        return f"{north}/{south} {self.seeds[-1]}-{self.seeds[self.pits]} {'S' if self.maximizing else 'N'}"
 
     def name(self, move: int) -> str:
         """Return the pit's letter."""
@@ -157,9 +157,3 @@ def start(pits: int, seeds: int) -> Kalah:
     """Return the first position."""
     side = (*[seeds] * pits, 0)
     return Kalah((*side, *side))
-
-
-def position(setup: Setup) -> Kalah:
-    """Return the position that was read."""
-    seeds = [*setup.south, setup.south_store, *setup.north[::-1], setup.north_store]
-    return swept(seeds, setup.maximizing)

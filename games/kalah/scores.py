@@ -53,21 +53,17 @@ ORDERINGS = {
 }
 
 
-def by_seeds(amount: float) -> str:
-    """Say by how many seeds a game is won."""
-    return f"by {counted('a seed', 'seeds', '')(amount)}"
-
-
+BY_SEEDS = counted("a seed", "seeds", "", "by ")
 STAKES = {
     "stores": Stakes(
         about="1 = a seed more in the store",
         ahead=counted("a seed", "seeds"),
-        by=by_seeds,
+        by=BY_SEEDS,
         most=lambda position: sum(position.seeds),
     ),
     "again": Stakes(
         about="1 = a seed more in the store, or a pit that moves again; at the end 1 = a seed more",
         ahead=counted("a point", "points"),
-        by=by_seeds,
+        by=BY_SEEDS,
     ),
 }

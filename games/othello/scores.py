@@ -90,21 +90,17 @@ ORDERINGS = {
 }
 
 
-def by_discs(amount: float) -> str:
-    """Say by how many discs a game is won."""
-    return f"by {counted('a disc', 'discs', '')(amount)}"
-
-
+BY_DISCS = counted("a disc", "discs", "", "by ")
 STAKES = {
     "discs": Stakes(
-        about="1 = a disc more", ahead=counted("a disc", "discs"), by=by_discs, most=lambda position: position.size**2
+        about="1 = a disc more", ahead=counted("a disc", "discs"), by=BY_DISCS, most=lambda position: position.size**2
     ),
     "seed": Stakes(
-        about="1 = a move more, later in the game a disc more", ahead=lambda amount: f"ahead by {amount:,}", by=by_discs
+        about="1 = a move more, later in the game a disc more", ahead=lambda amount: f"ahead by {amount:,}", by=BY_DISCS
     ),
     "weights": Stakes(
         about="squares add up by their weights, 120 = a corner; at the end 1 = a disc more",
         ahead=counted("a point", "points"),
-        by=by_discs,
+        by=BY_DISCS,
     ),
 }

@@ -1,23 +1,49 @@
 """Tak: build a road from edge to edge, with stacks that spread and walls that block."""
 
-from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, size_option
-from games._notation import shorten
-from games.tak import engine, ptn
+import os
+
+import games
+from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, shorten, size_option
+from games.tak import ptn, rules, takpy_rules
 from games.tak.counts import TakPosition
 from games.tak.drawing import landing
 from games.tak.endings import ending
-from games.tak.evaluations import STAKES, flats, roads
 from games.tak.grid import RESERVES, grid
-from games.tak.notation import read_move, read_tps
+from games.tak.notation import Setup, read_move, read_tps
 from games.tak.notation import start as empty_board
-from games.tak.scores import ORDERINGS
+from games.tak.scores import ORDERINGS, STAKES, flats, roads
 
 DEFAULT_SIZE = 5
+VARIABLE = "VISUALIZER_TAK"
+"""The environment variable that forces the rules: `own`, in Python, or `takpy`, used where it works."""
+
+
+def uses_takpy() -> bool:
+    """Return whether takpy is used; ValueError if the forced choice is not possible."""
+    forced = os.environ.get(VARIABLE, "")
+    if forced not in ("", "own", "takpy"):
+        raise ValueError(f"{VARIABLE} is {shorten(forced)}, not own or takpy")
+    if forced == "takpy" and takpy_rules.takpy() is None:
+        raise ValueError(f"{VARIABLE} is takpy, but takpy is not installed or does not work")
+    return forced != "own" and takpy_rules.takpy() is not None
+
+
+def position(setup: Setup, half_komi: int) -> AnyPosition:
+    """Set up a position under the rules in use."""
+    return takpy_rules.position(setup, half_komi) if uses_takpy() else rules.position(setup, half_komi)
+
+
+def engine() -> str:
+    """Return the name of the rules in use; a forced choice that is not possible is ignored."""
+    try:
+        return games.library_version("takpy", "takpy") if uses_takpy() else "built-in rules"
+    except ValueError:
+        return "built-in rules"
 
 
 def start(settings: Settings) -> AnyPosition:
     """Return the empty board."""
-    return engine.position(empty_board(settings.get("size", DEFAULT_SIZE)), settings.get("half_komi", 0))
+    return position(empty_board(settings.get("size", DEFAULT_SIZE)), settings.get("half_komi", 0))
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
@@ -26,7 +52,7 @@ def read(text: str, settings: Settings) -> AnyPosition:
     size = settings.get("size", setup.size)
     if size != setup.size:
         raise ValueError(f"the position has {setup.size} rows, but size {size} was asked for")
-    return engine.position(setup, settings.get("half_komi", 0))
+    return position(setup, settings.get("half_komi", 0))
 
 
 def find_move(position: TakPosition, word: str) -> str:
@@ -87,6 +113,6 @@ GAME = Game(
     find_move=find_move,
     transcript=Transcript("ptn", ptn.write, ptn.read),
     target=landing,
-    engine=engine.name,
+    engine=engine,
     ending=ending,
 )

@@ -1,19 +1,25 @@
 """Textbook trees: written down with the values of their leaves; MAX and MIN move in turn."""
 
+import random
+import tomllib
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
-from games import Board, Cell, Game, Option, Settings, described, find_by_name, result, whole_number
-from games._notation import shorten
+from games import Board, Cell, Game, Option, Settings, described, find_by_name, result, shorten, whole_number
 from games.tree import notation
-from games.tree.labels import add_labels
-from games.tree.random_tree import grow
 
 MOST_CHILDREN = 50
 """The most children of a node in a random tree."""
 LONGEST_ROW = 24
 """The most children that the board shows; the rest are counted in words."""
+LABELS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("labels.toml").read_text(encoding="utf-8"))
+"""By the tree's text without spaces: `edges` and the inner `nodes`, each in reading order."""
+LONGEST_LABELLED = 2 * max(map(len, LABELS))
+"""More characters than any of these trees is written with."""
+MOST_GROWN = 2_000_000
+"""The most nodes of a random tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,50 @@ class TreePosition:
             columns=tuple(move_label(self, move) for move in range(len(children)))[:LONGEST_ROW],
             captions=("a leaf",) if not children else (f"{more:,} more",) if more > 0 else (),
         )
+
+
+def add_labels(root: notation.Node, text: str) -> None:
+    """Name the nodes and edges of a tree that a book has drawn, read from this text; leave any other as it is."""
+    found = LABELS.get("".join(text.split())) if len(text) <= LONGEST_LABELLED else None
+    if found is None:
+        return
+    edges, nodes, todo = iter(found["edges"].split()), iter(found.get("nodes", "").split()), [root]
+    while todo:
+        node = todo.pop()
+        node.edge = "" if node is root else next(edges)
+        node.label = (next(nodes, "") if node.children else "") or node.edge
+        todo += reversed(node.children)
+
+
+def grow(least: int, most: int, depth: int, low: int, high: int, seed: int, *, irregular: bool) -> notation.Node:
+    """Return a random tree with leaves from `low` to `high`; ValueError if it would be too large.
+
+    A node has `most` children; from `least` to `most` if `least` is not 0; in an irregular tree from 1 to `most`, and
+    some branches end early.
+    """
+    expected = sum(most**ply for ply in range(depth + 1))
+    if expected > MOST_GROWN:
+        raise ValueError(f"branching {most} and depth {depth} make {expected:,} nodes; at most {MOST_GROWN:,}")
+    dice = random.Random(seed)
+    root = notation.Node(0)
+    row, count = [root], 1
+    for ply in range(depth):
+        below = []
+        for node in row:
+            if irregular and ply and dice.random() < 0.2:
+                continue
+            fewest = least or (1 if ply else min(2, most))
+            width = dice.randint(fewest, most) if irregular or least else most
+            node.children = [notation.Node(count + place) for place in range(width)]
+            count += width
+            below += node.children
+        for node in row:
+            if not node.children:
+                node.value = dice.randint(low, high)
+        row = below
+    for node in row:
+        node.value = dice.randint(low, high)
+    return root
 
 
 def start(settings: Settings) -> TreePosition:

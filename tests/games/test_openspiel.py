@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 import games
 from games import GameNotFound
-from games.openspiel import GAME, library
+from games.openspiel import GAME, OpenSpiel, library
 from games.openspiel.drawing import draw
-from games.openspiel.position import OpenSpiel
 from visualizer.boards import text as drawer
 from visualizer.errors import InputError
 from visualizer.measures.perft import perft

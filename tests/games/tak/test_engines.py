@@ -6,8 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from games.tak import GAME, rules, takpy_rules
-from games.tak.engine import VARIABLE
+from games.tak import GAME, VARIABLE, rules, takpy_rules
 from games.tak.notation import Setup, read_tps, start
 
 needs_takpy = pytest.mark.skipif(takpy_rules.takpy() is None, reason="takpy is not installed")

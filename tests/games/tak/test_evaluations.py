@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games import AnyPosition, Player
 from games.tak import takpy_rules
-from games.tak.evaluations import flats, roads
 from games.tak.notation import read_tps
+from games.tak.scores import flats, roads
 from tests.games.tak.playing import random_game
 
 Place = Callable[..., Any]

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import games.tree
 from games import AnyPosition, Preset, result
-from games.tree import GAME, LONGEST_ROW, random_tree, read_values
+from games.tree import GAME, LONGEST_ROW, MOST_GROWN, read_values
 from games.tree.notation import Node, write
-from games.tree.random_tree import MOST_NODES
 
 SEED_0 = "[[[6,6,0],[4,8,7],[6,4,7]],[[5,9,3],[8,2,4],[2,1,9]],[[4,8,9],[2,4,1],[1,5,7]]]"
 SEED_5 = "[[-3,[-3],[4]],[-4,[4],[2]],[[-3],[-3,-5],[-5,-2]]]"
@@ -102,7 +102,7 @@ def test_board_of_a_wide_branch() -> None:
 def grow(
     branching: int = 3, depth: int = 3, low: int = 0, high: int = 9, seed: int = 0, irregular: bool = False
 ) -> Node:
-    return random_tree.grow(0, branching, depth, low, high, seed, irregular=irregular)
+    return games.tree.grow(0, branching, depth, low, high, seed, irregular=irregular)
 
 
 @given(shapes)
@@ -141,7 +141,7 @@ def test_seeds_differ() -> None:
 
 def test_too_large_trees_are_refused() -> None:
     """A shape with more nodes than are searched is refused before anything is made."""
-    with pytest.raises(ValueError, match=f"branching 50 and depth 20 make .* nodes; at most {MOST_NODES:,}"):
+    with pytest.raises(ValueError, match=f"branching 50 and depth 20 make .* nodes; at most {MOST_GROWN:,}"):
         grow(branching=50, depth=20)
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tree import TreePosition, find_move, move_label, node_label, read
-from games.tree.labels import LABELS
+from games.tree import LABELS, TreePosition, find_move, move_label, node_label, read
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary, visited_leaves
 from visualizer.recipe import PositionSpec, Recipe
