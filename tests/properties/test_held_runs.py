@@ -16,7 +16,7 @@ from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, s
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.held_run import HeldRun
-from visualizer.explanation.predicting.quiz import Quiz
+from visualizer.explanation.predicting.kinds import Quiz
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

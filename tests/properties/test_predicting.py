@@ -14,8 +14,7 @@ from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searche
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming, capital
-from visualizer.explanation.predicting.kinds import KINDS, LEVELS, Predicted, asked_at, questions_at
-from visualizer.explanation.predicting.quiz import Quiz
+from visualizer.explanation.predicting.kinds import KINDS, LEVELS, Predicted, Quiz, asked_at, questions_at
 from visualizer.explanation.predicting.returning import NONE
 from visualizer.explanation.questions.question import PLACE, RULE, Given, Question
 from visualizer.look.numbers import decimal, show

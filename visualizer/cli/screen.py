@@ -13,8 +13,7 @@ import rich_click as click
 from visualizer.cli.messages import tell_notes
 from visualizer.cli.options import given_options, reading
 from visualizer.cli.streams import write_ascii
-from visualizer.dialogue.dialogue import Dialogue
-from visualizer.dialogue.reading import lines_read
+from visualizer.dialogue.dialogue import Dialogue, lines_read
 from visualizer.errors import one_of
 from visualizer.tui.options.first_looks import PIXELS, THEMES, Beginning
 from visualizer.tui.web import is_served

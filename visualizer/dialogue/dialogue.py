@@ -1,12 +1,20 @@
-"""A dialogue in lines of words: reads a line, does what the table of actions says of it, and tells what is wrong."""
+"""A dialogue in lines of words: reads a line, does what the table of actions says of it, and tells what is wrong.
 
-from collections.abc import Callable, Iterable
+Lines are typed at a prompt, or come through a pipe or from a file.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import ClassVar
 
 from visualizer.actions import Action, commands_at
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
+
+LONGEST_LINE = 100_000
+"""Characters; the path of a file and the moves to a node are shorter."""
 
 
 class Dialogue:
@@ -89,3 +97,36 @@ def read_command(place: str, line: str) -> tuple[Action | None, str]:
     if not action.argument:
         raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
     return action, rest.strip()
+
+
+def lines_read() -> Iterator[str]:
+    """Give the lines of standard input, typed at a prompt if it is a terminal, until its end.
+
+    InputError for what is not text, and for a line so long that it may have no end.
+    """
+    try:
+        yield from prompted() if sys.stdin.isatty() else piped()
+    except UnicodeDecodeError as error:
+        byte = f"0x{error.object[error.start]:02x}"
+        raise InputError(f"standard input is not text: the byte {byte} is not {error.encoding}") from error
+
+
+def piped() -> Iterator[str]:
+    """Give the lines that come through a pipe or from a file; InputError for one that is too long."""
+    number = 0
+    while line := sys.stdin.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise InputError(f"line {number:,} of standard input has more than {LONGEST_LINE:,} characters")
+        yield line
+
+
+def prompted() -> Iterator[str]:
+    """Give the lines typed at a prompt, until Ctrl-D."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  line editing comes with the import, where there is one
+    while True:
+        try:
+            yield input("> ")
+        except EOFError:
+            return

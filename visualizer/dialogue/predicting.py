@@ -5,8 +5,7 @@ import re
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.predicting.kinds import LEVELS
-from visualizer.explanation.predicting.quiz import Quiz
+from visualizer.explanation.predicting.kinds import LEVELS, Quiz
 from visualizer.explanation.questions.question import Question
 from visualizer.run import Run
 

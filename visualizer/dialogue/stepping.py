@@ -69,6 +69,11 @@ class StepLines(PredictingLines):
         else:
             super().otherwise(line)
 
+    @property
+    def tree(self) -> TreeAtStep:
+        """Return the tree at the step."""
+        return TreeAtStep(self.run.trace, self.step)
+
     # Moving.
 
     def move(self, name: str, rest: str = "") -> None:
@@ -88,7 +93,7 @@ class StepLines(PredictingLines):
         if name in jumps.OF_NODE:
             return self.visit(name)
         if name == "source":
-            return self.source.target(trace, TreeAtStep(trace, self.step).current, self.step)
+            return self.source.target(trace, self.tree.current, self.step)
         if name in jumps.BACKWARDS:
             return jumps.BACKWARDS[name](trace, self.step)
         if name not in jumps.FORWARDS:
@@ -115,7 +120,7 @@ class StepLines(PredictingLines):
         trace = self.run.trace
         if name == "next_visit" and self.run.comes_back:
             self.run.finish()
-        node = TreeAtStep(trace, self.step).current
+        node = self.tree.current
         return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
 
     def entered(self, text: str) -> int:
@@ -174,7 +179,7 @@ class StepLines(PredictingLines):
         totals = self.totals(self.run.trace)
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
-        self.say(Explainer(self.run, TreeAtStep(self.run.trace, self.step)).sentence())
+        self.say(Explainer(self.run, self.tree).sentence())
         self.ask()
 
     def totals(self, trace: Trace) -> str:
@@ -184,7 +189,7 @@ class StepLines(PredictingLines):
         """
         if not trace.steps:
             return ", the search has not begun"
-        if place := kind_of(self.run).place(self.run, TreeAtStep(trace, self.step)):
+        if place := kind_of(self.run).place(self.run, self.tree):
             return f", {place}"
         cuts, found = trace.cut_count(self.step), len(trace.cuts)
         if self.run.is_held:
@@ -199,24 +204,21 @@ class StepLines(PredictingLines):
         InputError while a question is open.
         """
         self.held_at()
-        tree = TreeAtStep(self.run.trace, self.step)
-        for words in (chain(self.run, self.step) or self.values(tree), what_if(self.run, self.step)):
+        for words in (chain(self.run, self.step) or self.values(), what_if(self.run, self.step)):
             if words:
                 self.say(words)
-        self.say(f"So far {kind_of(self.run).found(tree)}.")
+        self.say(f"So far {kind_of(self.run).found(self.tree)}.")
 
-    def values(self, tree: TreeAtStep) -> str:
+    def values(self) -> str:
         """Say of each open node what is known of its value, for a search without windows."""
-        if not tree.path:
-            return ""
-        naming = Naming(self.run, tree)
-        known = ((capital(naming.place(node)), naming.known(node)) for node in tree.path)
-        lines = (f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known)
-        return "\n".join(["From the root down:", *lines])
+        naming = Naming(self.run, self.tree)
+        known = ((capital(naming.place(node)), naming.known(node)) for node in naming.tree.path)
+        lines = [f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known]
+        return "\n".join(["From the root down:", *lines]) if lines else ""
 
     def do_board(self) -> None:
         """List the pieces in the position of the current node, and say whose turn it is."""
-        run, tree = self.run, TreeAtStep(self.run.trace, self.step)
+        run, tree = self.run, self.tree
         path = () if tree.current is None else run.path(tree.current)
         position = run.position(path)
         turn = "a leaf" if nobody_plays(run.game) else "the game is over"
@@ -227,13 +229,13 @@ class StepLines(PredictingLines):
 
     def do_playout(self) -> None:
         """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
-        tree = TreeAtStep(self.run.trace, self.step)
-        leaf, words = last_leaf(tree), Samples(self.run, tree)
+        words = Samples(self.run, self.tree)
+        leaf = last_leaf(words.tree)
         played = playout_of(self.run, leaf)
         if not played:
             raise InputError(NO_PLAYOUT)
         moves = " ".join(move for move, _ in played)
-        self.say(f"The random game from {words.place(tree.node_of(leaf))}: {moves}. {words.end_of_game(played)}.")
+        self.say(f"The random game from {words.place(words.tree.node_of(leaf))}: {moves}. {words.end_of_game(played)}.")
 
     def do_tree(self) -> None:
         """List the nodes of the tree as known at this step.
@@ -241,7 +243,7 @@ class StepLines(PredictingLines):
         The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
         """
         self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1))
-        standings = Standings(self.run, TreeAtStep(self.run.trace, self.step))
+        standings = Standings(self.run, self.tree)
         picture = seen(TreePage(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
         self.say("\n".join(listed(picture, self.run.game, standings.label_of)) or NOTHING)
 

@@ -121,10 +121,6 @@ class Naming:
         word = self.run.game.move_word
         return word if count == 1 else f"{word}es" if word.endswith("ch") else f"{word}s"
 
-    def worth(self, node: int) -> str:
-        """Return what a node that has returned is worth, in words."""
-        return self.bounded(self.tree.bound(node), self.tree.returned_value(node))
-
     def signed(self, node: int) -> str:
         """Return what a node that has returned is worth as a number with its bound's sign: `3`, `≥3`."""
         bound = self.tree.bound(node)

@@ -25,7 +25,8 @@ class Cutoffs(Windows):
         where, skipped = self.where(cut.node), self.skipped(cut)
         ended = self.ended(cut.child)
         how = f" ({ended})" if ended else ""
-        has = f"{self.side(cut.node)}'s {self.move(cut.child)} is worth {self.worth(cut.child)}"
+        worth = self.bounded(self.tree.bound(cut.child), cut.value)
+        has = f"{self.side(cut.node)}'s {self.move(cut.child)} is worth {worth}"
         if isinf(cut.bound):
             return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
         end = f"{'β' if cut.maximizing else 'α'} = {show(cut.bound)}"

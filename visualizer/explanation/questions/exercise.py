@@ -3,6 +3,7 @@
 Everything is read from the trace of the search that is asked about, so a question never disagrees with what is shown.
 """
 
+from dataclasses import replace
 from functools import cached_property
 
 from visualizer.errors import InputError, one_of
@@ -22,11 +23,9 @@ class Exercise:
         """Search the tree; InputError for what is no tree, or no level."""
         one_of("the level", level, LEVELS)
         fail = "soft" if level in SEARCHES else fail  # the others have no fail-hard
-        search = (
-            SearchSpec("minimax")
-            if level == "values"
-            else SearchSpec(SEARCHES.get(level, "alpha-beta"), cut=cut, fail=fail)
-        )
+        search = SearchSpec(SEARCHES.get(level, "alpha-beta"))
+        if level != "values":
+            search = replace(search, cut=cut, fail=fail)
         self.level, self.cut, self.fail = level, cut, fail
         self.run = Run(Recipe(where, search)).finish()
         if not self.run.game.explicit:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from textual import events
 
 from visualizer.errors import InputError
-from visualizer.explanation.predicting.kinds import LEVELS, possible
-from visualizer.explanation.predicting.quiz import Quiz
+from visualizer.explanation.predicting.kinds import LEVELS, Quiz, possible
 from visualizer.explanation.questions.question import Question
 from visualizer.run import Run
 from visualizer.trace import jumps
