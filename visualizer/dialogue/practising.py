@@ -96,7 +96,7 @@ class PracticeLines(Dialogue):
 
     def go_on(self, how: How) -> None:
         """Count an answer, and ask the next question; after the last say how it went, and go on to the next tree."""
-        self.score.add(self.question, how)
+        self.score.answers.append((self.question, how))
         self.missed = False
         del self.waiting[0]
         if self.waiting:

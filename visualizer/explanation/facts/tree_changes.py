@@ -51,15 +51,6 @@ def shape(run: Run) -> SearchShape:
     return frozenset(map(run.path, nodes)), frozenset(map(run.path, cuts))
 
 
-def leaves_of(position: TreePosition) -> list[float]:
-    """Return the values of all leaves below a position."""
-    nodes, values = [position.node], list[float]()
-    for node in nodes:  # which grows meanwhile
-        nodes += node.children
-        values += [] if node.children else [node.value]
-    return values
-
-
 @lru_cache(maxsize=64)
 def range_of(run: Run, path: MovePath) -> ValueRange | None:
     """Return the values of a leaf for which the search visits and cuts the same nodes as now; None in large trees.
@@ -67,11 +58,11 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     A search only compares a leaf with others, so between two values of others nothing changes: one value of each such
     stretch is tried, and each value of another leaf itself.
     """
-    root = written(run)
-    if len(leaves_of(root)) > MOST_LEAVES:
+    root, leaves = written(run), [each for each in run.all_paths() if not run.is_inner(each)]
+    if len(leaves) > MOST_LEAVES:
         return None
     now, present = at(root.node, path).value, shape(run)
-    others = sorted({*leaves_of(TreePosition(changed(root.node, path, inf)))} - {inf})
+    others = sorted({at(root.node, leaf).value for leaf in leaves if leaf != path})
 
     def same(value: float) -> bool:
         return shape(rewritten(run, write(changed(root.node, path, value), maximizing=root.maximizing))) == present

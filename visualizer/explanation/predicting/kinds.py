@@ -182,7 +182,8 @@ class Quiz:
         question = self.question
         assert question is not None  # an answer is to a question
         judged = question.show() if given is None else question.judge(given)
-        self.score.add(question, How.SHOWN if given is None else How.AT_ONCE if judged.right else How.WRONG)
+        how = How.SHOWN if given is None else How.AT_ONCE if judged.right else How.WRONG
+        self.score.answers.append((question, how))
         del self.again[:1]
         self.rest = question.until + (0 if self.source.game.explicit else REST)
         self.question = None

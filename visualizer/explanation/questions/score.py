@@ -22,10 +22,6 @@ class AnswerScore:
 
     answers: list[tuple[Question, How]] = field(default_factory=list)
 
-    def add(self, question: Question, how: How) -> None:
-        """Count an answer."""
-        self.answers.append((question, how))
-
     def count(self, *how: How) -> int:
         """Return how many were answered so."""
         return sum(each in how for _, each in self.answers)
