@@ -9,14 +9,7 @@ from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.returns import PassedUp, Returned
-from visualizer.explanation.facts.steps import (
-    Entered,
-    Fact,
-    Finished,
-    SamplesFinished,
-    Stopped,
-    fact_at,
-)
+from visualizer.explanation.facts.steps import Entered, Fact, Finished, SamplesFinished, Stopped, fact_at
 from visualizer.explanation.facts.windows import CutFact
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -3,13 +3,7 @@
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import Windows, asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
-from visualizer.explanation.facts.steps import (
-    Entered,
-    Finished,
-    KnownSoFar,
-    SamplesFinished,
-    Stopped,
-)
+from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, SamplesFinished, Stopped
 from visualizer.explanation.naming import capital, capitalized, nobody_plays
 from visualizer.look.numbers import show
 from visualizer.measures.summary import many

@@ -7,16 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isinf
 
+from visualizer.explanation.facts import windows
 from visualizer.explanation.facts.returns import PassedUp, Returned, passed_up, returned_of
-from visualizer.explanation.facts.windows import (
-    CutFact,
-    WindowFact,
-    WindowQuestion,
-    cut_of,
-    first_asked,
-    question_of,
-    window_of,
-)
 from visualizer.look.legend import State
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import UpperBound, upper_bounds
@@ -91,9 +83,9 @@ class Entered:
     siblings: int | None
     """How many children the parent has; None where that is unknown."""
     again: bool
-    asks: WindowQuestion | None
+    asks: windows.WindowQuestion | None
     """What a null window asks where it is first set."""
-    answered: WindowQuestion | None
+    answered: windows.WindowQuestion | None
     """What the look before has asked, if this one asks nothing."""
     is_sampled: bool
     """Whether it is sampled once more."""
@@ -102,7 +94,7 @@ class Entered:
     maximizing: bool
     moves: int | None
     """How many moves there are, 0 at a leaf; None where that is unknown."""
-    window: WindowFact | None
+    window: windows.WindowFact | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +112,7 @@ class KnownSoFar:
     node: int
     earlier: bool
     is_leaf: bool
-    window: WindowFact | None
+    window: windows.WindowFact | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +120,11 @@ class Unvisited:
     """The search has not come to the end of a path: since a node above was cut, or since it was stopped, or not yet."""
 
     path: MovePath
-    cut: CutFact | None
+    cut: windows.CutFact | None
     is_stopped: bool
 
 
-Fact = Entered | PassedUp | CutFact | Finished | SamplesFinished | Stopped | Returned | KnownSoFar | Unvisited
+Fact = Entered | PassedUp | windows.CutFact | Finished | SamplesFinished | Stopped | Returned | KnownSoFar | Unvisited
 """What can happen in a step, or be known of a node."""
 
 
@@ -148,18 +140,18 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
     parent = tree.parent(node)
     if parent < 0 or tree.trace.passes is Passes.ADD:
         return _returned(tree, node)
-    return cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up(run, tree, node)
+    return windows.cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up(run, tree, node)
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     """Return what is known of a visited node at a step."""
     earlier = tree.status(node) is State.EARLIER
     if not earlier and tree.is_cut(node):
-        return cut_of(run, tree, node)
+        return windows.cut_of(run, tree, node)
     if not earlier and tree.returned(node):
         return Stopped(node, "") if tree.kind(node) is Kind.STOPPED else _returned(tree, node)
     is_leaf = tree.move_count(node) == 0
-    window = None if earlier or is_leaf else window_of(run, tree, node)
+    window = None if earlier or is_leaf else windows.window_of(run, tree, node)
     return KnownSoFar(node, earlier, is_leaf, window)
 
 
@@ -167,7 +159,7 @@ def unvisited(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not come to the end of a path."""
     nodes = (tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
     above = next((node for node in nodes if node is not None), None)
-    cut = None if above is None or not tree.is_cut(above) else cut_of(run, tree, above)
+    cut = None if above is None or not tree.is_cut(above) else windows.cut_of(run, tree, above)
     return Unvisited(path, cut, above is not None and tree.returned(above))
 
 
@@ -182,13 +174,14 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return what is entered in a step."""
     parent, row, moves = tree.parent(node), tree.visit(node), tree.move_count(node)
     looks, maximizing = tree.looks(node), tree.maximizing(node)
-    before = question_of(tree, tree.visits_to(node)[-2]) if looks > 1 and not question_of(tree, row) else None
+    is_second = looks > 1 and not windows.question_of(tree, row)
+    before = windows.question_of(tree, tree.visits_to(node)[-2]) if is_second else None
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
     siblings = tree.move_count(parent) if parent >= 0 and tree.is_counted(parent) else None
     can_cut = moves and tree.has_window and not isinf(tree.window(node)[maximizing]) and tree.left(node) > 1
     return Entered(
-        node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, first_asked(tree, row), before,
+        node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, windows.first_asked(tree, row), before,
         is_sampled, upper_bounds(run, tree, parent) if is_sampled else (),
         maximizing, moves if not moves or tree.is_counted(node) else None,
-        window_of(run, tree, node) if can_cut else None,
+        windows.window_of(run, tree, node) if can_cut else None,
     )  # fmt: skip
