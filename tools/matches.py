@@ -5,9 +5,9 @@ Each cell is a match between two searches, as `visualizer match` plays it, of so
 
 import sys
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from visualizer.look.table import Table
 from visualizer.lookup import load_game
@@ -19,69 +19,58 @@ PAGE = Path(__file__).parents[1] / "docs" / "matches.md"
 SEED = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A match: two searches, and how many games of it."""
-
-    a: str
-    b: str
-    games: int
-
-    def played(self, game: str, size: str) -> str:
-        """Play the match; return A's points, their interval and who won how many openings, bold where one is better."""
-        begun = time.process_time()
-        movers = [named_or_read(load_game(game), words) for words in (self.a, self.b)]
-        where = PositionSpec(game, None, "", {"size": size} if size else {})
-        contest = Contest(where, movers[0], movers[1], self.games, SEED)
-        contest.play(processes=1)
-        score = contest.score()
-        assert score is not None
-        took = time.process_time() - begun
-        print(f"{game} {size} {self.a} against {self.b}: {score.sentences()[-1]}; {took:.0f} s", flush=True)
-        won, _, lost = score.openings
-        words = f"{score.scored}, {won}:{lost}".replace(" points", "")
-        return f"**{words}**" if score.is_sure else words
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a table: matches of one game, by their columns."""
+class Line(NamedTuple):
+    """A line of a table: matches of one game between pairs of searches, by their columns, each of so many games."""
 
     title: str
     game: str
-    cells: Sequence[Cell]
+    pairs: Sequence[tuple[str, str]]
+    games: Sequence[int]
     size: str = ""
+
+    def cells(self) -> Iterator[str]:
+        """Play each match; yield A's points, their interval and who won how many openings, bold where one is better."""
+        where = PositionSpec(self.game, None, "", {"size": self.size} if self.size else {})
+        for pair, games in zip(self.pairs, self.games, strict=True):
+            begun = time.process_time()
+            a, b = (named_or_read(load_game(self.game), words) for words in pair)
+            contest = Contest(where, a, b, games, SEED)
+            contest.play(processes=1)
+            score = contest.score()
+            assert score is not None
+            took = time.process_time() - begun
+            print(
+                f"{self.game} {self.size} {' against '.join(pair)}: {score.sentences()[-1]}; {took:.0f} s", flush=True
+            )
+            won, _, lost = score.openings
+            words = f"{score.scored}, {won}:{lost}".replace(" points", "")
+            yield f"**{words}**" if score.is_sure else words
 
 
 def mcts(title: str, option: str, games: Sequence[int]) -> Line:
     """Return matches of Hex 5×5 between MCTS with an option set to scored, and without, at several iterations."""
     plain = [f"mcts,iterations={iterations}" for iterations in ITERATIONS]
-    return Line(
-        title, "hex", [Cell(f"{words},{option}=scored", words, n) for words, n in zip(plain, games, strict=True)]
-    )
+    return Line(title, "hex", [(f"{words},{option}=scored", words) for words in plain], games)
 
 
 def equal_nodes(search: str, games: Sequence[int]) -> Line:
     """Return matches of Tak between the scored and the natural order, both stopped after n nodes a move."""
     words = [f"{search},max-nodes={nodes}" for nodes in NODES]
-    cells = [
-        Cell(f"{name},ordering=scored", f"{name},ordering=natural", n) for name, n in zip(words, games, strict=True)
-    ]
-    return Line(f"`{search}`", "tak", cells, "4")
+    pairs = [(f"{name},ordering=scored", f"{name},ordering=natural") for name in words]
+    return Line(f"`{search}`", "tak", pairs, games, "4")
 
 
 def one_more(game: str, games: Sequence[int], evaluation: str = "", size: str = "") -> Line:
     """Return matches in which A looks one ply further than B."""
     name = "ordered-alpha-beta" + (f",evaluation={evaluation}" if evaluation else "")
-    cells = [Cell(f"{name},depth={depth + 1}", f"{name},depth={depth}", n) for depth, n in enumerate(games, 1)]
+    pairs = [(f"{name},depth={depth + 1}", f"{name},depth={depth}") for depth in range(1, len(games) + 1)]
     words = f"{game} --size {size}" if size else game
-    return Line(f"{words}, {evaluation}" if evaluation else words, game, cells, size)
+    return Line(f"{words}, {evaluation}" if evaluation else words, game, pairs, games, size)
 
 
 def opponents(game: str, games: Sequence[int]) -> Line:
     """Return the matches between a game's opponents."""
-    pairs = (("middle", "easy"), ("hard", "middle"))
-    return Line(game, game, [Cell(*pair, n) for pair, n in zip(pairs, games, strict=True)])
+    return Line(game, game, (("middle", "easy"), ("hard", "middle")), games)
 
 
 ITERATIONS = (100, 400, 1600)
@@ -130,7 +119,7 @@ def main(names: list[str]) -> None:
         sys.exit(f"there is no table {unknown[0]!r}; there are: {' '.join(TABLES)}")
     for name in names or TABLES:
         heads, lines = TABLES[name]
-        rows = [(line.title, *(cell.played(line.game, line.size) for cell in line.cells)) for line in lines]
+        rows = [(line.title, *line.cells()) for line in lines]
         filled = tuple((*row, *[""] * (len(heads) - len(row))) for row in rows)
         begin, end = f"<!-- matches: {name} -->\n", "<!-- end -->"
         before, found, after = PAGE.read_text(encoding="utf-8").partition(begin)

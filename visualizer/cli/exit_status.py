@@ -10,8 +10,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 import games
-from visualizer.cli.messages import DONE, STOPPED, WRONG, forget_notes, note, say, tell_notes
-from visualizer.cli.streams import encode_anything, open_streams, silence_stdout
+from visualizer.cli.messages import DONE, STOPPED, WRONG, forget_notes, note, open_streams, say, tell_notes
 from visualizer.errors import InputError
 from visualizer.plugins.places import described, user_place
 
@@ -19,7 +18,6 @@ from visualizer.plugins.places import described, user_place
 def run_command(command: click.Command, words: list[str]) -> int:
     """Run a command and return its status; whatever goes wrong becomes one line."""
     open_streams()
-    encode_anything()
     warnings.showwarning = lambda message, *_, **__: note(str(message))
     if "--no-color" in words:
         os.environ["NO_COLOR"] = "1"
@@ -44,7 +42,7 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
     except (KeyboardInterrupt, click.Abort):
         return STOPPED
     except BrokenPipeError:
-        silence_stdout()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports an error when it exits
         return DONE
     except OSError as error:
         return complain(f"{error.filename or 'the output'}: {error.strerror or error}")

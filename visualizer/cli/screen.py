@@ -10,9 +10,8 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.messages import tell_notes
+from visualizer.cli.messages import tell_notes, write_ascii
 from visualizer.cli.options import given_options, reading
-from visualizer.cli.streams import write_ascii
 from visualizer.dialogue.dialogue import Dialogue, lines_read
 from visualizer.errors import one_of
 from visualizer.tui.options.first_looks import PIXELS, THEMES, Beginning
