@@ -40,6 +40,9 @@ class OverviewPage(TreePage):
         if options.page == FIT:
             raise InputError("the overview is as wide as its page, which cannot be fit: give 16:9, 4:3, a4 or WxH")
         super().__init__(run, replace(options, board=False))
+        tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter
+        self.area = Area(tree.x + left, tree.y, tree.width - left, tree.height)
+        """The area of the bands, right of the words for whose turn it is."""
         self.cells = int(self.area.width / CELL)
         deepest = deepest_of(run, len(run.trace)) + 1 - len(self.options.top)
         self.plies = max(1, min(deepest if self.options.plies is None else self.options.plies + 1,
@@ -58,12 +61,6 @@ class OverviewPage(TreePage):
             if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
                 found[share.ply].add(tree.maximizing(share.node))
         return found
-
-    @property
-    def area(self) -> Area:
-        """Return the area of the bands, right of the words for whose turn it is."""
-        tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter
-        return Area(tree.x + left, tree.y, tree.width - left, tree.height)
 
     def frame(self, step: int, sentence: str = "") -> Picture:
         """Return the picture at a step; `sentence` explains it, if that is known already."""

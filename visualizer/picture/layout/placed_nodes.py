@@ -130,7 +130,11 @@ def tidy(children: Sequence[Sequence[int]], widths: Sequence[float], gap: float)
         outline.left.append(-half - outline.shift)
         outline.right.append(half - outline.shift)
         outlines[node] = outline
-    return _places(children, widths, offset)
+    for node, below in enumerate(children):  # adds up the offsets, from the root down
+        for child in below:
+            offset[child] += offset[node]
+    left = min(middle - width / 2 for middle, width in zip(offset, widths, strict=True))
+    return [middle - left for middle in offset]
 
 
 def _beside(parts: list[_Outline], gap: float, nodes: Sequence[int], offset: list[float]) -> _Outline:
@@ -158,12 +162,3 @@ def _beside(parts: list[_Outline], gap: float, nodes: Sequence[int], offset: lis
             for level in range(1, common + 1):
                 whole.right[-level] = part.right[-level] + part.shift - whole.shift
     return whole
-
-
-def _places(children: Sequence[Sequence[int]], widths: Sequence[float], offset: list[float]) -> list[float]:
-    """Add up the offsets from the root down and move all to the right of 0."""
-    for node, below in enumerate(children):
-        for child in below:
-            offset[child] += offset[node]
-    left = min(middle - width / 2 for middle, width in zip(offset, widths, strict=True))
-    return [middle - left for middle in offset]

@@ -67,11 +67,6 @@ class SpineRuler:
         above = first + 1 - self.measures.root if first and self.lined else 0
         return self.measures.top(ply - first) + above
 
-    @property
-    def places(self) -> int:
-        """Return the number of places of a ply."""
-        return self.left + 1 + self.right
-
 
 def deepest_below(run: Run, top: MovePath) -> int:
     """Return the number of plies below a path, as far as is known."""

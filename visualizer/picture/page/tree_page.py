@@ -108,7 +108,9 @@ class TreePage:
         if not limits.rows:
             return deepest <= FEW_PLIES
         ruler = ruler_of(self.run, self.options.top, limits)
-        return ruler.plies >= deepest and (larger == 1 or ruler.places >= min(ENOUGH, 2 * limits.beside + 1))
+        return ruler.plies >= deepest and (
+            larger == 1 or ruler.left + 1 + ruler.right >= min(ENOUGH, 2 * limits.beside + 1)
+        )
 
     def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
         """Return the plan of a page; one that fits is as large as a tree of some columns and rows takes."""

@@ -55,12 +55,10 @@ def _heading(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write title and subtitle."""
     area = picture.plan.heading
     y = area.y
-    for line in lines_in(picture.title, TITLE * size, area.width):
-        yield Text(area.x, y + TITLE * size, line, TITLE * size, theme.text, "start", bold=True)
-        y += LINE * TITLE * size
-    for line in lines_in(picture.subtitle, size, area.width):
-        yield Text(area.x, y + size, line, size, theme.faint, "start")
-        y += LINE * size
+    for words, relative, colour in ((picture.title, TITLE, theme.text), (picture.subtitle, 1, theme.faint)):
+        for line in lines_in(words, relative * size, area.width):
+            yield Text(area.x, y + relative * size, line, relative * size, colour, "start", bold=relative == TITLE)
+            y += LINE * relative * size
 
 
 def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:

@@ -4,6 +4,7 @@ Its move stands on the edge above it, its window below. Colour only adds to what
 a black and white print loses nothing.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -49,7 +50,8 @@ def heavier(pen: Pen) -> Pen:
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a box with its words and, where its state has one, its sign."""
-    shapes = _folded(box, theme, size) if box.shape is BoxShape.FOLDED else _node(box, theme, size)
+    shapes: list[Shape] = [_outline(box, theme, size)]
+    shapes += (_folded if box.shape is BoxShape.FOLDED else _node)(box, theme, size)
     state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
     if state in SIGNED:
         shapes += sign_shapes(*_corner(box, size), state, theme, size)
@@ -88,16 +90,15 @@ def _words_colour(box: Box, theme: Theme) -> str:
     return theme.lines[LEGEND[State.PRUNED].hue] if box.state is State.PRUNED else theme.text
 
 
-def _node(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a node with its value and the move above it; the words of a pruned node are struck through."""
-    shapes: list[Shape] = [_outline(box, theme, size)]
+def _node(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
+    """Write a node's value, and the move above it; the words of a pruned node are struck through."""
     is_pruned, colour = box.state is State.PRUNED and not box.is_ghost, _words_colour(box, theme)
     shift = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}.get(box.shape, 0) * size
     value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
     words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)] if box.value else []
     words += [_move(box, size, colour)] if box.move and box.room else []
-    shapes += words
+    shapes: list[Shape] = [*words]
     if box.label:
         left = box.x - box.width / 2 - LABEL_GAP * size
         shapes.append(Text(left, baseline - shift, box.label, size, theme.text, "end"))
@@ -145,14 +146,11 @@ def fitted(text: str, size: float, room: float) -> float:
     return size if wanted <= room else round(size * room / wanted, 2)
 
 
-def _folded(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw folded nodes: a trapezium, narrow above and wide below."""
+def _folded(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
+    """Write how many nodes are folded, and what became of them."""
     lines, colour = [*map(clip, box.lines)], _words_colour(box, theme)
     first = box.y + box.height / 2 - (len(lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
-    return [
-        _outline(box, theme, size),
-        *(Text(box.x, first + number * 1.24 * size, line, size, colour) for number, line in enumerate(lines)),
-    ]
+    return [Text(box.x, first + number * 1.24 * size, line, size, colour) for number, line in enumerate(lines)]
 
 
 def _corner(box: Box, size: float) -> tuple[float, float]:
