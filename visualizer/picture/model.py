@@ -251,7 +251,5 @@ def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
     while waiting:
         box, is_last = waiting.pop()
         yield box, is_last
-        last = True
-        for child in reversed(children.get(box.key, [])):
-            waiting.append((child, (*is_last, last)))
-            last = False
+        for number, child in enumerate(reversed(children.get(box.key, []))):
+            waiting.append((child, (*is_last, not number)))

@@ -10,12 +10,6 @@ from visualizer.trace.rows import MovePath
 SCORES = "scores"
 
 
-def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board at a path, with the ordering's scores as a layer, and what the last move did to its cells."""
-    board, found = marked(run, path)
-    return replace(board, layers=layers(run, path, board)), found
-
-
 def marked(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board at a path, and what the last move did to its cells."""
     if not path:
@@ -24,15 +18,18 @@ def marked(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
     return done(run.game, before, before.moves()[path[-1]], before.board())
 
 
-def layers(run: Run, path: MovePath, board: Board) -> dict[str, tuple[tuple[float | None, ...], ...]]:
-    """Return the heat maps of a board: the best score of a move that lands on each cell, then the game's own."""
-    position, scores = run.position(path), run.scored(path)[1]
+def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
+    """Return the board at a path as `marked` does, with the ordering's scores as a layer before the game's own.
+
+    A cell has the best score of the moves that land on it.
+    """
+    (board, found), position, scores = marked(run, path), run.position(path), run.scored(path)[1]
     if scores is None:
-        return dict(board.layers)
+        return board, found
     cells: list[list[float | None]] = [[None] * len(row) for row in board.cells]
     for move, score in zip(position.moves(), scores, strict=True):
         if (target := run.game.target(position, move)) is not None:
             y, x = target
             known = cells[y][x]
             cells[y][x] = score.total if known is None else max(known, score.total)
-    return {SCORES: tuple(map(tuple, cells)), **board.layers}
+    return replace(board, layers={SCORES: tuple(map(tuple, cells)), **board.layers}), found
