@@ -41,11 +41,6 @@ class Format:
     folder_mark: bytes = b""
 
     @property
-    def needs_graph(self) -> bool:
-        """Return whether the explored tree itself is needed, not only its picture."""
-        return self.write_graph is not None
-
-    @property
     def takes_stills(self) -> bool:
         """Return whether a file can be one picture."""
         return any(way is not None for way in (self.write, self.write_graph, self.write_drawing))

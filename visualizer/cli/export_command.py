@@ -58,7 +58,7 @@ def command(
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
     outputs = outputs_of(files, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
-    whole = next((output.name for output in outputs if output.format.needs_graph), None)
+    whole = next((output.name for output in outputs if output.format.write_graph is not None), None)
     if whole is not None and (top or values["plies"] is not None):
         raise InputError(
             f"{whole!r} takes the whole tree: --root and --plies choose what is drawn, and only in drawings"

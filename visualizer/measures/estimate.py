@@ -34,18 +34,13 @@ class Estimate:
     whole: float
     limit: int
 
-    @property
-    def stops(self) -> bool:
-        """Return whether the limit of nodes will end the search."""
-        return self.nodes >= self.limit
-
     def words(self) -> str:
         """Return the estimate in words.
 
         >>> Estimate(15234, 0.4, False, False, 77000, 2_000_000).words()
         'about 15,000 nodes, under a second'
         """
-        if self.stops:
+        if self.nodes >= self.limit:
             return f"more than {self.limit:,} nodes: it will stop there"
         took = duration(self.seconds)
         if self.exact:

@@ -58,7 +58,7 @@ def outputs_of(
         if film and not its.takes_films:
             films = " ".join(name for name, each in exports.formats().items() if each.takes_films)
             raise exports.ExportError(f"{name!r:.80} cannot be a film: {its.name} takes one step; films: {films}")
-        if exercise and its.needs_graph:
+        if exercise and its.write_graph is not None:
             raise exports.ExportError(f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search")
         output = Output(name, its, film or not its.takes_stills, exercise)
         if engine is not None:

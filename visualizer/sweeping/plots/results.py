@@ -31,11 +31,6 @@ class PlotRow:
     right: bool | None = None
     """Whether its best move is one of those that minimax finds best, where that is known."""
 
-    @property
-    def natural(self) -> bool:
-        """Return whether this is alpha-beta in natural order, to which other orders are compared."""
-        return self.algorithm == "alpha-beta" and self.ordering == "natural"
-
 
 def read(file: str) -> list[PlotRow]:
     """Read results, of an unfinished sweep too; `example` is a sweep that comes with the program.
@@ -151,7 +146,8 @@ def compared(results: Sequence[PlotRow], game: str, standard: str) -> tuple[int 
 
 def standard_of(results: Iterable[PlotRow]) -> str:
     """Return the search that others are held against: minimax, else alpha-beta in natural order, else the first."""
-    return min(results, key=lambda result: (result.algorithm != "minimax", not result.natural)).search
+    natural = "alpha-beta", "natural"
+    return min(results, key=lambda row: (row.algorithm != "minimax", (row.algorithm, row.ordering) != natural)).search
 
 
 def spread(values: Sequence[float]) -> tuple[float, float, float]:

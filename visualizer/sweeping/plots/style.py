@@ -146,16 +146,14 @@ def key_height(labels: Sequence[str]) -> float:
 
 
 def _columns(labels: Sequence[str]) -> int:
-    """Return how many columns of labels have room on a page."""
-    return next(count for count in (6, 5, 4, 3, 2, 1) if count == 1 or _room(labels, count) < WIDTH - 0.6)
-
-
-def _room(labels: Sequence[str], columns: int) -> float:
-    """Return about how many inches a key of n columns takes; it is filled column by column."""
-    rows, longer = divmod(len(labels), columns)
-    begins = [place * rows + min(place, longer) for place in range(columns + 1)]
+    """Return how many columns of labels have room on a page, where a key is filled column by column."""
     widths = [breadth(label, SMALL) + 0.95 for label in labels]
-    return sum(max(widths[begin:end], default=0) for begin, end in pairwise(begins))
+    for columns in range(6, 1, -1):
+        rows, longer = divmod(len(labels), columns)
+        begins = [place * rows + min(place, longer) for place in range(columns + 1)]
+        if sum(max(widths[begin:end], default=0) for begin, end in pairwise(begins)) < WIDTH - 0.6:
+            return columns
+    return 1
 
 
 def breadth(text: str, size: float) -> float:

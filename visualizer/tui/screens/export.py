@@ -160,7 +160,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
     def can_be(self, name: str) -> bool:
         """Return whether a format can hold what is wanted."""
         its = exports.format_named(name)
-        return its.takes_films if self.steps else not its.needs_graph or self.options.top == ()
+        return its.takes_films if self.steps else its.write_graph is None or self.options.top == ()
 
     def command(self, name: str) -> str:
         """Return the command that writes the same file."""
