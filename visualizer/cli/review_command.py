@@ -16,8 +16,7 @@ from visualizer.errors import InputError
 from visualizer.playing.game_review import BetterMove, Review, reviewer
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
-from visualizer.recipe import Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.recipe import SearchSpec
 from visualizer.tui.options.first_looks import Beginning
 
 
@@ -48,8 +47,7 @@ def command(
         review = Review(match, read_search(values, SearchSpec() if values["algorithm"] else reviewer(match)))
         if not match.turns:
             raise InputError(f"{file!r:.200} has no move to review")
-        run = Run(Recipe(match.where_before(0), review.search), match.start)
-        note_unused([(review.search, run.recipe.search)])
+        note_unused([(review.search, match.run_before(0, review.search).recipe.search)])
         for name in files:
             contents(None, name)
         replaced = may_replace(files)

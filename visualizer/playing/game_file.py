@@ -25,7 +25,7 @@ from visualizer.plugins.watchdog import number
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.visible import visible
 
-Part = TypeVar("Part")
+GamePart = TypeVar("GamePart")
 
 EXAMPLE = "example.game"
 """A game that comes with the program, unless there is a file of that name: Tak, lost to the tutorial's bot."""
@@ -124,7 +124,7 @@ def opened(file: str, number: int = 1, where: PositionSpec | None = None) -> Ope
     return chosen(file, number, parsed(file, where.game, text), lambda record: played(file, where, record))
 
 
-def chosen(file: str, number: int, parts: Sequence[Part], read: Callable[[Part], Opened]) -> Opened:
+def chosen(file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], Opened]) -> Opened:
     """Read the game with a number; InputError says how many there are."""
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
