@@ -7,9 +7,8 @@ from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
 from games._files import NotTrusted, trust, trusted
 from games._game import Evaluation, Game, MoveScores, Settings, by_sign, find_by_name, result
-from games._libraries import NotInstalled, library_version
 from games._movetext import Movetext, read_movetext, write_movetext
-from games._notation import check_length, shorten
+from games._notation import NotInstalled, check_length, library_version, shorten
 from games._options import Option, choice, size_option, whole_number
 from games._position import AnyPosition, Position
 from games._presets import Preset, described, presets_beside

@@ -37,7 +37,7 @@ from visualizer.publishing.runs import rendered
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.alike_cuts import is_new
+from visualizer.trace.jumps import is_new
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import width_of
 from visualizer.tui.panes import panes

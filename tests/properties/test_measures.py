@@ -46,7 +46,7 @@ from visualizer.measures.minimal_tree import (
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.alike_cuts import is_new
+from visualizer.trace.jumps import is_new
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import Kind, Row, Trace
 from visualizer.trace.step_choices import cut_steps

@@ -56,7 +56,7 @@ def counts(tree: TreeAtStep) -> Counts:
         leaves -= 1
     cuts = trace.cut_count(tree.step)
     pruned = trace.pruned[cuts - 1] if cuts else 0
-    return Counts(tree.visits, leaves, cuts, pruned if trace.counts_pruned else None)
+    return Counts(tree.visits, leaves, cuts, None if trace.uncounted else pruned)
 
 
 def visited_leaves(run: Run) -> list[list[str]]:

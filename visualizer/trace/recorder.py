@@ -251,7 +251,6 @@ class Recorder:
         self.leaf: Leaf = leaf
         self.leave: Leave = leave if learn is None else leave_and_learn
         self.score_moves = score_moves
-        self.judge = score_moves  # its former name
         self.begin_pass = begin_pass
         self.path = path
         self.visited = visited

@@ -13,10 +13,10 @@ from __future__ import annotations
 import struct
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum, IntEnum
 from math import isnan, nan
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from visualizer.trace.move_scores import RecordedMoveScores
 
@@ -115,9 +115,20 @@ KIND_OFFSET = 11
 SIZE = ROW.size
 BLOCK = 1024
 
-_int = struct.Struct("<i").unpack_from
-_short = struct.Struct("<H").unpack_from
-_double = struct.Struct("<d").unpack_from
+_parent_at, _move_at = COLUMNS["parent"].unpack_from, COLUMNS["move"].unpack_from
+
+Number = TypeVar("Number", int, float)
+
+
+def _field(name: str, number: type[Number]) -> Callable[[Trace, int], Number]:
+    """Make a method that returns one field of a row."""
+    unpack = COLUMNS[name].unpack_from
+
+    def read(trace: Trace, row: int) -> Number:
+        value: Number = unpack(trace.rows, row * SIZE)[0]
+        return value
+
+    return read
 
 
 class Trace:
@@ -212,44 +223,35 @@ class Trace:
 
     # One field of one row, for the inner loops of views.
 
-    def parent(self, row: int) -> int:
-        """Return the row of the parent's visit, -1 for a root."""
-        return int(_int(self.rows, row * SIZE)[0])
+    parent = _field("parent", int)
+    """Return the row of the parent's visit, -1 for a root."""
 
     def line_to(self, row: int) -> list[int]:
         """Return the rows from the root of a row's pass to the row itself, both included; none for -1."""
         line, data = [], self.rows
         while row >= 0:
             line.append(row)
-            (row,) = _int(data, row * SIZE)
+            (row,) = _parent_at(data, row * SIZE)
         line.reverse()
         return line
 
     def path(self, row: int) -> MovePath:
         """Return the move indices from the root to a row."""
-        return tuple([_short(self.rows, above * SIZE + 4)[0] for above in self.line_to(row)[1:]])
+        return tuple([_move_at(self.rows, above * SIZE)[0] for above in self.line_to(row)[1:]])
 
-    def move(self, row: int) -> int:
-        """Return the move index that led here."""
-        return int(_short(self.rows, row * SIZE + 4)[0])
+    move = _field("move", int)
+    """Return the move index that led here."""
 
-    def depth(self, row: int) -> int:
-        """Return the plies below the root."""
-        return int(_short(self.rows, row * SIZE + 6)[0])
+    depth = _field("depth", int)
+    """Return the plies below the root."""
 
-    def children(self, row: int) -> int:
-        """Return the number of legal moves, 0 for a leaf."""
-        return int(_short(self.rows, row * SIZE + 8)[0])
+    children = _field("children", int)
+    """Return the number of legal moves, 0 for a leaf."""
 
     def is_counted(self, row: int) -> bool:
         """Return whether it is known how many children a visit could have looked at."""
         place = bisect_left(self.uncounted, row)
         return place == len(self.uncounted) or self.uncounted[place] != row
-
-    @property
-    def counts_pruned(self) -> bool:
-        """Return whether the numbers of children are known of all visits, and so how many were pruned."""
-        return not self.uncounted
 
     def maximizing(self, row: int) -> bool:
         """Return whether MAX is to move."""
@@ -259,21 +261,17 @@ class Trace:
         """Return how the visit ended, OPEN while it has not."""
         return KINDS[self.rows[row * SIZE + KIND_OFFSET]]
 
-    def end(self, row: int) -> int:
-        """Return the last row visited below, -1 while open."""
-        return int(_int(self.rows, row * SIZE + 12)[0])
+    end = _field("end", int)
+    """Return the last row visited below, -1 while open."""
 
-    def value(self, row: int) -> float:
-        """Return the value returned, from MAX's side; 0 while open, NaN where the search was stopped."""
-        return float(_double(self.rows, row * SIZE + 16)[0])
+    value = _field("value", float)
+    """Return the value returned, from MAX's side; 0 while open, NaN where the search was stopped."""
 
-    def alpha(self, row: int) -> float:
-        """Return the window's lower end on entry, or the first number of a search that keeps others."""
-        return float(_double(self.rows, row * SIZE + 24)[0])
+    alpha = _field("alpha", float)
+    """Return the window's lower end on entry, or the first number of a search that keeps others."""
 
-    def beta(self, row: int) -> float:
-        """Return the window's upper end on entry, or the second number."""
-        return float(_double(self.rows, row * SIZE + 32)[0])
+    beta = _field("beta", float)
+    """Return the window's upper end on entry, or the second number."""
 
     def source(self, row: int) -> int:
         """Return the row of the visit that stored a table's answer, -1 for other rows."""

@@ -5,8 +5,8 @@ from functools import partial
 from typing import TypeAlias
 
 from visualizer.errors import InputError
-from visualizer.trace.alike_cuts import is_new
 from visualizer.trace.child_visits import looked_again
+from visualizer.trace.jumps import is_new
 from visualizer.trace.rows import Trace, is_better
 
 StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]

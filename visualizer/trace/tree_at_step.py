@@ -232,8 +232,6 @@ class TreeAtStep(NodesAtStep):
         source = self._rows.bound_source(self.visit(node), lower=lower)
         return BoundSource(*(None if row is None else self.node_of(row) for row in source))
 
-    setter = bound_source  # its former name
-
     # The line.
 
     def principal_variation(self, node: int = 0) -> list[int]:

@@ -6,7 +6,7 @@ from visualizer.actions import nowhere
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.alike_cuts import more_alike
+from visualizer.trace.jumps import more_alike
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
