@@ -169,17 +169,14 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         scene, options = self.scene, self.options
         words = ["-O", name, *(["--steps", self.steps] if self.steps else ["--step", str(self.step)])]
         words += ["--root", scene.names(options.top)] if options.top else []
-        usual = PictureOptions(page=FILM_PAGE if self.is_film(name) else FIT)
+        its = next((each for each in exports.formats().values() if name.lower().endswith(each.endings)), None)
+        is_film = self.steps or (its is not None and not its.takes_stills)
+        usual = PictureOptions(page=FILM_PAGE if is_film else FIT)
         for option in ("page", "theme", "caption", "node_boards", "node_windows"):
             if (value := getattr(options, option)) != getattr(usual, option):
                 words += [f"--{option.replace('_', '-')}", value]
         words += ["--hide-leaves"] if options.hide_leaves else []
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
-
-    def is_film(self, name: str) -> bool:
-        """Return whether what is written will be a film."""
-        its = next((each for each in exports.formats().values() if name.lower().endswith(each.endings)), None)
-        return bool(self.steps) or (its is not None and not its.takes_stills)
 
     # Telling.
 

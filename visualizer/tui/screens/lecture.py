@@ -103,7 +103,10 @@ class LectureScreen(WatchScreen):
             self.scene = self.scene.at()
             for canvas in self.query(Canvas):
                 canvas.show(self.scene)
-        parts = [self.playback.progress(), self.playback.note, *self.ways_on()]
+        ways_on = [f"space {'stops' if self.playback.playing else 'plays'}", "l closes"]
+        if self.playback.playing and self.playback.resting > 0:
+            ways_on = ["resting at the cut", "space goes on"]
+        parts = [self.playback.progress(), self.playback.note, *ways_on]
         self.query_one("#progress", StyledText).say([(f" {' · '.join(filter(None, parts))}", "dim")])
 
     # The picture in pixels.
@@ -140,12 +143,6 @@ class LectureScreen(WatchScreen):
         """Show the picture again."""
         self.covered = False
         self.paint()
-
-    def ways_on(self) -> list[str]:
-        """Say what can be done now."""
-        if self.playback.playing and self.playback.resting > 0:
-            return ["resting at the cut", "space goes on"]
-        return [f"space {'stops' if self.playback.playing else 'plays'}", "l closes"]
 
     def do_lecture(self) -> None:
         """Close; the explorer goes on from this step."""

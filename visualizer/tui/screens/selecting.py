@@ -42,15 +42,16 @@ def stand_on(screen: Watching, folded: MovePath) -> None:
 
 
 def do_child(screen: Watching) -> None:
-    """Select the first child, or list the folded nodes that are selected."""
+    """Select the first child in the order tried, or list the folded nodes that are selected."""
     folded = next((hit for hit in screen.hits() if hit.folded and hit.path == screen.scene.folded), None)
-    child = first_child(screen.scene)
+    scene, focus = screen.scene, screen.scene.focus
+    node = scene.run.node_at(focus)
     if folded is not None:
         screen.open_folded(folded.path, folded.folded)
-    elif child is None:
+    elif node is None or not scene.whole.move_count(node):
         screen.say("there is nothing below")
     else:
-        screen.select(child)
+        screen.select((*focus, scene.run.order(focus, scene.tree)[0]))
 
 
 def do_parent(screen: Watching) -> None:
@@ -84,11 +85,3 @@ def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
     places = [*row]
     at = places.index((folded, True)) + by if (folded, True) in row else -1
     return row[places[at]] if 0 <= at < len(places) else None
-
-
-def first_child(scene: Scene) -> MovePath | None:
-    """Return the first child of the node in focus, in the order tried, if it has been visited and has any."""
-    node = scene.run.node_at(scene.focus)
-    if node is None or not scene.whole.move_count(node):
-        return None
-    return (*scene.focus, scene.run.order(scene.focus, scene.tree)[0])

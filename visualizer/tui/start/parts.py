@@ -170,14 +170,10 @@ class SearchPart(Part, VerticalScroll, can_focus=False):
             if field.part == "search" and field.key in COMMON:
                 row.display = draft.shows(field.key)
             field.fill(form.shown(field.part, field.key))
-        if (needed := self.rest_is_chosen()) != self._shown:
+        needed = bool(draft.settings) or not (COMMON.keys() - {*FIRST}).isdisjoint(draft.search)
+        if needed != self._shown:  # something under more is chosen, which should be seen
             self._shown = needed
             self.open(needed or self.query_one(MoreChoices).is_open)
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(sentences.of_search(form))
         for text in self.query(StyledText):
             text.show()
-
-    def rest_is_chosen(self) -> bool:
-        """Return whether something under more is chosen, which should be seen then."""
-        draft = self.form.draft
-        return bool(draft.settings) or not (COMMON.keys() - {*FIRST}).isdisjoint(draft.search)
