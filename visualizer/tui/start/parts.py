@@ -25,7 +25,7 @@ FIRST = ("algorithm", "ordering", "depth")
 """The options of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
 
 
-class Part:
+class FormPart:
     """What the parts of the screen have in common; no widget itself, as Textual takes the style of the first base."""
 
     def __init__(self, form: Form, *, id: str) -> None:  # noqa: A002  Textual's name
@@ -36,7 +36,7 @@ class Part:
         """What the lists that are shown depend on."""
 
 
-class GamesPart(Part, Vertical):
+class GamesPart(FormPart, Vertical):
     """Lists the games, what was opened last before them, and takes the name of a file."""
 
     BORDER_TITLE = "1 game"
@@ -63,7 +63,7 @@ class GamesPart(Part, Vertical):
         self.query_one(Pick).list(options, names.index(self.form.listed))
 
 
-class PositionPart(Part, Vertical):
+class PositionPart(FormPart, Vertical):
     """Lists the positions of a game, takes a typed one and moves played from there, and draws the position."""
 
     BORDER_TITLE = "2 position"
@@ -108,7 +108,7 @@ class PositionPart(Part, Vertical):
             picture.show()
 
 
-class SearchPart(Part, VerticalScroll, can_focus=False):
+class SearchPart(FormPart, VerticalScroll, can_focus=False):
     """Shows the options of the search, those of the algorithm alone, the game's settings and the looks."""
 
     BORDER_TITLE = "3 search"
