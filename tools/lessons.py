@@ -4,6 +4,7 @@ from pathlib import Path
 
 import exports
 from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.explanation.predicting.kinds import questions_at
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
@@ -33,10 +34,13 @@ def page(of: Lesson) -> str:
         if frame.view != "columns":
             words = text.split(". ")[0].rstrip(".")
             parts.append(f"![Frame {number}: {words}]({picture_name(of, number)})")
+        for question in questions_at(of.run(frame.search), of.step(frame), of.asked(frame)):
+            asked = f"{question.told} {question.asks} {', '.join(question.offered)}?"
+            parts.append(f"<details><summary>{asked}</summary>{question.show().said}</details>")
     parts += ["## A question", of.question.asks]
     parts += [
-        f"<details><summary>{words}</summary>{of.question.judge(str(place)).said}</details>"
-        for place, words in enumerate(of.question.offered, 1)
+        f"<details><summary>{words}</summary>{of.question.judge(letter).said}</details>"
+        for letter, words in of.question.choices.items()
     ]
     after = of.number + 1
     following = f"[Lesson {after}]({after}.md)" if after in numbers() else "[all pages](../../README.md#more)"

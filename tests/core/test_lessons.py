@@ -13,6 +13,7 @@ from visualizer.dialogue.lesson import LessonLines
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.explanation.predicting.kinds import questions_at
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.playing import progress
@@ -48,7 +49,7 @@ def test_there_are_six_lessons_of_ten_frames() -> None:
     assert numbers() == [*range(1, 7)]
     for each in map(lesson, numbers()):
         assert len(each.frames) == 10
-        judged = [each.question.judge(str(place)) for place, _ in enumerate(each.question.offered, 1)]
+        judged = [each.question.judge(letter) for letter in each.question.choices]
         assert sum(found.right for found in judged) == 1 and all(found.why for found in judged)
     with pytest.raises(InputError, match="there is no lesson 7; there are 1 to 6"):
         lesson(7)
@@ -91,21 +92,44 @@ def test_pages_are_made_of_the_lessons(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", numbers())
+def test_three_frames_at_least_ask_what_comes_next(number: int) -> None:
+    """What a frame asks is asked at its step, and the lesson goes on only once it was answered or shown."""
+    asking = [frame for frame in lesson(number).frames if frame.ask]
+    for frame in asking:
+        run, step = lesson(number).run(frame.search), lesson(number).step(frame)
+        (question,) = questions_at(run, step, lesson(number).asked(frame))
+        assert question.step == step and (question.is_number or question.right in question.offered)
+    assert len(asking) >= 3
+
+
+def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
+    """By ear: two wrong answers earn the rule and where to look; what is no answer is refused."""
+    said, moved = list[str](), list[int]()
+    lines = LessonLines(lesson(2), said.append, lambda _, frame: moved.append(frame))
+    lines.hold(["", "", "", "", "a", "a", "", "b", ""])
+    assert moved == [0, 1, 2, 3, 4]
+    heard = "".join(said)
+    assert heard.count("answer the question first, or say show") == 2
+    assert heard.index("No: What is left at a node") < heard.index("No: Compare 2") < heard.index("Right. Cut at C")
+
+
+@pytest.mark.parametrize("number", numbers())
 def test_a_lesson_by_ear(number: int) -> None:
     """Empty lines go on to the question; a wrong answer is told why, the right one ends the lesson."""
     said, moved = list[str](), list[int]()
     of = lesson(number)
     lines = LessonLines(of, said.append, lambda _, frame: moved.append(frame))
-    wrong = next(place for place, words in enumerate(of.question.offered, 1) if words != of.question.right)
-    right = of.question.offered.index(str(of.question.right)) + 1
-    lines.hold(["", "<", *[""] * 10, "", "9", str(wrong), str(right), "never read"])
+    wrong = next(letter for letter, words in of.question.choices.items() if words != of.question.right)
+    right = next(letter for letter, words in of.question.choices.items() if words == of.question.right)
+    on = [line for frame in of.frames for line in (["show", ""] if frame.ask else [""])]
+    lines.hold([*(["show"] if of.frames[0].ask else []), "", "<", *on, "", "9", wrong, right, "never read"])
     assert moved == [0, 1, 0, *range(1, 10), 10]
     assert [words[:2] for words in said[-6:-1]] == [said[-6][:2], "! ", "! ", "No", "Ri"]
     assert said[-1].strip().startswith(f"Lesson {number + 1} is next: visualizer lesson {number + 1} --plain."
                                        if number < 6 else "That was the last lesson.")  # fmt: skip
     assert ("visualizer practice --plain" in said[-1]) == (number > 1)
     heard = "".join(said)
-    assert not any(sign in heard for sign in "αβ≥≤∞▸★✂✕▲▼[]") and "(MAX)" not in heard and "(MIN)" not in heard
+    assert not any(sign in heard for sign in "αβ≥≤∞▸★✂✕▲▼[]")
 
 
 def test_between_frames_the_line_mode_works() -> None:

@@ -395,15 +395,18 @@ def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> Non
 
 
 def test_predicting_by_ear() -> None:
-    """The question has its answers by number; an answer is judged with the sentence of the step, and the score."""
-    said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict cuts", "x", "n", "7", "1", "n", "predict"])
-    assert "What is skipped now? 1 nothing, 2 c2 and c3, 3 only c2, 4 a3, or show." in said[2]
+    """The first question comes at once, its answers have letters; two wrong ones earn the rule and where to look."""
+    said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict", "n", "7", "a", "c", "a", "n", "predict"])
+    assert step_of(said[2]) == 11
+    assert "What is skipped then? a nothing, b c2 and c3, c only c2, d a3, or show." in said[2]
     assert said[3] == "! answer the question first; show says the answer, predict off ends predicting"
-    assert said[4] == "! the answer '7' is not one of 1 to 4"
-    assert said[5].startswith("No: 2 ") and "Cut at C" in said[5]
-    assert said[5].splitlines()[0].endswith("0 of 1 right.") and step_of(said[5]) == 12
-    assert step_of(said[6]) == 13
-    assert said[7] == "0 of 1 right; missed most: what is skipped (1 of 1)."
+    assert said[4] == "! the answer '7' is not one of a b c d"
+    assert said[5].startswith("No: What is left at a node is skipped") and "Cut at C" not in said[5]
+    assert said[6].startswith("No: Compare 2 with alpha at C, which is 3.") and "Cut at C" not in said[6]
+    assert said[7].startswith("No: 2 ") and "Cut at C" in said[7]
+    assert said[7].splitlines()[0].endswith("0 of 1 right.") and step_of(said[7]) == 12
+    assert step_of(said[8]) == 13
+    assert said[9] == "0 of 1 right; missed most: what is skipped (1 of 1)."
 
 
 @pytest.mark.parametrize("line", [">", "50%", "a2 c1", "x", "f", "20", "w"])
@@ -417,10 +420,10 @@ def test_no_command_goes_past_the_question(line: str) -> None:
 def test_what_was_missed_is_asked_again_by_ear() -> None:
     """`predict again` asks at the step of the question missed; `predict off` says the score and gives the run back."""
     run = Run(Recipe(PositionSpec("tree", "aima-5.2")))
-    said = screens(run, ["predict cuts", "x", "1", "predict again", "2", "predict off", ">"])
-    assert step_of(said[4]) == 11 and "What is skipped now?" in said[4]
-    assert said[5].startswith("Right. Cut at C")
-    assert said[6].startswith("1 of 2 right") and step_of(said[7]) == 22
+    said = screens(run, ["predict cuts", "show", "predict again", "b", "predict off", ">"])
+    assert step_of(said[3]) == 11 and "What is skipped then?" in said[3]
+    assert said[4].startswith("Right. Cut at C")
+    assert said[5].startswith("1 of 2 right") and step_of(said[6]) == 22
 
 
 @pytest.mark.parametrize(
@@ -444,7 +447,7 @@ def test_predicting_in_words_only() -> None:
         Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2)),
         Recipe(PositionSpec("hex"), SearchSpec("mcts", options={"iterations": 50})),
     ):
-        said = "\n".join(obeyed(Run(recipe), ["predict", *[">", "1", ">", "show", ">", "2"] * 4, "predict off"]))
-        assert "Before the next step: " in said and " right." in said
+        said = "\n".join(obeyed(Run(recipe), ["predict", *[">", "a", ">", "show", ">", "b"] * 4, "predict off"]))
+        assert "What " in said and " right." in said
         assert said.isascii(), [letter for letter in said if not letter.isascii()]
         assert not any(sign in said for sign in ("<=", ">=", "|", "^", "✂"))

@@ -154,7 +154,7 @@ CASES = [
     case("why", screen="TextDialog", step=CUT),
     case("next_cut", "", HEX, step=0, note="random games cut nothing; } goes to the next iteration"),
     case("compare", screen="CompareScreen"),
-    case("predict", screen="ListDialog", step=CUT),
+    case("predict", step=CUT),
     case("copy", screen="ListDialog"),
     case("export", screen="ExportDialog"),
     case("open", screen="StartScreen"),

@@ -11,7 +11,6 @@ from tests.terminal.hands import Hands, started
 from visualizer.explanation.lessons import lesson
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.remembered import Remembered
-from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.lesson import LessonScreen
 from visualizer.tui.start.screen import StartScreen
 
@@ -27,13 +26,19 @@ def test_a_lesson_to_its_end() -> None:
                 assert screen.scene.step == lesson(1).step(frame)
                 shown = " ".join(hands.words().split())
                 assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
-                await hands.press("right", "left", "enter")
+                await hands.press(*([] if frame.ask else ["right", "left"]), "enter")
                 await hands.rest()
-            assert isinstance(hands.app.screen, ListDialog)
-            await hands.press("enter")
+                if frame.ask:
+                    assert screen.number == number and "first; space shows" in hands.words()
+                    await hands.press("space")
+                    await hands.rest()
+                    await hands.press("enter")
+                    await hands.rest()
+            assert "What is the tree worth?" in " ".join(hands.words().split())
+            await hands.press("a")
             await hands.rest()
             assert "No: 7 is below C" in hands.words()
-            await hands.press("enter", "down", "enter")
+            await hands.press("b")
             await hands.rest()
             assert "Right. MIN takes the 4" in hands.words() and "enter: lesson 2" in hands.words()
             await hands.press("enter")
@@ -51,7 +56,7 @@ def test_nothing_jumps_and_backspace_goes_back() -> None:
             tops = set[int]()
             for _ in range(9):
                 tops.add(hands.app.screen.query_one("#main").region.y)
-                await hands.press("enter")
+                await hands.press("space", "enter")
                 await hands.rest()
             assert len(tops) == 1
             await hands.press(*["backspace"] * 10)
@@ -92,9 +97,9 @@ def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
 
     async def walk() -> None:
         async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
-            for key in [*["enter"] * 10, "2"]:
-                await hands.press(key)
-                await hands.rest()
+            await to_the_question(hands)
+            await hands.press("b")
+            await hands.rest()
             assert "p: ten trees to solve yourself" in hands.words()
             await hands.press("p")
             await hands.rest()
@@ -120,17 +125,17 @@ def test_away_from_a_frame_the_step_is_told() -> None:
 
     async def walk() -> None:
         async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
-            await hands.press(*["enter"] * 4)
+            await hands.press(*["enter"] * 2)
             await hands.rest()
-            assert "Now MAX's other move, C." in hands.words()
+            assert "MIN's first move at B ends the game with 3." in hands.words()
             await hands.press("right", "right")
             await hands.rest()
             words = hands.words()
-            assert "C.2 is worth 9" in words and "enter goes on with the lesson" in words
-            assert "Now MAX's other move" not in words
+            assert "B.2 is worth 5" in words and "enter goes on with the lesson" in words
+            assert "MIN's first move at B" not in words
             await hands.press("left", "left")
             await hands.rest()
-            assert "Now MAX's other move, C." in hands.words()
+            assert "MIN's first move at B ends the game with 3." in hands.words()
 
     asyncio.run(walk())
 
@@ -149,40 +154,60 @@ def test_help_in_a_lesson_begins_with_its_keys() -> None:
     asyncio.run(walk())
 
 
+async def to_the_question(hands: Hands) -> None:
+    """Go through all frames, and be shown what they ask."""
+    screen = hands.app.screen
+    assert isinstance(screen, LessonScreen)
+    while not (isinstance(screen, LessonScreen) and screen.is_closing):
+        await hands.press("space", "enter")
+        await hands.rest()
+        screen = hands.app.screen
+
+
 def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
     """A number is typed, taken back and entered; the lesson stays at its frame until then."""
 
     async def walk() -> None:
-        async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
-            await hands.press("P", "down", "down", "enter")
+        async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
+            for _ in range(3):
+                await hands.press("enter")
+                await hands.rest()
+            await hands.press("9", "backspace", "5", "enter")
             await hands.rest()
-            for _ in range(4):
-                await hands.press("right")
-                hands.explorer.tick()
-            await hands.press("9", "backspace", "3")
+            assert "No: MAX takes the greatest" in hands.words() and "4 of 10" in hands.words()
+            await hands.press("3")
             assert "3▏" in hands.words()
             await hands.press("enter")
             await hands.rest()
-            assert "Right. β = 3." in hands.words() and "1 of 10" in hands.words()
+            assert "Right. MIN takes the least of 3 and 5." in hands.words() and "4 of 10" in hands.words()
+            await hands.press("enter")
+            await hands.rest()
+            assert "5 of 10" in hands.words()
 
     asyncio.run(walk())
 
 
-def test_the_question_can_be_read_and_answered_by_its_number() -> None:
-    """The whole question stands in the dialog, at 80 columns too, and a digit answers it."""
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
+    """It can be read whole, and letters and clicks answer it; what is no answer does nothing."""
 
     async def walk() -> None:
-        async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
-            for _ in range(10):
-                await hands.press("enter")
-                await hands.rest()
+        async with started(VisualizerApp(lesson(2)), Hands, size) as hands:
+            await to_the_question(hands)
             words = " ".join(hands.words().replace("│", " ").split())
-            assert " ".join(lesson(2).question.asks.split()) in words and "2 no: MIN can hold MAX to 4 there" in words
-            await hands.press("7")
+            assert " ".join(lesson(2).question.asks.split()) in words and "b no: MIN can hold MAX to 4 there" in words
+            screen = hands.app.screen
+            assert isinstance(screen, LessonScreen)
+            assert screen.run.root.text() == "A(B(6,7), C(4,9))" and screen.scene.step == 9
+            await hands.press("2", "enter", "f")
             await hands.rest()
-            assert isinstance(hands.app.screen, ListDialog)
-            await hands.press("2")
+            assert screen.judged is None and screen.is_closing
+            row = next(y for y, line in enumerate(hands.words().split("\n")) if "yes: 9 is more than 6" in line)
+            await hands.click(8, row)
             await hands.rest()
-            assert "Right. C is worth 4 or less" in hands.words()
+            assert "No: MAX would want it" in hands.words()
+            await hands.press("b")
+            await hands.rest()
+            assert "Right. C is worth 4 or less" in hands.words() and "enter: lesson 3" in hands.words()
 
     asyncio.run(walk())

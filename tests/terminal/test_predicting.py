@@ -36,9 +36,15 @@ def asked(hands: Hands) -> str:
     return " ".join(hands.text_of("#question").replace("│", " ").split()) if pane.display else ""
 
 
-async def predict(hands: Hands, level: int = 0) -> None:
-    """Begin to predict at one of the levels listed."""
-    await press(hands, "P", *["down"] * level, "enter")
+async def predict(hands: Hands, level: str = "cuts") -> None:
+    """Begin to predict, which asks about cuts first if there are any, else choose what is asked from the beginning."""
+    await press(hands, "P")
+    if level != "cuts":
+        await press(hands, "home")
+        hands.explorer.go_on_predicting(level)
+        for _ in range(3):
+            hands.explorer.tick()
+    await hands.rest()
 
 
 async def press(hands: Hands, *keys: str) -> None:
@@ -64,14 +70,14 @@ def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> 
     """The run is held there, whether it was searched to its end or not; a step further is asked for in vain."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands, 1)
+        await predict(hands)
         for _ in range(8):
             await press(hands, jump)
-        assert "What is skipped now? 1 nothing 2 c2 and c3 3 only c2 4 a3" in asked(hands)
+        assert "What is skipped then? (a letter, or click) a nothing b c2 and c3 c only c2 d a3" in asked(hands)
         assert hands.explorer.playback.step == CUT
         assert "answer the question first" in hands.explorer.playback.note
         assert "of 22" not in hands.words() and "of 1 cutoff" not in hands.words()
-        for key in ("c", "m", "w"):
+        for key in ("v", "2", "w"):
             await press(hands, key)
             assert hands.app.screen is hands.explorer and hands.explorer.playback.note
 
@@ -81,20 +87,18 @@ def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> 
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("2", "Right. Cut at C: MIN's c1 is worth 2 already"),
-        ("1", "No: 2 < α = 3, so no other move at C can matter. Cut at C"),
-        ("3", "No: a cut leaves out all that is left there, not one. Cut at C"),
+        ("b", "Right. Cut at C: MIN's c1 is worth 2 already"),
         ("space", "c2 and c3. Cut at C: MIN's c1"),
     ],
 )
-def test_a_digit_answers(key: str, words: str) -> None:
+def test_a_letter_answers(key: str, words: str) -> None:
     """At once it is said whether it is right, with the sentence of the step, which is shown; then it goes on."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands, 1)
-        await press(hands, "x", key)
+        await predict(hands)
+        await press(hands, key)
         await hands.rest()
-        assert asked(hands).startswith(f"╭─ predict · {int(key == '2')} of 1 right") and words in asked(hands)
+        assert asked(hands).startswith(f"╭─ predict · {int(key == 'b')} of 1 right") and words in asked(hands)
         assert hands.explorer.playback.step == CUT + 1 and hands.explorer.view_name == "tree"
         await press(hands, "right")
         await hands.rest()
@@ -103,15 +107,57 @@ def test_a_digit_answers(key: str, words: str) -> None:
     play(walk)
 
 
+def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() -> None:
+    """The question stays for two wrong answers, and no more is said of it than was earned."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        await press(hands, "a")
+        assert "No: What is left at a node is skipped as soon as a value meets the bound" in asked(hands)
+        assert hands.explorer.playback.step == CUT
+        await press(hands, "c")
+        assert "No: Compare 2 with α at C, which is 3. What is skipped then?" in asked(hands)
+        await press(hands, "a")
+        assert "No: 2 < α = 3, so no other move at C can matter. Cut at C" in asked(hands)
+        assert hands.explorer.playback.step == CUT + 1 and "0 of 1 right" in asked(hands)
+
+    play(walk)
+
+
+def test_a_right_answer_after_a_wrong_one_counts_as_right() -> None:
+    """It is asked again among those that were missed all the same."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        await press(hands, "d", "b")
+        assert "1 of 1 right" in asked(hands) and hands.explorer.predicting is not None
+        assert len(hands.explorer.predicting.quiz.score.missed()) == 1
+
+    play(walk)
+
+
+def test_what_is_asked_is_chosen_after() -> None:
+    """`P` once more has the score, and lists what else can be asked."""
+
+    async def walk(hands: Hands) -> None:
+        await predict(hands)
+        await press(hands, "P")
+        assert "go on" in hands.words() and "ask about values: what goes up" in hands.words()
+        await press(hands, "down", "down", "down", "enter")
+        assert hands.explorer.predicting is not None and hands.explorer.predicting.quiz.level == "values"
+
+    play(walk)
+
+
 def test_a_click_answers() -> None:
     """An answer is clicked, a number too."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands)
-        await press(hands, "end")
-        assert "What is β at B then?" in asked(hands)
+        await predict(hands, "values")
+        assert "b1 returns 3 to B (MIN). β at B is +∞. What is it then?" in asked(hands)
         await click_answer(hands, "+∞ ")
-        assert "No: 3 is better for MIN than +∞, so β falls." in asked(hands)
+        assert "No: α only rises" in asked(hands)
+        await click_answer(hands, "show me")
         await press(hands, "end")
         await click_answer(hands, "show me")
         assert "0 of 2 right" in asked(hands)
@@ -123,8 +169,8 @@ def test_a_number_is_typed() -> None:
     """Digits, a sign and a point write it, backspace takes back, enter answers; a text that is none is refused."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands)
-        await press(hands, "end", "minus", "full_stop", "enter")
+        await predict(hands, "values")
+        await press(hands, "minus", "full_stop", "enter")
         assert "is not a number" in hands.explorer.playback.note and "-.▏" in asked(hands)
         await press(hands, "backspace", "backspace", "3", "enter")
         await hands.rest()
@@ -137,15 +183,15 @@ def test_infinity_is_written_with_i_as_in_practice() -> None:
     """`i` writes ∞ where a number is asked for; enter without a number says what to do, and answers nothing."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands, 2)
+        await predict(hands, "values")
         await press(hands, "right", "right", "right")
-        assert "What is β at B then?" in asked(hands)
+        assert "β at B is +∞. What is it then?" in asked(hands)
         await press(hands, "enter")
         assert hands.explorer.playback.note == "type a number first; space shows the answer"
         await press(hands, "i")
         assert "∞▏" in asked(hands)
         await press(hands, "enter")
-        assert "No: 3 is better for MIN than +∞" in asked(hands)
+        assert "No: α only rises, and only where MAX is to move" in asked(hands)
 
     play(walk)
 
@@ -154,9 +200,9 @@ def test_whose_turn_it_is_stands_beside_each_ply() -> None:
     """Of a tree that is written out, also where the run is held before its first leaf."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands)
+        await predict(hands, "values")
         await press(hands, "right")
-        assert hands.explorer.playback.step <= 2
+        assert hands.explorer.playback.step <= 3
         rows = hands.words().split("\n")
         assert [row[:3] for row in rows if row[:3] in ("MAX", "MIN")] == ["MAX", "MIN"]
 
@@ -167,8 +213,8 @@ def test_playing_stops_at_the_question() -> None:
     """Space plays as far as the question, and there it shows the answer."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands, 1)
-        await press(hands, "space")
+        await predict(hands)
+        await press(hands, "home", "space")
         hands.explorer.playback.pass_time(60)
         hands.explorer.show(selected=None)
         await hands.rest()
@@ -181,14 +227,14 @@ def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
     """`P` says the score; the missed question comes again at its own step, and at the end the run is whole."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands, 1)
-        await press(hands, "x", "1", "P")
+        await predict(hands)
+        await press(hands, "space", "P")
         await hands.rest()
         assert "0 of 1 right; missed most: what is skipped (1 of 1)" in hands.words()
         await press(hands, "enter")
         await hands.rest()
-        assert hands.explorer.playback.step == CUT and "What is skipped now?" in asked(hands)
-        await press(hands, "2", "P", "down", "enter")
+        assert hands.explorer.playback.step == CUT and "What is skipped then?" in asked(hands)
+        await press(hands, "b", "P", "down", "enter")
         await hands.rest()
         assert hands.explorer.predicting is None and not asked(hands)
         assert not hands.explorer.run.is_held and hands.explorer.playback.step == CUT + 1
@@ -204,7 +250,7 @@ def test_the_order_of_moves_is_not_seen() -> None:
     async def walk(hands: Hands) -> None:
         await press(hands, "right", "right")
         before = hands.text_of("#view")
-        await predict(hands, 3)
+        await predict(hands, "order")
         after = hands.text_of("#view")
         assert "Which is tried next?" in asked(hands)
         assert before.index("e3") < before.index("b5") and "e3" not in after
@@ -216,8 +262,7 @@ def test_the_sums_of_mcts_are_not_seen() -> None:
     """Columns have visits and means, in the order of expansion, and no upper bounds."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands)
-        await press(hands, "end")
+        await predict(hands, "order")
         assert "Which move is selected?" in asked(hands)
         shown = hands.text_of("#view")
         assert "mean" in shown and "upper" not in shown and "bonus" not in shown and "next" not in shown
@@ -229,7 +274,7 @@ def test_nothing_moves_while_the_run_is_held() -> None:
     """The figure's tree has its places from the first question to the end."""
 
     async def walk(hands: Hands) -> None:
-        await predict(hands)
+        await predict(hands, "all")
         places = set()
         for _ in range(10):
             await press(hands, "end", "space")

@@ -8,6 +8,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.lessons import TRY, Lesson, numbers
 from visualizer.explanation.naming import tree_in_words
+from visualizer.explanation.predicting.kinds import Quiz
 from visualizer.look.lines import print_lines
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -36,7 +37,9 @@ class LessonLines(Dialogue):
     def do_go_on(self) -> None:
         """Tell the next frame, and ask after the last; InputError behind the question."""
         if self.number == len(self.lesson.frames):
-            raise InputError("a number answers the question")
+            raise InputError("a letter answers the question")
+        if self.mode is not None and self.mode.question is not None:
+            raise InputError("answer the question first, or say show")
         self.number += 1
         self.tell() if self.number < len(self.lesson.frames) else self.ask()
 
@@ -53,7 +56,10 @@ class LessonLines(Dialogue):
             self.answer(line)
         else:
             assert self.mode is not None
+            asked = self.mode.question is not None
             self.mode.obey(line)
+            if asked and self.mode.question is None:
+                self.mode.end_predicting()
 
     def tell(self) -> None:
         """Say what is said of a frame, of a search that is new the tree, and what happens in its step."""
@@ -66,11 +72,13 @@ class LessonLines(Dialogue):
         if is_new and run.game.explicit:
             self.say("\n".join(tree_in_words(run)))
         self.say(Explainer(run, TreeAtStep(run.trace, step)).sentence())
+        if kinds := lesson.asked(frame):
+            self.mode.begin_predicting(Quiz(run, step, kinds=kinds))
 
     def ask(self) -> None:
         """Ask the question."""
         question = self.lesson.question
-        choices = (f"  {typed}: {words}" for typed, words in question.choices.items())
+        choices = (f"  {letter}: {words}" for letter, words in question.choices.items())
         self.say("\n".join([f"\n{question.asks}", *choices]))
 
     def answer(self, word: str) -> None:

@@ -1,16 +1,17 @@
-"""Predicting in line mode: the question with its answers by number, what is said to an answer, and the score."""
+"""Predicting in line mode: the question with its answers by letter, what is said to an answer, and the score."""
 
 import re
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.predicting.kinds import LEVELS, Quiz
+from visualizer.explanation.predicting.kinds import LEVELS, Quiz, first_level
 from visualizer.explanation.questions.question import Question
 from visualizer.run import Run
 
 ANSWER = re.compile(r"[-+−]?[\d.,]+")
 SHOW = ("show", "show me")
+BEGIN = "Predicting: answer with a letter or a number, or say show. predict says the score, predict off ends it."
 FIRST = "answer the question first; show says the answer, predict off ends predicting"
 
 
@@ -41,14 +42,18 @@ class PredictingLines(Dialogue):
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.quiz
         if word in LEVELS or (not word and quiz is None):
-            self.quiz = Quiz(self.run if quiz is None else quiz.source, self.step, word or "all")
-            self.say("Predicting: answer with a number, or say show. predict says the score, predict off ends it.")
-            self.go_on(self.quiz.run, self.step)
-        elif word not in ("", "off", "again"):
+            source = self.run if quiz is None else quiz.source
+            self.quiz = Quiz(source, self.step, word or first_level(source))
+            self.say(BEGIN)
+            self.quiz.run.advance()
+            self.go_on(self.quiz.run, self.step if self.quiz.question is None else self.quiz.question.step)
+            self.show()
+            return
+        if word not in ("", "off", "again"):
             raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
-        elif quiz is None:
+        if quiz is None:
             raise InputError("nothing is being predicted; predict begins it")
-        elif word == "again":
+        if word == "again":
             if (missed := quiz.ask_again()) is None:
                 raise InputError("nothing was missed")
             self.go_on(quiz.run, missed)
@@ -56,22 +61,46 @@ class PredictingLines(Dialogue):
         else:
             self.say(f"{quiz.score.report()}.")
             if word == "off":
-                self.quiz = None
-            self.go_on(quiz.source if word == "off" else quiz.run, self.step)
-        if word != "again":
-            self.ask()
+                self.end_predicting()
+            else:
+                self.ask()
+
+    def begin_predicting(self, quiz: Quiz) -> None:
+        """Hold the run, and ask where there is a question."""
+        self.quiz = quiz
+        self.go_on(quiz.run, self.step)
+        self.ask()
+
+    def end_predicting(self) -> None:
+        """Let the search itself be seen again."""
+        if self.quiz is not None:
+            self.go_on(self.quiz.source, self.step)
+        self.quiz = None
 
     def go_on(self, run: Run, step: int) -> None:
         """Stand at a step of the run that is held for its questions, or of the search itself again."""
         self.run, self.step = run, step
         run.advance(step=step)
 
+    def obey(self, line: str) -> None:
+        """Take a letter that answers the question before it is a command."""
+        if self.question is not None and line.lower() in self.question.choices:
+            self.takes(line)
+        else:
+            super().obey(line)
+
     def takes(self, line: str) -> bool:
-        """Judge a line that answers the question, return whether it does; InputError for a wrong number."""
+        """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
         question, quiz, line = self.question, self.quiz, line.lower()
-        if question is None or quiz is None or not (line in SHOW or ANSWER.fullmatch(line)):
+        if question is None or quiz is None:
+            return False
+        if not (line in SHOW or line in question.choices or ANSWER.fullmatch(line)):
             return False
         judged = quiz.answer(None if line in SHOW else question.read(line))
+        if quiz.question is not None:
+            self.say(judged.said)
+            self.ask()
+            return True
         self.say(f"{judged.said} {capitalized(quiz.score.rights)}.")
         missed = quiz.next_again()
         self.go_on(quiz.run, question.until if missed is None else missed)
@@ -80,10 +109,11 @@ class PredictingLines(Dialogue):
         return True
 
     def ask(self) -> None:
-        """Ask the question, if there is one."""
-        if (question := self.question) is None:
+        """Ask the question, if there is one: whole before the first answer, then only what is asked."""
+        if (question := self.question) is None or self.quiz is None:
             return
         answers = "Type the number, or show."
         if not question.is_number:
             answers = f"{', '.join(map(' '.join, question.choices.items()))}, or show."
-        self.say(f"Before the next step: {question.told} {question.asks} {answers}")
+        told = "" if self.quiz.tries else f"{question.told} "
+        self.say(f"{told}{question.asks} {answers}")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.errors import InputError
+from visualizer.explanation.predicting.kinds import Predicted
 from visualizer.explanation.questions.question import Clue, Given, Question, ReasonSteps
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
@@ -23,13 +24,17 @@ TRY = 2
 
 @dataclass(frozen=True, slots=True)
 class LessonFrame:
-    """A step of one of the lesson's searches, what is said of it, and which keys to try before going on, if any."""
+    """A step of one of the lesson's searches, and what is said of it.
+
+    `press` says which keys to try before going on, if any; `ask` is the kind of what is to be predicted there, if any.
+    """
 
     search: str
     at: str
     text: str
     press: str = ""
     view: str = "tree"
+    ask: str = ""
 
 
 class Lesson:
@@ -43,7 +48,7 @@ class Lesson:
             for name, row in data["searches"].items()
         }
         self.frames = tuple(LessonFrame(**row) for row in data["frames"])
-        self.question = question_in(data["question"])
+        self.question, self.closing = question_in(data["question"])
         self.run = cache(lambda name: Run(self.recipes[name]).finish())
         """Return one of the searches by its name, finished."""
 
@@ -67,6 +72,10 @@ class Lesson:
             return int(rest)
         return 0 if word == "start" else trace.last_step
 
+    def asked(self, frame: LessonFrame) -> frozenset[Predicted]:
+        """Return the kinds that are asked at a frame: one, or none."""
+        return frozenset({Predicted[frame.ask.upper()]} if frame.ask else ())
+
     def text(self, frame: LessonFrame, *, heard: bool = False) -> str:
         """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`.
 
@@ -86,8 +95,11 @@ class Lesson:
         return f"{getattr(counts(tree), name):,}"
 
 
-def question_in(data: Mapping[str, Any]) -> Question:
-    """Return the question at the end of a lesson; each answer has a reason of its own, which is told whole."""
+def question_in(data: Mapping[str, Any]) -> tuple[Question, LessonFrame]:
+    """Return the question at the end of a lesson, and what is shown with it.
+
+    Each answer has a reason of its own, which is told whole.
+    """
     whys = {row["words"]: row["why"] for row in data["choices"]}
     (right,) = (row["words"] for row in data["choices"] if row.get("right"))
 
@@ -95,7 +107,8 @@ def question_in(data: Mapping[str, Any]) -> Question:
         why = whys[given.answer]
         return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why)
 
-    return Question("lesson", data["ask"], right, reason, offered=(*whys,))
+    shown = LessonFrame(data["search"], data["at"], data["ask"], view=data.get("view", "tree"))
+    return Question("lesson", data["ask"], right, reason, offered=(*whys,)), shown
 
 
 def numbers() -> list[int]:

@@ -11,6 +11,7 @@ from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.questions.question import AnswerValue
 from visualizer.look.numbers import short, show
 from visualizer.run import Run
+from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -19,7 +20,8 @@ from visualizer.trace.tree_at_step import TreeAtStep
 class Prediction:
     """What is asked about an event, which so many `steps` answer.
 
-    `means` says what a wrong answer would have meant, `sentence` why the right one is right.
+    `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to look
+    for it, without saying it ("" for `told`).
     """
 
     told: str
@@ -29,6 +31,7 @@ class Prediction:
     means: Callable[[AnswerValue], str]
     sentence: str
     steps: int = 1
+    look: str = ""
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,15 @@ class Coming:
     @property
     def told(self) -> str:
         """What is said of the value before the question: that much is new in the step."""
-        return f"{self.explainer.returned(returned_of(self.after, self.node))}."
+        if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
+            moved = f"{self.explainer.choice(self.node)} returns {show(self.value)}"
+            return f"{moved} to {self.explainer.place(self.parent)} ({self.side})"
+        return self.explainer.returned(returned_of(self.after, self.node))
+
+    @property
+    def told_within(self) -> str:
+        """What is said of the value, and of the window of the parent before the event."""
+        return f"{self.told}{f', where {self.window}' if self.run.game.explicit else f'; {self.window} {self.where}'}."
 
     @property
     def closes(self) -> bool:

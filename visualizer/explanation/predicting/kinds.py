@@ -8,7 +8,7 @@ from visualizer.errors import InputError, one_of
 from visualizer.explanation.predicting import entering, returning
 from visualizer.explanation.predicting.coming import Coming, Prediction, coming
 from visualizer.explanation.predicting.held_run import HeldRun
-from visualizer.explanation.questions.question import Clue, Given, Judgement, Question, ReasonSteps
+from visualizer.explanation.questions.question import WHOLE, Clue, Given, Judgement, Question, ReasonSteps
 from visualizer.explanation.questions.score import AnswerScore, How
 from visualizer.run import Run
 
@@ -41,7 +41,7 @@ class StepKind:
         """Return the question about an event; None where it is not asked."""
         if now.returns != self.of_returns or (asked := self.ask(now)) is None:
             return None
-        clue = Clue("", asked.told.removesuffix("."))
+        clue = Clue("", (asked.look or asked.told).removesuffix("."))
 
         def reason(given: Given) -> ReasonSteps:
             means = "" if question.is_right(given) else f"{asked.means(given.answer)} "
@@ -124,6 +124,11 @@ def asked_at(run: Run, level: str) -> frozenset[Predicted]:
     return found
 
 
+def first_level(run: Run) -> str:
+    """Return the level that is asked at if none is chosen: cuts where there are any, else the first that asks."""
+    return next((level for level, kinds in LEVELS.items() if level != "all" and kinds & possible(run)), "all")
+
+
 def questions_at(run: Run, step: int, kinds: frozenset[Predicted]) -> Iterator[Question]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = coming(run, step)
@@ -145,21 +150,25 @@ class Quiz:
     source: Run
     step: int = 0
     level: str = "all"
+    kinds: frozenset[Predicted] = frozenset()
+    """What is asked about; the level says it where nothing is named."""
     question: Question | None = None
     score: AnswerScore = field(default_factory=AnswerScore)
     again: list[Question] = field(default_factory=list)
     """The questions missed that are asked once more, before anything else."""
     rest: int = 0
     """The step before which nothing is asked."""
+    tries: int = 0
+    """Wrong answers to the question so far."""
 
     def __post_init__(self) -> None:
         """Hold the run at the step."""
-        self.kinds = asked_at(self.source, self.level)
+        self.kinds = self.kinds or asked_at(self.source, self.level)
         self.hold(self.step)
 
     def hold(self, step: int) -> None:
         """Hold the run at a step, with nothing asked yet."""
-        self.question = None
+        self.question, self.tries = None, 0
         self.run = HeldRun(self.source, step, self.asks)
 
     def asks(self, step: int) -> bool:
@@ -178,15 +187,26 @@ class Quiz:
         return min(questions_at(self.source, step, self.kinds), key=lambda each: asked[each.kind], default=None)
 
     def answer(self, given: Given | None) -> Judgement:
-        """Judge an answer to the question, None to be shown it, and let the run go on to the step that answers it."""
+        """Judge an answer to the question, None to be shown it.
+
+        After a wrong one the question stays, with the rule, then with where to look; else, and after the third, the run
+        goes on to the step that answers it.
+        """
         question = self.question
         assert question is not None  # an answer is to a question
-        judged = question.show() if given is None else question.judge(given)
-        how = How.SHOWN if given is None else How.AT_ONCE if judged.right else How.WRONG
+        if given is None:
+            judged, how = question.show(), How.SHOWN
+        elif question.is_right(given):
+            judged, how = question.judge(given), How.LATER if self.tries else How.AT_ONCE
+        else:
+            self.tries += 1
+            judged, how = question.judge(given, self.tries), How.WRONG
+            if self.tries < WHOLE:
+                return judged
         self.score.answers.append((question, how))
         del self.again[:1]
         self.rest = question.until + (0 if self.source.game.explicit else REST)
-        self.question = None
+        self.question, self.tries = None, 0
         self.run.go_on(question.until)
         return judged
 

@@ -4,7 +4,7 @@ from math import isinf
 
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import first_asked, question_of
-from visualizer.explanation.naming import listed
+from visualizer.explanation.naming import capital, listed
 from visualizer.explanation.predicting.coming import Coming, Prediction, named, plain
 from visualizer.explanation.questions.question import AnswerValue
 from visualizer.look.numbers import show
@@ -40,9 +40,10 @@ def skipped(now: Coming) -> Prediction | None:
         return f"{compared}, so {improve}."
 
     return Prediction(
-        f"{now.told} Before that {now.window} {now.where}.", "What is skipped now?",
+        now.told_within, "What is skipped then?",
         tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
         now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
+        look=f"Compare {show(value)} with {now.names[1]} {now.where}, which is {show(bound)}.",
     )  # fmt: skip
 
 
@@ -65,7 +66,7 @@ def setter(now: Coming) -> Prediction | None:
         return None
     bound = f"{now.names[1]} = {show(now.ends[1])}"
     return Prediction(
-        f"{now.told} That cuts {now.where}: it meets {bound}.", "Which move set that bound?",
+        f"{now.told}. That cuts {now.where}: it meets {bound}.", "Which move set that bound?",
         tuple(sorted((right, *others))), right,
         lambda answer: f"{answer} is worth {show(found[str(answer)])}, and the bound is {bound}.",
         f"{right} set it. {now.sentence}",
@@ -92,9 +93,10 @@ def bound(now: Coming) -> Prediction | None:
         return f"{show(float(answer))} is neither what {name} was nor what has come back."
 
     return Prediction(
-        f"{now.told} Before that {name} = {show(old)} {now.where}.", f"What is {name} {now.where} then?",
+        f"{now.told}. {name} {now.where} is {show(old)}.", "What is it then?",
         numbers_near(right, [value, old, other, *now.values]), right, means,
         f"{name} = {show(right)}. {now.sentence}",
+        look=f"Compare {show(value)} with {name} {now.where}, which is {show(old)}, as {now.side} would.",
     )  # fmt: skip
 
 
@@ -106,8 +108,9 @@ def again(now: Coming) -> Prediction | None:
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
     then = "how much it is worth is not known yet" if is_again else "the null window has said enough"
     return Prediction(
-        f"{now.told} {now.window} {now.where}.", f"Is {now.explainer.choice(now.node)} looked at again?", ("yes", "no"),
+        now.told_within, f"Is {now.explainer.choice(now.node)} looked at again?", ("yes", "no"),
         "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
+        look=f"See whether {show(now.value)} lies inside the window {now.where}.",
     )  # fmt: skip
 
 
@@ -134,9 +137,10 @@ def returned(now: Coming) -> Prediction | None:
     if right == found:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
     return Prediction(
-        f"{now.told} It is the last child of {place}.",
+        f"{now.told}. It is the last child there.",
         f"What goes up from {place} to {now.explainer.place(above)}?" if above >= 0 else "What is the root worth?",
         numbers_near(right, values), right, means, sentence, steps=2,
+        look=f"{capital(place)} has had {listed([*map(show, values)])}, and it is {now.side} who moves there.",
     )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ SIGNS = {
     "<=": "at most", "≤": "at most", "at most": "at most", ">=": "at least", "≥": "at least", "at least": "at least"
 }  # fmt: skip
 """What may stand before a number that may be a bound, and what it says."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""What answers to choose from are given by, so that a digit is only ever part of a number."""
 RULE, PLACE, WHOLE = 1, 2, 3
 """How much of a reason is told after the first wrong answer, after the second, and from the third on."""
 
@@ -101,8 +103,8 @@ class Question:
 
     @property
     def choices(self) -> dict[str, str]:
-        """Return the answers to choose from, by what is typed to give them."""
-        return {str(place): words for place, words in enumerate(self.offered, 1)}
+        """Return the answers to choose from by their letters; none where a number is asked for."""
+        return {} if self.is_number else dict(zip(LETTERS, self.offered, strict=False))
 
     @property
     def is_number(self) -> bool:
@@ -117,13 +119,13 @@ class Question:
         return show(self.right) if self.is_number else "Yes" if self.right else "No"
 
     def read(self, given: object) -> Given:
-        """Return the answer given: True or False, a number, or what is typed for a choice; InputError for else."""
+        """Return the answer given: True or False, a number, or the letter of a choice; InputError for else."""
         if isinstance(given, Given):
             return given
         if isinstance(self.right, str):
-            text = str(given).strip()
+            text = str(given).strip().lower()
             if text not in self.choices:
-                raise InputError(f"the answer {text!r:.40} is not one of 1 to {len(self.offered)}")
+                raise InputError(f"the answer {text!r:.40} is not one of {' '.join(self.choices)}")
             return Given(self.choices[text])
         if self.is_number:
             return read_number(given, self.to, may_be_bound=self.bounds is not None)

@@ -114,7 +114,7 @@ class ExploreScreen(PredictingScreen):
         self.query_one("#side").styles.width = side_width
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
-        asks = self.predicting is not None and self.predicting.is_shown(self.playback.step)
+        asks = self.shows_question
         lines = pane_layout.why_height(width, height) + MORE * (self.predicting is not None)
         self.give_lines("why", 0 if asks else lines)
         self.give_lines("question", lines if asks else 0)

@@ -2,22 +2,28 @@
 
 from collections.abc import Callable
 
+from textual import events
 from textual.app import ComposeResult
 
 from visualizer.explanation import lessons
 from visualizer.explanation.lessons import TRY, Lesson
+from visualizer.explanation.predicting.kinds import Quiz
 from visualizer.explanation.questions.question import Judgement
 from visualizer.tui.cells.styled_lines import Line, width_of, wrapped
 from visualizer.tui.panes import why
 from visualizer.tui.screens.action_screen import Chosen
-from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.predicting import FIRST, has_key
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets import StyledText
+from visualizer.tui.widgets.painted import AnswerPart, QuestionPane
 
 ROOMY = 32
 """Lines of a screen from which on the explorer's own sentence has room below the lesson's."""
+
+ASKING = 6
+"""Lines of the question on a smaller screen, with its frame."""
 
 
 class LessonScreen(ExploreScreen):
@@ -30,10 +36,10 @@ class LessonScreen(ExploreScreen):
         leads_back: bool = False,
     ) -> None:  # fmt: skip
         """Show a frame by its number from 0; `moved` is told which frame is shown, or how many there are at the end."""
-        number = min(number, len(lesson.frames) - 1)
-        frame = lesson.frames[number]
+        frame = lesson.closing if number == len(lesson.frames) else lesson.frames[number]
         super().__init__(lesson.run(frame.search), frame.view, lesson.step(frame), leads_back=leads_back)
         self.lesson, self.number, self.moved, self.count = lesson, number, moved, len(lesson.frames)
+        self.frames = (*lesson.frames, lesson.closing)
         self.judged: Judgement | None = None
 
     def compose(self) -> ComposeResult:
@@ -52,20 +58,31 @@ class LessonScreen(ExploreScreen):
         self.query_one("#lesson", StyledText).show()
         super().make_room()
         self.query_one("#header").display = height >= ROOMY and not is_tiny(width, height)
-        self.query_one("#why").display = height >= ROOMY
+        self.query_one("#why").display = height >= ROOMY and not self.shows_question
+        if self.shows_question and height < ROOMY:
+            self.give_lines("question", len(self.closing_choices) + 2 if self.is_closing else ASKING)
+
+    @property
+    def is_closing(self) -> bool:
+        """Return whether the question at the end is shown."""
+        return self.number == self.count
 
     def lesson_lines(self, width: int) -> list[Line]:
-        """Return what is said now: of the frame, or of the answer to the question."""
-        if self.judged is None:
+        """Return what is said now: of the frame, or of the answer to the question at the end."""
+        if not self.is_closing:
             return self.frame_lines(self.number, width)
-        go_on = f"enter: {self.what_follows()}" if self.judged.right else "enter asks again"
-        style = "best" if self.judged.right else "cut"
-        return self.lines_of("the question", self.judged.said, style, go_on, width)
+        question, judged = self.lesson.question, self.judged
+        if judged is None:
+            return self.lines_of("the question", question.asks, "text", "a letter, or a click, answers", width)
+        go_on = self.what_follows() if judged.right else "another letter answers"
+        return self.lines_of("the question", judged.said, "best" if judged.right else "cut", go_on, width)
 
     def frame_lines(self, number: int, width: int) -> list[Line]:
         """Return what is said of a frame, and what to press."""
-        frame = self.lesson.frames[number]
+        frame = self.frames[number]
         last = "enter: a question" if number + 1 == self.count else "enter goes on"
+        if frame.ask and number == self.number and self.question is not None:
+            last = "what comes next? answer below"
         go_on = f"{frame.press}; {last}" if frame.press else last
         return self.lines_of(f"{number + 1} of {self.count}", self.lesson.text(frame), "text", go_on, width)
 
@@ -78,7 +95,7 @@ class LessonScreen(ExploreScreen):
 
     def draw_lesson(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
-        if self.judged is not None or self.query_one("#why").display or not self.is_away():
+        if self.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away():
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.number, width)
         said = why.shortened(why.sentence(self.scene), self.scene, width, height - 2)
@@ -88,7 +105,7 @@ class LessonScreen(ExploreScreen):
         """Return whether another step than that of the frame is shown, or another node selected."""
         scene = self.scene
         selected = scene.selected is not None and scene.selected != scene.running
-        return bool(scene.tree.visits) and (selected or scene.step != self.lesson.step(self.lesson.frames[self.number]))
+        return bool(scene.tree.visits) and (selected or scene.step != self.lesson.step(self.frames[self.number]))
 
     def paint(self) -> None:
         """Paint what is said too, which depends on the step."""
@@ -99,9 +116,8 @@ class LessonScreen(ExploreScreen):
     def what_follows(self) -> str:
         """Say what enter does once the question is answered."""
         practice = "; p: ten trees to solve yourself" if self.lesson.number >= TRY else ""
-        return (
-            f"lesson {self.lesson.number + 1}{practice}" if self.follower() else f"that was the last lesson{practice}"
-        )
+        following = f"enter: lesson {self.lesson.number + 1}" if self.follower() else "that was the last lesson"
+        return f"{following}{practice}"
 
     def follower(self) -> Lesson | None:
         """Return the lesson after this one, None after the last."""
@@ -110,24 +126,21 @@ class LessonScreen(ExploreScreen):
 
     # Going through the frames.
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave `enter` and `backspace` to what is to be predicted while that is asked."""
-        if action == "act" and parameters[0] in ("go_on", "go_back") and self.question is not None:
-            return False
-        return super().check_action(action, parameters)
+    def on_mount(self) -> None:
+        """Ask what the first frame asks."""
+        self.call_later(self.ask)
 
     def do_go_on(self) -> None:
-        """Go to the next frame; after the last one comes the question, and once that is answered the next lesson."""
-        if self.judged is not None:
+        """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
+        if self.is_closing:
             self.answered()
-        elif self.number + 1 == self.count:
-            self.ask()
+        elif self.question is not None:
+            self.say(FIRST)
         else:
             self.go(self.number + 1)
 
     def do_go_back(self) -> None:
         """Go to the frame before."""
-        self.judged = None
         if self.number:
             self.go(self.number - 1)
         else:
@@ -135,28 +148,66 @@ class LessonScreen(ExploreScreen):
 
     def go(self, number: int) -> None:
         """Show a frame, in place of this screen if it is about another search."""
-        before, frame = self.lesson.frames[self.number], self.lesson.frames[number]
-        self.moved(self.lesson, number)
+        before, frame = self.frames[self.number], self.frames[number]
+        if number < self.count:
+            self.moved(self.lesson, number)
         if frame.search != before.search:
             self.app.switch_screen(LessonScreen(self.lesson, number, self.moved, leads_back=self.leads_back))
             return
-        self.number, self.view_name = number, frame.view
+        self.end_predicting()
+        self.number, self.view_name, self.judged = number, frame.view, None
         self.seek(self.lesson.step(frame))
+        self.ask()
         self.make_room()
 
     def ask(self) -> None:
-        """Ask the question."""
-        lines = [(words, typed) for typed, words in self.lesson.question.choices.items()]
-        below = "a number, or ↑ ↓ and enter, answers; escape closes"
-        asked = spelled(self, self.lesson.question.asks)
-        self.app.push_screen(ListDialog("the question", lines, "wide", spelled(self, below), asks=asked), self.take)
+        """Hold the search at what the frame asks, if it does."""
+        if not self.is_closing and (kinds := self.lesson.asked(self.frames[self.number])):
+            step = self.playback.step
+            self.begin_predicting(Quiz(self.run, step, kinds=kinds), is_alone=True)
+            self.run.advance(step=step + 1)
+            self.make_room()
 
-    def take(self, place: str | None) -> None:
-        """Return whether an answer is right, and why."""
-        self.judged = None if place is None else self.lesson.question.judge(place)
-        if self.judged is not None and self.judged.right:
-            self.moved(self.lesson, len(self.lesson.frames))
+    @property
+    def closing_choices(self) -> dict[str, str]:
+        """Return the answers to the question at the end by their letters, while it is to be answered."""
+        is_open = self.is_closing and not (self.judged is not None and self.judged.right)
+        return self.lesson.question.choices if is_open else {}
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave to the question at the end the letters that answer it."""
+        if action == "act" and has_key(self.place, parameters[0], self.closing_choices):
+            return False
+        return super().check_action(action, parameters)
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer the question at the end."""
+        if event.character in self.closing_choices:
+            self.answer_question(str(event.character))
+
+    def answer_question(self, text: str) -> None:
+        """Take an answer: to the question at the end, or to what a frame asks."""
+        if not self.is_closing:
+            super().answer_question(text)
+            return
+        self.judged = self.lesson.question.judge(text)
+        if self.judged.right:
+            self.moved(self.lesson, self.count)
         self.make_room()
+        self.paint()
+
+    @property
+    def shows_question(self) -> bool:
+        """Return whether there is a question or a judgement to show."""
+        return bool(self.closing_choices) if self.is_closing else super().shows_question
+
+    def paint_question(self, pane: QuestionPane) -> None:
+        """Offer the answers to the question at the end, or paint what a frame asks."""
+        if self.is_closing:
+            parts: list[AnswerPart] = [(letter, words, letter) for letter, words in self.closing_choices.items()]
+            pane.ask("", "text", parts, "the question")
+        else:
+            super().paint_question(pane)
 
     def act(self, name: str) -> None:
         """Do an action by its name; once the question is answered, `p` leads to trees to solve."""
@@ -167,11 +218,10 @@ class LessonScreen(ExploreScreen):
             super().act(name)
 
     def answered(self) -> None:
-        """Ask again after a wrong answer, else go on to the next lesson."""
-        assert self.judged is not None
-        right, follower = self.judged.right, self.follower()
+        """Go on to the next lesson once the question is answered."""
+        right, follower = self.judged is not None and self.judged.right, self.follower()
         if not right:
-            self.ask()
+            self.say("answer the question first")
         elif follower is None:
             self.say("that was the last lesson; p has trees to solve, q leaves")
         else:

@@ -1,11 +1,13 @@
 """Predicting on a screen that watches one search: the run is held at a question, and goes on once it is answered."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from textual import events
 
+from visualizer.actions import actions_of
 from visualizer.errors import InputError
-from visualizer.explanation.predicting.kinds import LEVELS, Quiz, possible
+from visualizer.explanation.predicting.kinds import LEVELS, Quiz, first_level, possible
 from visualizer.explanation.questions.question import Question
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -23,12 +25,10 @@ ABOUT = {
     "order": "order: which move is tried or selected next",
 }
 """The levels, in words."""
-DIGITS = frozenset({"view_tree", "view_columns", "view_overview", "play"})
-"""The actions whose keys, 1 2 3 and space, answer a question."""
-NUMBERS = DIGITS | {"farther", "running", "child", "parent", "next_change"}
-"""Those whose keys also write a number: - . enter, backspace, and i for ∞."""
-TELLING = frozenset({"compare", "play_on", "edit"})
-"""The actions that would show more than the run that is held."""
+WRITING = frozenset("0123456789.-i") | {"enter", "backspace", "minus", "full_stop"}
+"""The keys that write a number; i is ∞."""
+HELD = frozenset({"compare", "play_on", "edit", "view", "view_tree", "view_columns", "view_overview"})
+"""The actions that would show more than the run that is held, or mistake what is typed for a view."""
 FIRST = "answer the question first; space shows the answer"
 NOT_NOW = "not while predicting; P ends it"
 EMPTY = "type a number first; space shows the answer"
@@ -41,7 +41,11 @@ class Predicting:
     """What is being predicted on a screen: the quiz, the number typed so far, and how the last answer was."""
 
     quiz: Quiz
+    is_alone: bool = False
+    """Whether it is one question of a lesson, without a score."""
     typed: str = ""
+    hint: str = ""
+    """What a wrong answer has earned while the question is still open."""
     judged: str = ""
     right: bool = False
     judged_at: int = -1
@@ -61,17 +65,24 @@ class Predicting:
 
     def ask(self, pane: QuestionPane, step: int) -> None:
         """Show the question of a step, or how the last answer was."""
-        title, question = f"predict · {self.quiz.score.rights}", self.open_at(step)
-        if question is None:
-            on = NEXT_MISSED if self.quiz.again else ON
-            pane.ask(self.judged, "best" if self.right else "cut", [on, SCORE], title)
+        title = "predict" if self.is_alone else f"predict · {self.quiz.score.rights}"
+        if (question := self.open_at(step)) is None:
+            on = [] if self.is_alone else [NEXT_MISSED if self.quiz.again else ON, SCORE]
+            pane.ask(self.judged, "best" if self.right else "cut", on, title)
             return
-        parts: list[AnswerPart] = [(typed, words, typed) for typed, words in question.choices.items()]
+        parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
+        how = "a letter, or click"
         if question.is_number:
-            field = ("", f"type a number (i is ∞) and enter: {self.typed}▏", "")
-            parts = [field, *(("", words, words) for words in question.offered)]
-        told = f"Before the next step: {question.told} {question.asks}"
-        pane.ask(told, "text", [*parts, ("space", "show me", SHOW)], title)
+            how = "a number (i is ∞) and enter, or click"
+            parts = [("", f"{self.typed}▏", ""), *(("", words, words) for words in question.offered)]
+        told = self.hint or question.told
+        words, style = f"{told} {question.asks} ({how})", "cut" if self.hint else "text"
+        pane.ask(words, style, [*parts, ("space", "show me", SHOW)], title)
+
+
+def has_key(place: str, name: object, keys: Collection[str]) -> bool:
+    """Return whether an action has one of some keys on a screen."""
+    return any(each.name == name and not {*keys}.isdisjoint(each.keys) for each in actions_of(place))
 
 
 class PredictingScreen(WatchScreen):
@@ -83,31 +94,41 @@ class PredictingScreen(WatchScreen):
     # Beginning and ending.
 
     def do_predict(self) -> None:
-        """Ask what is to be predicted, or say how it went."""
+        """Ask the first question, or say how it went."""
         if self.predicting is None:
-            lines = [(ABOUT[level], level) for level, kinds in LEVELS.items() if kinds & possible(self.run)]
-            self.app.push_screen(ListDialog("predict what comes next", lines), self.begin_predicting)
+            self.begin_predicting(Quiz(self.run, self.playback.step, first_level(self.run)))
+            self.travel("last")
             return
-        missed, lines = len(self.predicting.quiz.score.missed()), [("go on", "on"), ("end predicting", "end")]
-        again = [(f"ask the {missed:,} missed again", "again")] if missed else []
-        self.app.push_screen(ListDialog(self.predicting.quiz.score.report(), [*again, *lines]), self.go_on_predicting)
+        quiz = self.predicting.quiz
+        missed = len(quiz.score.missed())
+        lines = [(f"ask the {missed:,} missed again", "again")] if missed else []
+        lines += [("go on", "on"), ("end predicting", "end")]
+        lines += [(f"ask about {ABOUT[level]}", level) for level, kinds in LEVELS.items()
+                  if kinds & possible(self.run) and level != quiz.level]  # fmt: skip
+        self.app.push_screen(ListDialog(quiz.score.report(), lines), self.go_on_predicting)
 
-    def begin_predicting(self, level: str | None) -> None:
-        """Hold the run here, and begin to ask at a level."""
-        if level is not None:
-            self.predicting = Predicting(Quiz(self.run, self.playback.step, level))
-            self.adopt(self.predicting.quiz.run)
-            if not self.playback.step:
-                self.travel("next")
+    def begin_predicting(self, quiz: Quiz, *, is_alone: bool = False) -> None:
+        """Hold the run here."""
+        self.predicting = Predicting(quiz, is_alone)
+        self.adopt(quiz.run)
 
-    def go_on_predicting(self, choice: str | None) -> None:
-        """Go on, end, or ask again what was missed."""
-        if self.predicting is None:
-            return
-        if choice == "end":
+    def end_predicting(self) -> None:
+        """Show the search itself again."""
+        if self.predicting is not None:
             quiz, self.predicting = self.predicting.quiz, None
             self.adopt(quiz.source)
-        elif choice == "again" and (step := self.predicting.quiz.ask_again()) is not None:
+
+    def go_on_predicting(self, choice: str | None) -> None:
+        """Go on, end, ask about something else, or ask again what was missed."""
+        if self.predicting is None:
+            return
+        quiz = self.predicting.quiz
+        if choice == "end":
+            self.end_predicting()
+        elif choice in LEVELS:
+            self.begin_predicting(Quiz(quiz.source, self.playback.step, choice, score=quiz.score))
+            self.travel("last")
+        elif choice == "again" and (step := quiz.ask_again()) is not None:
             self.move_to(self.predicting, step)
 
     def adopt(self, run: Run) -> None:
@@ -132,7 +153,7 @@ class PredictingScreen(WatchScreen):
 
     def act(self, name: str) -> None:
         """Do an action by its name, but none that shows the search itself while it is held."""
-        if self.predicting is not None and name in TELLING:
+        if self.predicting is not None and name in HELD:
             self.say(NOT_NOW)
         else:
             super().act(name)
@@ -154,16 +175,22 @@ class PredictingScreen(WatchScreen):
         except InputError as error:
             self.say(str(error) if text else EMPTY)
             return
-        predicting.judged, predicting.right, predicting.typed = judgement.said, judgement.right, ""
+        predicting.typed, self.playback.note = "", ""
+        if predicting.quiz.question is question:
+            predicting.hint = judgement.said
+            self.paint()
+            return
+        predicting.hint, predicting.judged, predicting.right = "", judgement.said, judgement.right
         predicting.judged_at = question.until
-        self.playback.note = ""
         self.seek(question.until)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave to the question the keys that answer it."""
         question = self.question if action == "act" else None
-        if question is not None and parameters[0] in (NUMBERS if question.is_number else DIGITS):
-            return False
+        if question is not None:
+            taken = {"space"} | (WRITING if question.is_number else {*question.choices})
+            if has_key(self.place, parameters[0], taken):
+                return False
         return super().check_action(action, parameters)
 
     def on_key(self, event: events.Key) -> None:
@@ -174,11 +201,11 @@ class PredictingScreen(WatchScreen):
         if event.key == "space":
             self.answer_question(SHOW)
         elif not question.is_number:
-            if letter.isdigit():
+            if letter in question.choices:
                 self.answer_question(letter)
         elif event.key == "enter":
             self.answer_question(predicting.typed)
-        elif event.key == "backspace" or (letter and letter in "0123456789.-i"):
+        elif event.key == "backspace" or (letter and letter in WRITING):
             written = predicting.typed + letter.replace("i", "∞")
             predicting.typed = predicting.typed[:-1] if event.key == "backspace" else written[:20]
             self.paint()
@@ -187,9 +214,14 @@ class PredictingScreen(WatchScreen):
         """Answer what was clicked."""
         self.answer_question(message.answer)
 
+    @property
+    def shows_question(self) -> bool:
+        """Return whether there is a question or a judgement to show."""
+        return self.predicting is not None and self.predicting.is_shown(self.playback.step)
+
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or how the answer was, in the place of the sentence; playing stops at a question."""
-        shown = self.predicting is not None and self.predicting.is_shown(self.playback.step)
+        shown = self.shows_question
         if shown != pane.display:
             self.call_after_refresh(self.make_room)
         if shown and self.predicting is not None:

@@ -154,14 +154,12 @@ class QuestionPane(Painted):
 
     words = ""
     style_of_words = "text"
-    answers: list[AnswerPart]
+    answers: list[AnswerPart] = []  # noqa: RUF012  replaced, never changed
 
     def lines(self) -> list[Line]:
         """Return the words, then the answers; where there is little room, the words are cut short."""
-        if not self.words:
-            return []
         below = [line for line, _ in self.rows()]
-        words = wrapped(self.words, max(1, self.size.width), self.style_of_words)
+        words = wrapped(self.words, max(1, self.size.width), self.style_of_words) if self.words else []
         return [*words[: max(1, self.size.height - len(below))], *below]
 
     def rows(self) -> list[tuple[Line, list[tuple[int, int, str]]]]:
