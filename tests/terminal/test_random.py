@@ -50,13 +50,15 @@ async def one(hands: Hands, dice: random.Random) -> None:
 
 
 async def back(hands: Hands, single: str, view: str) -> None:
-    """Go back to the first screen with keys alone."""
+    """Go back to the first screen, with keys where there are any."""
     while not isinstance(hands.app.screen, ExploreScreen):
         assert hands.app.is_running
         await hands.press("escape")
     hands.mouse(events.MouseUp, 0, 0, 1)
     await hands.resize(*FIRST)
     explorer = hands.explorer
+    explorer.end_predicting()
+    explorer.playback.chosen_speed = None  # no key forgets it
     await hands.press("home", "full_stop", "1", "equals_sign", view)
     while explorer.scene.top:
         await hands.press("u")
