@@ -114,7 +114,7 @@ class ExploreScreen(PredictingScreen):
         self.query_one("#side").styles.width = side_width
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
-        asks = self.shows_question
+        asks = self.shows_question and not pane_layout.is_tiny(width, height)
         lines = pane_layout.why_height(width, height) + MORE * (self.predicting is not None)
         self.give_lines("why", 0 if asks else lines)
         self.give_lines("question", lines if asks else 0)

@@ -59,7 +59,7 @@ class LessonScreen(ExploreScreen):
         super().make_room()
         self.query_one("#header").display = height >= ROOMY and not is_tiny(width, height)
         self.query_one("#why").display = height >= ROOMY and not self.shows_question
-        if self.shows_question and height < ROOMY:
+        if self.shows_question and height < ROOMY and not is_tiny(width, height):
             self.give_lines("question", len(self.closing_choices) + 2 if self.is_closing else ASKING)
 
     @property
