@@ -135,6 +135,9 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
     best = (max if run.root.maximizing else min)(values.values())
     first = next(row for row, value in values.items() if value == best)
     assert found["value"] == best
+    if not TreeAtStep(run.trace).reaches(0, first):  # what the child returned is a bound on the wrong side
+        assert found["best_move"] is None and found["principal_variation"] == [] and found["bound"] == "≤…"
+        return
     assert found["best_move"] == run.move_name(run.path(first)) == found["principal_variation"][0]
 
 

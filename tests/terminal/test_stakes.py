@@ -131,7 +131,7 @@ def test_the_column_of_the_move_that_set_the_bound_stays(usually: Callable[[int]
     """However few columns there are, one has the move that set the bound at a cut, marked, also where it is deep."""
     run = run_of("deeper")
     deep = 0
-    for row in run.trace.cuts[: usually(400)]:
+    for row in run.trace.cuts[: usually(600)]:
         scene = Scene(run, run.trace.cut_step(row) or 0)
         path = set_at(scene)
         assert path is not None

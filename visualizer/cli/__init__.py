@@ -79,7 +79,6 @@ class Commands(click.RichGroup):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: visualizer explain tree --cuts",
 )
-@click.rich_config(help_config={"style_commands_table_column_width_ratio": (1, 6)})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.option("--no-color", is_flag=True, help="Use no colour (as does the variable NO_COLOR).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII signs only.")
