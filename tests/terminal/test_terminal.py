@@ -403,13 +403,14 @@ def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
     assert terminal.ends() == 0
 
 
-def test_a_terminal_that_is_gone_ends_it(tmp_path: Path) -> None:
-    """A closed terminal ends the program where nobody tells it: below `make`, which keeps the signal to itself."""
+@pytest.mark.parametrize(("trap", "number"), [(":", signal.SIGHUP), ("''", signal.SIGTERM)])
+def test_a_terminal_that_is_gone_ends_it(tmp_path: Path, trap: str, number: int) -> None:
+    """A closed terminal ends the program where nobody tells it: below `make`, which keeps the signal, and `nohup`."""
     said = tmp_path / "status"
-    command = f"trap : HUP; '{sys.executable}' -m visualizer open tree; echo $? > '{said}'"
+    command = f"trap {trap} HUP; '{sys.executable}' -m visualizer open tree; echo $? > '{said}'"
     environment = os.environ | {"TERM": "xterm-256color", "VISUALIZER_CONFIG": str(tmp_path)}
     child = pexpect.spawn("sh", ["-c", command], cwd=str(ROOT), env=environment, dimensions=(24, 80), timeout=PATIENCE)
     child.expect("step 0 of")
     os.close(child.child_fd)
     waits_until(lambda: said.exists() and said.read_text())
-    assert int(said.read_text()) == 128 + signal.SIGHUP
+    assert int(said.read_text()) == 128 + number

@@ -90,7 +90,8 @@ def ended_with(stdin: int) -> Iterator[None]:
     def watch() -> None:
         while not over.is_set():
             if poll.poll(LOOK * 1000):  # nothing is asked for, so it is gone
-                os.kill(os.getpid(), signal.SIGHUP)
+                ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN  # as below `nohup`
+                os.kill(os.getpid(), signal.SIGTERM if ignored else signal.SIGHUP)
                 return
 
     threading.Thread(target=watch, name="terminal", daemon=True).start()
