@@ -34,6 +34,8 @@ class Action:
     """What stands in the footer for the key, if it is not the first key's own sign."""
     quiet: Sequence[str] = ()
     """The screens in whose footer it does not stand in spite of its label."""
+    late: bool = False
+    """Whether it stands in the footer only where there is room for all that is not."""
     nowhere: str = ""
     """What to say where it leads nowhere, if it is a jump."""
     sampling: str = ""
@@ -83,7 +85,7 @@ def footer_of(screen: str, *, sampling: bool) -> list[Action]:
     labelled = [action for action in actions_of(screen) if action.label and screen not in action.quiet]
     instead = {action.sampling: action for action in labelled if action.sampling}
     shown = [instead.get(action.name, action) if sampling else action for action in labelled if not action.sampling]
-    return sorted(shown, key=lambda action: action.group == "program")
+    return sorted(shown, key=lambda action: (action.group == "program", action.late))
 
 
 SIGNS = {

@@ -1,4 +1,4 @@
-"""What `make run` starts: on a terminal, the search to step through; elsewhere, a comparison and diagrams."""
+"""What `make run` starts: on a terminal, a search at its first cut; elsewhere, a comparison and diagrams."""
 
 import sys
 from pathlib import Path
@@ -7,15 +7,16 @@ import games
 
 GAME, PRESET = games.DEMONSTRATION
 POSITION = [GAME, "-p", PRESET]
+ALGORITHM = "ordered-alpha-beta"
 DIAGRAMS = Path("diagrams")
 
 
 def demonstrate() -> None:
-    """Step through ordered alpha-beta on a terminal; elsewhere print the comparison and write four diagrams."""
+    """Open ordered alpha-beta at its first cut on a terminal; elsewhere print the comparison and write four diagrams."""
     from visualizer.cli import main
 
     if sys.stdin.isatty() and sys.stdout.isatty():
-        main(["open", *POSITION, "-a", "ordered-alpha-beta"])
+        main(["open", *POSITION, "-a", ALGORITHM, "--step", str(first_cut())])
     for words in (["compare", *POSITION], export_words()):
         try:
             main(words)
@@ -24,11 +25,20 @@ def demonstrate() -> None:
                 raise
 
 
+def first_cut() -> int:
+    """Return the step of the first cut."""
+    from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+    from visualizer.run import Run
+
+    trace = Run(Recipe(PositionSpec(GAME, PRESET), SearchSpec(ALGORITHM))).finish().trace
+    return trace.cut_step(trace.cuts[0]) or 0
+
+
 def export_words() -> list[str]:
     """Return the command that writes the diagrams, over those that it wrote before."""
     DIAGRAMS.mkdir(exist_ok=True)
     files = [word for ending in ("dot", "svg", "png", "pdf") for word in ("-O", str(DIAGRAMS / f"{GAME}.{ending}"))]
-    return ["export", *POSITION, "-a", "ordered-alpha-beta", "--force", *files]
+    return ["export", *POSITION, "-a", ALGORITHM, "--force", *files]
 
 
 if __name__ == "__main__":

@@ -408,15 +408,16 @@ def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    [(0, "[2]"), (1, "a2 c1"), (2, "Cut at C:"), (3, "visualizer open tree -p aima-5.2")],
+    [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C:")],
 )
 def test_copying(place: int, copied: str) -> None:
-    """Position, moves, sentence and command can be copied; what was copied is said."""
+    """The command that opens this step, position, moves and sentence can be copied; what was copied is said."""
 
     async def walk() -> None:
         async with explored(AIMA) as hands:
             await hands.press("x", "y", *(["down"] * place), "enter")
-            assert hands.app.clipboard.startswith(copied.strip("[]") if place == 0 else copied)
+            assert hands.app.clipboard.startswith(copied)
+            assert place or hands.app.clipboard.endswith("--step 12 --view tree")
             assert facts_of(hands)["note"].startswith("copied: ")
 
     asyncio.run(walk())

@@ -138,6 +138,8 @@ class VisualizerApp(App[None]):
         remembered = self.remembered.views.get(shape(run), "")
         view = begin.view or remembered * (remembered in views())
         explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
+        if begin.step:
+            explorer.playback.note = "home goes to the beginning, ← one step back"
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

@@ -100,17 +100,17 @@ def do_find(screen: Watching) -> None:
 
 def do_copy(screen: Watching) -> None:
     """Ask what to copy."""
-    screen.app.push_screen(ListDialog("copy", copies(screen.scene)), partial(copied, screen))
+    screen.app.push_screen(ListDialog("copy", copies(screen.scene, screen.view_name)), partial(copied, screen))
 
 
-def copies(scene: Scene) -> list[tuple[str, str]]:
-    """Return the texts that can be copied, each with a line about it."""
+def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
+    """Return the texts that can be copied, each with a line about it: first the command that opens this step."""
     run = scene.run
     texts = {
+        "this step": f"{run.recipe.command('open')} --step {scene.step} --view {view}",
         "position": run.position(scene.focus).text(),
         "moves": scene.names(scene.focus) or "(the root)",
         "sentence": sentence(scene),
-        "command": run.recipe.command("open"),
     }
     return [(f"{name}: {shortened(text, 90)}", text) for name, text in texts.items()]
 
