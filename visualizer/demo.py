@@ -12,7 +12,7 @@ DIAGRAMS = Path("diagrams")
 
 
 def demonstrate() -> None:
-    """Open ordered alpha-beta at its first cut on a terminal; elsewhere print the comparison and write four diagrams."""
+    """Open a search at its first cut on a terminal; elsewhere print the comparison and write four diagrams."""
     from visualizer.cli import main
 
     if sys.stdin.isatty() and sys.stdout.isatty():
