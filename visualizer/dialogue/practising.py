@@ -32,7 +32,8 @@ class PracticeLines(Dialogue):
     def begin(self) -> None:
         """Read a tree, and ask the first question about it."""
         practice = self.practice
-        self.score, self.waiting, self.missed = AnswerScore(), in_order(practice.sheet.exercise.asked), False
+        self.score, self.waiting = AnswerScore(), in_order(practice.sheet.exercise.asked)
+        self.wrong, self.known = 0, set[AskedField]()  # wrong answers to this question, fields answered rightly
         self.say(f"\n{practice.title()}. {practice.task.look}")
         self.act("tree")
 
@@ -62,6 +63,7 @@ class PracticeLines(Dialogue):
     def do_show_answer(self) -> None:
         """Tell the answer and why, and go on."""
         self.practice.sheet.show(self.waiting[0])
+        self.known.add(self.waiting[0])
         self.say(self.question.show().said)
         self.go_on(How.SHOWN)
 
@@ -79,25 +81,27 @@ class PracticeLines(Dialogue):
         """Judge an answer; a right one is put into the sheet. InputError for what is none."""
         question, word = self.question, line.lower()
         try:
-            judged = question.judge(question.read(word if question.is_number else YES_NO.get(word, word)))
+            given = question.read(word if question.is_number else YES_NO.get(word, word))
         except InputError as error:
             number = f"a number such as 3, -2, inf{'' if question.bounds is None else ' or <=3'}"
             wanted = number if question.is_number else "yes, no"
             raise InputError(f"{line!r:.40} is neither {wanted} nor a command; help lists them") from error
+        judged = question.judge(given, self.wrong + 1, self.known)
         self.say(judged.said)
         if not judged.right:
-            self.missed = True
+            self.wrong += 1
             return
+        self.known.add(self.waiting[0])
         if question.is_number:
             self.practice.sheet.write(self.waiting[0], word)
         elif YES_NO[word]:
             self.practice.sheet.strike(self.waiting[0].path)
-        self.go_on(How.LATER if self.missed else How.AT_ONCE)
+        self.go_on(How.LATER if self.wrong else How.AT_ONCE)
 
     def go_on(self, how: How) -> None:
         """Count an answer, and ask the next question; after the last say how it went, and go on to the next tree."""
         self.score.answers.append((self.question, how))
-        self.missed = False
+        self.wrong = 0
         del self.waiting[0]
         if self.waiting:
             self.ask()
