@@ -186,7 +186,7 @@ def test_the_knob_stands_where_it_was_dragged_to() -> None:
 @pytest.mark.parametrize(
     ("word", "step", "screen"),
     [("cut", 7, "ExploreScreen"), ("over", 758, "ExploreScreen"), ("help", 0, "TextDialog"), ("why", 0, "TextDialog"),
-     ("export", 0, "ExportDialog")],
+     ("lecture", 0, "LectureScreen")],
 )  # fmt: skip
 def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> None:
     """A click on a word of the footer, or on its key, does what the key does."""

@@ -102,6 +102,8 @@ class ExploreScreen(PredictingScreen):
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
+        if not self.query(QuestionPane):
+            return  # another screen has taken its place
         width, height = self.size
         self.set_class(pane_layout.is_tiny(width, height), "-tiny")
         columns, lines, wish = self.board_size
@@ -126,7 +128,7 @@ class ExploreScreen(PredictingScreen):
 
     def paint(self) -> None:
         """Paint every widget from the scene."""
-        if not self.is_mounted:
+        if not (self.is_mounted and self.query(QuestionPane)):
             return
         if self.passes_height != passes.height_of(self.run, self.size.height):
             self.make_room()  # that there are several passes is known once the second begins

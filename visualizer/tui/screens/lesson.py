@@ -49,6 +49,8 @@ class LessonScreen(ExploreScreen):
 
     def make_room(self) -> None:
         """Give what is said as many lines as it ever takes in this lesson, so that nothing jumps."""
+        if not self.query(QuestionPane):
+            return  # the screen of another frame has taken its place
         width, height = self.size
         room = max(1, width - 2)
         lines = max(
