@@ -24,7 +24,14 @@ def with_value(run: Run, path: MovePath, value: float) -> Run:
 
 
 @pytest.mark.parametrize(
-    "search", [SearchSpec("alpha-beta"), SearchSpec("alpha-beta", cut=">"), SearchSpec("pvs")], ids=str
+    "search",
+    [
+        SearchSpec("alpha-beta"),
+        SearchSpec("alpha-beta", cut=">"),
+        SearchSpec("alpha-beta", window=(2.5, 6)),
+        SearchSpec("pvs"),
+    ],
+    ids=str,
 )
 def test_inside_the_range_nothing_changes_and_outside_something_does(search: SearchSpec) -> None:
     """At its ends and beyond, for leaves of random irregular trees with ties, visited or not."""
@@ -44,9 +51,22 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(search: Sea
                     if found.low < found.high or not is_in:
                         assert shape(with_value(run, path, beyond)) != shape(run)
                     tried += 1
+                    assert_holds_beyond(run, path, value, is_in=is_in, is_low=value == found.low)
                 else:
                     assert shape(with_value(run, path, 99 if value > 0 else -99)) == shape(run)
     assert tried > 20
+
+
+def assert_holds_beyond(run: Run, path: MovePath, end: float, *, is_in: bool, is_low: bool) -> None:
+    """Search again with each half beyond an end: what is said to change there has changed everywhere."""
+    found = range_of(run, path)
+    assert found is not None
+    change, was = (found.below if is_low else found.above), shape(run)[1]
+    if found.low == found.high:
+        return  # then both ends are one number, and each side has been asked
+    halves = [end + (-0.5 if is_low else 0.5) * step for step in range(int(is_in), 12)]
+    cuts = [shape(with_value(run, path, value))[1] for value in halves]
+    assert all(change.gone <= was - now and change.new <= now - was for now in cuts)
 
 
 def leaves(run: Run) -> list[MovePath]:
@@ -60,8 +80,8 @@ def leaves(run: Run) -> list[MovePath]:
 
 def test_what_is_said_of_leaves_and_branches() -> None:
     """The range in words; a leaf that is never visited; a branch."""
-    assert leaf_words(AIMA, (1, 0)) == "c1 is 2. With 3 or less the same is visited and cut."
-    assert leaf_words(AIMA, (0, 0)) == "b1 is 3. With 2 or more and less than 5 the same is visited and cut."
+    assert leaf_words(AIMA, (1, 0)) == "c1 is 2. Above 3 the cut at C disappears."
+    assert leaf_words(AIMA, (0, 0)) == "b1 is 3. Below 2 the cut at C disappears; from 5 on D is cut too."
     assert leaf_words(AIMA, (1, 1)).startswith("c2, 4, is never visited. With any value here")
     assert leaf_words(AIMA, (1,)) == "C returns ≤2."
 

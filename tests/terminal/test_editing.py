@@ -34,7 +34,7 @@ def test_a_cut_vanishes_and_comes_back() -> None:
             screen = await edited(hands, "right", "right", "right", "4", "enter")
             assert screen.at == (1, 0) and len(screen.run.trace.cuts) == 0
             said = " ".join(hands.words().split())
-            assert "At C nothing is cut any more: with 4" in said and "With more than 3 the same" in said
+            assert "At C nothing is cut any more: with 4" in said and "At 3 or less C is cut too" in said
             screen = await edited(hands, "u")
             assert len(screen.run.trace.cuts) == 1 and screen.at == (1, 0)
             screen = await edited(hands, "U")

@@ -4,8 +4,8 @@ from math import inf
 
 from games.tree.editing import at
 from visualizer.explanation.english.cuts import Cutoffs
-from visualizer.explanation.facts.tree_changes import ValueRange, range_of, shape, written
-from visualizer.explanation.naming import Naming, capital
+from visualizer.explanation.facts.tree_changes import CutChange, ValueRange, range_of, shape, written
+from visualizer.explanation.naming import Naming, capital, capitalized, listed
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
@@ -29,15 +29,36 @@ def range_words(values: ValueRange) -> str:
     return " and ".join(parts) or "any value here"
 
 
+def threshold_words(values: ValueRange, naming: Naming) -> str:
+    """Say from which values of a leaf on cuts appear or disappear; where none does for good, when nothing changes."""
+    below = f"below {show(values.low)}" if values.with_low else f"at {show(values.low)} or less"
+    above = f"above {show(values.high)}" if values.with_high else f"from {show(values.high)} on"
+    ends = [(abs(values.low) < inf, below, values.below), (abs(values.high) < inf, above, values.above)]
+    told = [(where, cut_words(change, naming)) for is_end, where, change in ends if is_end]
+    if not told or not all(words for _, words in told):
+        return f"With {range_words(values)} the same is visited and cut."
+    return capitalized("; ".join(f"{where} {words}" for where, words in told)) + "."
+
+
+def cut_words(change: CutChange, naming: Naming) -> str:
+    """Say which cuts disappear and which nodes are cut, too; "" for no change."""
+    gone, new = (listed([naming.at(path) for path in sorted(paths)]) for paths in (change.gone, change.new))
+    cuts = ("cut at", "disappears") if len(change.gone) == 1 else ("cuts at", "disappear")
+    return " and ".join(
+        [f"the {cuts[0]} {gone} {cuts[1]}"] * bool(gone)
+        + [f"{new} {'is' if len(change.new) == 1 else 'are'} cut{'' if gone else ' too'}"] * bool(new)
+    )
+
+
 def leaf_words(run: Run, path: MovePath) -> str:
-    """Say for which values of a leaf the same is visited and cut; of a branch what it is worth."""
+    """Say of a leaf for which values other cuts are made; of a branch what it is worth."""
     tree, naming = TreeAtStep(run.trace), Naming(run, TreeAtStep(run.trace))
     node, where = tree.node_at(path), capital(naming.at(path))
     if run.is_inner(path):
         return f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
     value, found = show(at(written(run).node, path).value), range_of(run, path)
     seen = f"{where} is {value}" if node is not None else f"{where}, {value}, is never visited"
-    return f"{seen}." if found is None else f"{seen}. With {range_words(found)} the same is visited and cut."
+    return f"{seen}." if found is None else f"{seen}. {threshold_words(found, naming)}"
 
 
 def change_words(before: Run, after: Run, *, same_places: bool) -> str:

@@ -22,13 +22,23 @@ SearchShape = tuple[frozenset[MovePath], frozenset[MovePath]]
 
 
 @dataclass(frozen=True, slots=True)
+class CutChange:
+    """The cuts that all values beyond an end of a range have not, and those that all of them have besides."""
+
+    gone: frozenset[MovePath] = frozenset()
+    new: frozenset[MovePath] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class ValueRange:
-    """The values of a leaf between two ends; an end is one of them itself if it is included."""
+    """The values of a leaf between two ends, and what changes beyond each; an end may be one of the values itself."""
 
     low: float
     high: float
     with_low: bool
     with_high: bool
+    below: CutChange = CutChange()
+    above: CutChange = CutChange()
 
 
 def written(run: Run) -> TreePosition:
@@ -55,28 +65,42 @@ def shape(run: Run) -> SearchShape:
 def range_of(run: Run, path: MovePath) -> ValueRange | None:
     """Return the values of a leaf for which the search visits and cuts the same nodes as now; None in large trees.
 
-    A search only compares a leaf with others, so between two values of others nothing changes: one value of each such
-    stretch is tried, and each value of another leaf itself.
+    A search only compares a leaf with others and with its window, so between two of these nothing changes: one value of
+    each such stretch is tried, and each of these itself.
     """
     root, leaves = written(run), [each for each in run.all_paths() if not run.is_inner(each)]
     if len(leaves) > MOST_LEAVES:
         return None
     now, present = at(root.node, path).value, shape(run)
-    others = sorted({at(root.node, leaf).value for leaf in leaves if leaf != path})
+    bounds = [bound for bound in run.recipe.search.window if abs(bound) < inf]
+    others = sorted({*bounds, *(at(root.node, leaf).value for leaf in leaves if leaf != path)})
 
-    def same(value: float) -> bool:
-        return shape(rewritten(run, write(changed(root.node, path, value), maximizing=root.maximizing))) == present
+    def shape_with(value: float) -> SearchShape:
+        return shape(rewritten(run, write(changed(root.node, path, value), maximizing=root.maximizing)))
+
+    def change(values: list[float]) -> CutChange:
+        cuts = [shapes[value][1] for value in values]
+        was = present[1]
+        return CutChange(was.difference(*cuts), frozenset.intersection(*cuts) - was) if cuts else CutChange()
 
     tried = [others[0] - 1] if others else [now]
     for left, right in pairwise([*others, inf]):
         tried += [left, left + 1 if right == inf else (left + right) / 2]
     place = 2 * sum(other < now for other in others) + (now in others)
+    shapes = {value: shape_with(value) for value in tried}
     first = last = place
-    while first and same(tried[first - 1]):
+    while first and shapes[tried[first - 1]] == present:
         first -= 1
-    while last + 1 < len(tried) and same(tried[last + 1]):
+    while last + 1 < len(tried) and shapes[tried[last + 1]] == present:
         last += 1
     known = frozenset(others)
     low = -inf if not first else tried[first] if tried[first] in known else tried[first - 1]
     high = inf if last + 1 == len(tried) else tried[last] if tried[last] in known else tried[last + 1]
-    return ValueRange(low, high, tried[first] in known and bool(first), tried[last] in known and last + 1 < len(tried))
+    return ValueRange(
+        low,
+        high,
+        tried[first] in known and bool(first),
+        tried[last] in known and last + 1 < len(tried),
+        change(tried[:first]),
+        change(tried[last + 1 :]),
+    )
