@@ -1,7 +1,9 @@
-"""Changes to a written tree: each returns another tree, and leaves the one it was given as it was."""
+"""Changes to a written tree: each returns another tree, in which every node and move is still called what it was."""
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import chain, count
+from string import ascii_letters, digits
 
 from games.tree.notation import Node
 
@@ -9,12 +11,15 @@ NAME = re.compile(r"[^\W\d][\w'.+-]*")
 """What the notation takes for a name."""
 
 
-def copied(node: Node, *, is_root: bool = True) -> Node:
-    """Return a tree of its own; what a book calls its nodes becomes their names, where the notation has room for it."""
-    label = node.label if node.children or is_root else node.edge
+def copied(node: Node, edge: str = "") -> Node:
+    """Return a tree of its own, whose moves are called what they are, by their numbers where they have no name.
+
+    What a book calls its nodes becomes their names, where the notation has room for it.
+    """
+    label = node.label if node.children or not edge else node.edge
     name = node.name or (label if NAME.fullmatch(label) else "")
-    children = [copied(child, is_root=False) for child in node.children]
-    return Node(node.number, name, node.value, children, node.label, node.edge)
+    children = [copied(child, child.edge or child.name or str(place)) for place, child in enumerate(node.children, 1)]
+    return Node(node.number, name, node.value, children, node.label, edge)
 
 
 def at(root: Node, path: Sequence[int]) -> Node:
@@ -56,9 +61,10 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     root = copied(root)
     node = at(root, path)
     if not node.children:
-        node.children.append(Node(0, "", node.value))
-    node.children.append(Node(0, "", value))
-    renamed(node)
+        node.children.append(Node(0, "", node.value, edge="1"))
+    edge = unused(root, node.children)
+    name = edge if NAME.fullmatch(edge) else ""
+    node.children.append(Node(0, name, value, label=name, edge=edge))
     return root
 
 
@@ -82,10 +88,14 @@ def ordered(root: Node, path: Sequence[int], value: Callable[[tuple[int, ...]], 
     return root
 
 
-def renamed(node: Node) -> None:
-    """Drop the names of children that are no longer different from each other or from a sibling's number."""
-    seen = set[str]()
-    for place, child in enumerate(node.children, 1):
-        if (child.name or str(place)) in seen:
-            child.name = ""
-        seen.add(child.name or str(place))
+def unused(root: Node, siblings: Sequence[Node]) -> str:
+    """Return what a move beside others may be called: `b4` after b3, `D` after C, `3` after 2."""
+    last = siblings[-1].edge
+    stem = last.rstrip(digits)
+    taken, nodes = set[str](), [root] if stem else [*siblings]
+    for node in nodes:  # which grows meanwhile
+        taken |= {node.name, node.label, node.edge}
+        nodes += node.children if stem else ()
+    letters = ascii_letters.partition(last)[2] if len(last) == 1 else ""
+    numbers = (f"{stem}{number}" for number in count(int(last[len(stem) :] or 1) + 1))
+    return next(name for name in chain(letters, numbers) if name not in taken)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from math import inf
 
 import pytest
 
+from games.tree import editing
 from games.tree.editing import at, changed
-from games.tree.notation import write
+from games.tree.notation import Node
 from tests.trees import notation, random_tree
 from visualizer.explanation.english.tree_changes import change_words, leaf_words
 from visualizer.explanation.facts.tree_changes import range_of, rewritten, shape, written
+from visualizer.explanation.naming import Naming
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
 AIMA = Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))).finish()
 
 
 def with_value(run: Run, path: MovePath, value: float) -> Run:
-    root = written(run)
-    return rewritten(run, write(changed(root.node, path, value), maximizing=root.maximizing))
+    return rewritten(run, changed(written(run).node, path, value))
 
 
 @pytest.mark.parametrize(
@@ -30,6 +34,7 @@ def with_value(run: Run, path: MovePath, value: float) -> Run:
         SearchSpec("alpha-beta", cut=">"),
         SearchSpec("alpha-beta", window=(2.5, 6)),
         SearchSpec("pvs"),
+        SearchSpec("mtdf", options={"first": 4.5}),
     ],
     ids=str,
 )
@@ -95,3 +100,68 @@ def test_a_cut_that_appears_and_one_that_vanishes() -> None:
     back = change_words(four, AIMA, same_places=True)
     assert "7 leaves are visited instead of 9. Cut at C: MIN's c1 is worth 2 already" in back
     assert change_words(AIMA, four, same_places=False).endswith("0 cuts.")
+
+
+@pytest.mark.parametrize("style", ["numbers", "names", "a book's", "a quiz's"])
+def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
+    """Every node that was there before an edit is still called so after it, and so is the move; no two are alike."""
+    for seed in range(8):
+        dice = random.Random(seed)
+        text = {
+            "numbers": notation(random_tree(seed, 3, 3), True),
+            "names": "A(B(3,x=12), C(z=2,D(4,1)), 7)",
+            "a book's": "aima-5.2",
+            "a quiz's": "[[[10,6],[100,8]],[[1,2],[20,4]]]",
+        }[style]
+        run = Run(Recipe(PositionSpec("tree", text), SearchSpec("alpha-beta"))).finish()
+        root = editing.copied(written(run).node)
+        for step in range(12):
+            before = called(run, root)
+            root = edited(root, dice)
+            number_new_nodes(root, 1000 * (step + 1))
+            run = rewritten(run, root)
+            after = called(run, root)
+            kept = before.keys() & after.keys()
+            assert {number: after[number] for number in kept} == {number: before[number] for number in kept}
+            assert len(set(after.values())) == len(after)
+            assert run.root.text() == run.recipe.where.position
+
+
+def edited(root: Node, dice: random.Random) -> Node:
+    """Return a tree after an edit by chance; as it was where the edit is refused."""
+    paths = list[MovePath]([()])
+    for path in paths:
+        paths += [(*path, place) for place in range(len(at(root, path).children))]
+    path = dice.choice(paths)
+    edits: list[Callable[[], Node]] = [
+        lambda: editing.changed(root, path, dice.randint(-9, 9)),
+        lambda: editing.exchanged(root, path, dice.choice([-1, 1])),
+        lambda: editing.with_leaf(root, path, dice.randint(-9, 9)),
+        lambda: editing.without(root, path),
+        lambda: editing.ordered(root, path, lambda each: sum(each) * 7 % 5, greatest=dice.random() < 0.5),
+    ]
+    try:
+        return dice.choice(edits)()
+    except ValueError:
+        return editing.copied(root)
+
+
+def number_new_nodes(root: Node, first: int) -> None:
+    """Give each node without a number, which only the root may be, one of its own."""
+    nodes = [*root.children]
+    for node in nodes:
+        nodes += node.children
+        if not node.number:
+            node.number, first = first, first + 1
+
+
+def called(run: Run, root: Node) -> dict[int, tuple[str, str]]:
+    """Return where each node is and what its move is called, as a run says it, by the numbers of the same tree."""
+    naming, found = Naming(run, TreeAtStep(run.trace)), dict[int, tuple[str, str]]()
+    paths = list[MovePath]([()])
+    for path in paths:
+        node = at(root, path)
+        paths += [(*path, place) for place in range(len(node.children))]
+        if path:
+            found[node.number] = naming.at(path), run.names(path)[-1]
+    return found

@@ -42,7 +42,7 @@ def test_a_cut_vanishes_and_comes_back() -> None:
             screen = await edited(hands, "up", "less_than_sign")
             assert screen.at == (0,) and screen.run.root.text().startswith("A(C(c1=4")
             screen = await edited(hands, "a", "minus", "3", "enter")
-            assert "c3=6,-3)" in screen.run.root.text()
+            assert "c3=6,c4=-3)" in screen.run.root.text()
             screen = await edited(hands, "d", "up", "up", "s")
             assert screen.run.root.text().startswith("A(C(")
             await hands.press("p")

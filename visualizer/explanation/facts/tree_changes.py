@@ -7,7 +7,7 @@ from math import inf
 
 from games.tree import TreePosition
 from games.tree.editing import at, changed
-from games.tree.notation import write
+from games.tree.notation import Node, parse, write
 from visualizer.errors import InputError
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
@@ -48,9 +48,20 @@ def written(run: Run) -> TreePosition:
     return run.root
 
 
-def rewritten(run: Run, text: str) -> Run:
-    """Return the same search of another tree, finished; InputError for a tree that cannot be searched."""
-    return Run(Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)).finish()
+def rewritten(run: Run, root: Node) -> Run:
+    """Return the same search of another tree, finished; InputError for a tree that cannot be searched.
+
+    Its text has the names alone, so what else nodes and moves are called is taken over.
+    """
+    maximizing = written(run).maximizing
+    text = write(root, maximizing=maximizing)
+    read = parse(text)[0]
+    pairs = [(root, read)]
+    for old, new in pairs:  # which grows meanwhile
+        new.label, new.edge = old.label, old.edge
+        pairs += zip(old.children, new.children, strict=True)
+    recipe = Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)
+    return Run(recipe, TreePosition(read, maximizing)).finish()
 
 
 def shape(run: Run) -> SearchShape:
@@ -72,11 +83,12 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     if len(leaves) > MOST_LEAVES:
         return None
     now, present = at(root.node, path).value, shape(run)
-    bounds = [bound for bound in run.recipe.search.window if abs(bound) < inf]
+    search = run.recipe.search
+    bounds = [bound for bound in (*search.window, search.options.get("first", inf)) if abs(bound) < inf]
     others = sorted({*bounds, *(at(root.node, leaf).value for leaf in leaves if leaf != path)})
 
     def shape_with(value: float) -> SearchShape:
-        return shape(rewritten(run, write(changed(root.node, path, value), maximizing=root.maximizing)))
+        return shape(rewritten(run, changed(root.node, path, value)))
 
     def change(values: list[float]) -> CutChange:
         cuts = [shapes[value][1] for value in values]

@@ -6,7 +6,7 @@ from functools import partialmethod
 from textual.app import ComposeResult
 
 from games.tree import editing
-from games.tree.notation import Node, parse, write
+from games.tree.notation import Node, parse
 from visualizer.errors import InputError
 from visualizer.explanation.english.tree_changes import change_words, leaf_words
 from visualizer.explanation.facts.tree_changes import rewritten, written
@@ -96,7 +96,7 @@ class EditScreen(ExploreScreen):
 
     def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
         """Search another tree, and show it with a node at hand; InputError for one that cannot be searched."""
-        run = rewritten(self.run, write(root, maximizing=written(self.run).maximizing))
+        run = rewritten(self.run, root)
         self.drafts.undone.clear()
         self.take(run, at, same_places=same_places)
 
