@@ -70,7 +70,7 @@ def replayed(naive: Naive) -> Shown:
         "entering": naive.entering,
         "path": [visit.path for visit in naive.open],
         "nodes": {node: node_replayed(naive, node) for node in naive.visits},
-        "line": naive.line(),
+        "line": naive.line_shown(),
         "result": (rounded(found.value), found.bound, found.line),
         "counts": {name: naive.counts()[name] for name in COUNTS},
         "passes": len(naive.roots),
@@ -94,7 +94,7 @@ def node_replayed(naive: Naive, node: Node) -> Shown:
         "bound": naive.bound(node),
         "window": naive.window(node) if naive.windows else None,
         "bound_sources": [naive.bound_source(node, lower=lower) for lower in (True, False)] if naive.windows else None,
-        "line": naive.line(node),
+        "line": naive.line_shown(node),
         "parent": naive.parent(node),
     }
 

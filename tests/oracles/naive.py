@@ -267,6 +267,18 @@ class Naive:
             found.append(node)
         return found
 
+    def line_shown(self, node: Node = ()) -> list[Node]:
+        """Return the line from a node on; where passes add up, to a move with equals, or one that lost every game."""
+        shown: list[Node] = []
+        for move in self.line(node):
+            above = self.latest(self.parent(move) or ())
+            counts = [sum(map(self.reported, self.visits[each])) for each in self.children(above.path)]
+            results = {visit.value for visit in self.visits[move] if self.reported(visit)}
+            if self.passes == "add" and (counts.count(max(counts)) > 1 or results == {-1 if above.maximizing else 1}):
+                break
+            shown.append(move)
+        return shown
+
     def line_of(self, visit: Visit) -> list[Node]:
         """Return the nodes of the best line of a visit; a table's answer has that of the visit that stored it."""
         if visit.is_leaf:

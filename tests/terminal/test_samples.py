@@ -9,6 +9,7 @@ import pytest
 from tests.terminal.hands import letters_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 from visualizer.tui.views.tree import layout_of
@@ -54,6 +55,23 @@ def test_a_draw_is_half_a_win_and_a_textbook_has_visits_alone() -> None:
         lines = drawn(Run(Recipe(PositionSpec(game), SearchSpec("mcts", options={"iterations": 300}))).finish(), 900)
         titles[game] = lines[2].split("│")[1].split()[0], ".5/" in "\n".join(lines)
     assert titles == {"tictactoe": ("wins", True), "tree": ("visits", False)}
+
+
+@pytest.mark.parametrize("where", [PositionSpec("hex", "small"), PositionSpec("tictactoe", "only-move")], ids=str)
+def test_a_star_is_for_a_move_alone_in_front_that_has_not_lost_every_game(where: PositionSpec) -> None:
+    """At the end of each iteration, at each move of the best line; another move ends it, or its last game does."""
+    run, ended = Run(Recipe(where, SearchSpec("mcts", options={"iterations": 60}))).finish(), set()
+    for root in run.trace.roots():
+        tree = TreeAtStep(run.trace, run.trace.return_step(root) or 0)
+        best, most = tree.principal_variation(), tree.result().line
+        for node in most[: len(best) + 1]:
+            counts = [tree.returned_count(child) for child in tree.children(tree.parent(node))]
+            is_tie = counts.count(max(counts)) > 1
+            results = {run.trace.value(row) for row in tree.visits_to(node)}
+            is_lost = results == {-1 if tree.maximizing(tree.parent(node)) else 1}
+            assert (node in best) == (not is_tie and not is_lost)
+            ended |= {(is_tie, is_lost)}
+    assert {(True, False), (False, True), (False, False)} <= ended
 
 
 @pytest.mark.parametrize("step", [*STEPS, 10**9])

@@ -110,6 +110,11 @@ class NodesAtStep:
         best = self._rows.best(self.visit(node))
         return None if best is None else (best[0], self.node_of(best[1]))
 
+    def most_visited(self, node: int) -> list[int]:
+        """Return the children that none was visited more often than, in the order of their first visit."""
+        most = max(map(self.returned_count, self.children(node)), default=0)
+        return [child for child in self.children(node) if self.returned_count(child) == most]
+
     def known(self, node: int) -> Known:
         """Return `bound(node)` and `value(node)`."""
         if not self.entered(node):

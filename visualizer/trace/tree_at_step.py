@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import takewhile
 from math import inf, isnan
 
 from visualizer.look.legend import State
@@ -280,3 +281,12 @@ class TreeAtStep(NodesAtStep):
 
 class SampledTree(SampledNodes, TreeAtStep):
     """A trace at a step where passes add samples up."""
+
+    def principal_variation(self, node: int = 0) -> list[int]:
+        """Return the line of the children visited most, up to one that others equal or that has lost every game."""
+        return [*takewhile(self._is_preferred, super().principal_variation(node))]
+
+    def _is_preferred(self, node: int) -> bool:
+        parent = self.parent(node)
+        lost = -1 if self.maximizing(parent) else 1
+        return len(self.most_visited(parent)) == 1 and self.value(node) != lost

@@ -203,9 +203,13 @@ class Steps(Windows, Samples):
     def samples_finished(self, fact: SamplesFinished) -> str:
         """Say what all samples so far have found at the root."""
         begin = "Finished" if fact.at_end else f"{self.the_pass()} is finished"
-        if not fact.line:
-            return f"{begin}: {self.visits_and_mean(fact.best)}."
-        move, line = self.named(self.run.move_name(self.run.path(fact.best))), self.run.line(fact.line)
+        if not fact.most:
+            return f"{begin}: {self.visits_and_mean(0)}."
+        first, *others = fact.most
+        move, line = self.move(first), self.run.line(fact.line)
+        if others:
+            and_others = self.move(others[0]) if len(others) == 1 else f"{len(others):,} others"
+            visits = many(self.tree.returned_count(first), "visit", "visits")
+            return f"{begin}: {move} and {and_others} have been visited equally often, {visits} each."
         further = f" Most visited line: {' '.join(line)}." if fact.at_end and line[1:] else ""
-        first = f" (first of {fact.equals:,} equals)" if fact.equals > 1 else ""
-        return f"{begin}: {move} has been visited most{first}, {self.visits_and_mean(fact.best)}.{further}"
+        return f"{begin}: {move} has been visited most, {self.visits_and_mean(first)}.{further}"

@@ -52,21 +52,19 @@ def finished_at(tree: TreeAtStep, root: int) -> Finished:
 
 @dataclass(frozen=True, slots=True)
 class SamplesFinished:
-    """A pass of samples, or all of them, has ended: the child of the root that was visited most, or the root itself."""
+    """A pass of samples, or all of them, has ended: `most` are the children of the root that were visited most.
+
+    They are several where they were visited equally often, and none where the game is over at the root.
+    """
 
     at_end: bool
-    best: int
-    equals: int
-    """How many children of the root have been visited as often."""
+    most: Sequence[int]
     line: Sequence[int]
 
 
 def samples_finished(tree: TreeAtStep) -> SamplesFinished:
     """Return what samples have found by a step."""
-    line = tree.result().line
-    best = line[0] if line else 0
-    equals = sum(tree.returned_count(child) == tree.returned_count(best) for child in tree.children(0))
-    return SamplesFinished(tree.at_end, best, equals, line)
+    return SamplesFinished(tree.at_end, tree.most_visited(0), tree.principal_variation())
 
 
 @dataclass(frozen=True, slots=True)
