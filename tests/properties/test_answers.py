@@ -16,7 +16,7 @@ from tests.oracles.textbook import Naive
 from tests.trees import Tree, notation
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import AskedField
+from visualizer.explanation.questions.question import WHOLE, AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.recipe import PositionSpec
 
@@ -76,6 +76,7 @@ class Hold:
         self.dice, self.tried = random.Random(number), 0
         text = named(tree, maximizing) if number % 3 == 2 else notation(tree, maximizing)
         self.sheet = Sheet(Exercise(PositionSpec("tree", text), level=level, cut=cut, fail=fail))
+        self.sheet.tries.update(dict.fromkeys(self.sheet.fields, WHOLE))  # so that whole reasons are told
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 
     def fill_in(self) -> None:
@@ -91,7 +92,8 @@ class Hold:
                 text = text_of(float(getattr(note, asked.kind)))
                 sheet.write(asked, f"{sign}{text}" if asked.kind == "value" and is_bound else text)
         found = sheet.check()
-        assert found.solved and not found.wrong and found.right == len(sheet.exercise.asked)
+        written = sum(bool(text) for text in sheet.texts.values())
+        assert found.solved and not found.wrong and found.right == written + len(sheet.struck)
         for asked, mark in sheet.marks.items():
             self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
 
@@ -101,7 +103,11 @@ class Hold:
         self.whole = self.dice.choice(sheet.fields)
         for asked in sheet.fields:
             if KINDS[asked.kind].is_edge:
-                if asked.path[:-1] in visits:  # nobody asks below a pruned node
+                if asked.path in sheet.struck:  # an edge that is not marked is no answer
+                    sheet.strike(asked.path)
+                    assert sheet.is_right(asked) is None and not sheet.check().solved
+                    sheet.strike(asked.path)
+                elif asked.path[:-1] in visits:  # nobody asks below a pruned node
                     sheet.strike(asked.path)
                     self.is_refused(asked, "")
                     sheet.strike(asked.path)
@@ -117,7 +123,7 @@ class Hold:
         """Hold that what is in a field is wrong, and the reason true."""
         self.tried += 1
         judgement = self.sheet.judged(asked)
-        assert judgement is not None and not judgement.right, (asked, text)
+        assert self.sheet.is_right(asked) is False and not judgement.right, (asked, text)
         self.is_true(asked, text, judgement.why)
         if asked is self.whole:
             assert self.sheet.check().wrong == (asked,)

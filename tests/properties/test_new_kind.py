@@ -50,7 +50,7 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Sheet(exercise)
     sheet.write(field, "3")
     assert sheet.check().wrong == (field,)
-    assert sheet.marks[field].why == "You wrote 3 for the number at C. It visits 1."
+    assert sheet.marks[field].why == f"You wrote 3 for the number at C. {TRIED.rule}"
     drawn = ["".join(text for text, _ in line) for line in Paper(sheet, field, 100, 20).lines]
     assert sum(line.count("#") for line in drawn) == 4
     said: list[str] = []

@@ -28,21 +28,32 @@ RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 
 
 def test_what_is_not_filled_in_is_missing_and_not_wrong() -> None:
-    """An empty sheet has nothing wrong; an edge that is not struck counts once the value above it is written."""
+    """Nothing is judged or counted that was not touched: neither fields nor edges that are not struck."""
     sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
     empty = sheet.check()
-    assert not empty.wrong and empty.missing and not sheet.marks
+    assert not empty.wrong and not sheet.marks and (empty.right, empty.missing) == (0, 14)
     sheet.write(AskedField((1,), "value"), "2")
+    sheet.strike((1, 1))
     found = sheet.check()
-    assert [asked.path for asked in found.wrong] == [(1, 1), (1, 2)]
-    assert "not struck. Cut at C" in sheet.marks[found.wrong[0]].why
+    assert (found.right, found.wrong, found.missing) == (2, (), 12)
+    sheet.strike((1, 0))
+    assert sheet.check().wrong == (AskedField((1, 0), "pruned"),)
+
+
+def test_a_sheet_without_cuts_is_right_as_it_is() -> None:
+    """Where only edges are asked about and none is to be struck, that is said."""
+    task = PracticeTask("a tree", "", PositionSpec("tree", "[[3,12],[2]]"), "cuts")
+    practice = Practice(lambda number: None if number else task)
+    assert practice.after(practice.check()).startswith("Right: nothing is to be struck here.")
 
 
 def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
-    """At a node that was cut ≤2 and 2 are both right; elsewhere a sign is wrong."""
+    """At a node that was cut ≤2 and 2 are both right, which is said once α is known; elsewhere a sign is wrong."""
     sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
-    value = AskedField((1,), "value")
-    for text, says in (("2", "2 is right, and so is ≤2"), ("<=2", "so it is a bound"), (">=2", "only a value")):
+    value, rule = AskedField((1,), "value"), "MIN takes the least of what is below it"
+    for text, alpha, says in (("2", "", rule), ("2", "3", "2 is right, and so is ≤2"), ("<=2", "3", "on entry is such"),
+                              (">=2", "3", "Only a value")):  # fmt: skip
+        sheet.write(AskedField((1,), "alpha"), alpha)
         sheet.write(value, text)
         sheet.check()
         assert says in sheet.marks[value].why
@@ -50,6 +61,36 @@ def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
     sheet.write(value, "many")
     sheet.check()
     assert sheet.marks[value].why.startswith("'many' is no number")
+
+
+def test_help_comes_in_three_steps() -> None:
+    """The rule, then where to look as far as that is right already, then all; a mark alone is no other answer."""
+    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
+    root, below = AskedField((), "value"), AskedField((0,), "value")
+    told = []
+    for text in ("4", "5", "6"):
+        sheet.write(root, text)
+        sheet.check()
+        sheet.check()  # which is no other answer
+        told.append(sheet.marks[root].why.removeprefix(f"You wrote {text} for the value at the root. "))
+        sheet.write(below, "3")
+    assert told == [
+        "MAX takes the greatest of what is below it; what is skipped does not count.",
+        "B has returned 3; C and D have not been worked out yet.",
+        "MAX takes the greatest of what its visited children return, 3, 2 and 2.",
+    ]
+    never = AskedField((1, 1, 0), "alpha")
+    deep = Sheet(Exercise(PositionSpec("tree", "[[3,5],[2,[[7,8],9]]]")))
+    for text in ("1", "2", "3"):
+        deep.write(never, text)
+        deep.check()
+        told.append(deep.marks[never].why)
+    at = "branch 2"
+    assert told[3:5] == [
+        "If the search never comes to branch 2.2.1, its fields stay empty: look at that first.",
+        f"The leaf before it is in sight; α on entry to {at} and β on entry to {at} have not been worked out yet.",
+    ]
+    assert told[5].startswith("Branch 2.2.1 is never visited, so it has no window and no value. Cut at branch 2")
 
 
 LESSON_ROWS = tomllib.loads(Path(tasks.__file__).with_name("course.toml").read_text(encoding="utf-8"))
@@ -133,7 +174,7 @@ def test_a_value_that_follows_from_wrong_ones_is_told_so() -> None:
                    "but B and D are wrong.")  # fmt: skip
     sheet.write(AskedField((), "value"), "12")
     sheet.check()
-    assert "MAX takes the greatest" in sheet.marks[AskedField((), "value")].why
+    assert "C has returned 2; B and D have not been worked out yet" in sheet.marks[AskedField((), "value")].why
 
 
 def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:

@@ -157,6 +157,9 @@ class Practice:
 
     def after(self, found: SheetCheck) -> str:
         """Say what a check has found, in words that tell nothing of what is missing."""
+        if found.solved and not found.right:
+            edges = self.sheet.exercise.edges
+            return f"Right: nothing is to be {edges.name if edges else 'filled in'} here. {self.ending()}".strip()
         if found.solved:
             shown = f", {self.sheet.shown} of them shown" if self.sheet.shown else ""
             counted = ", so it is not counted as solved" if shown and self.task.key not in self.solved | {""} else ""

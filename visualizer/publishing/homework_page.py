@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.explanation.naming import capital, tree_in_words
-from visualizer.explanation.questions import sheet
+from visualizer.explanation.questions import question, sheet
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import SIGNS, AskedField, Given
+from visualizer.explanation.questions.question import SIGNS, AskedField, Given, ReasonSteps
 from visualizer.look.numbers import show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
@@ -40,7 +40,7 @@ WANTED = {
 WORDS = {
     "wrote": sheet.WROTE, "edge": sheet.EDGE,
     "follows": sheet.FOLLOWS, "noNumber": sheet.NO_NUMBER,
-    "orBound": sheet.OR_A_BOUND,
+    "orBound": sheet.OR_A_BOUND, "first": question.FIRST, "still": question.STILL,
 }  # fmt: skip
 """The sentences into which the page's script puts what was written."""
 
@@ -102,19 +102,25 @@ def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[
     def number(words: str) -> int:
         return said.setdefault(words, len(said))
 
-    naming, question, is_edge = exercise.naming, exercise.asked.get(field), KINDS[field.kind].is_edge
-    at = number(capital(naming.with_number(field.path)) if is_edge else naming.at(field.path))
-    if question is None:
-        return [None, at, number("" if is_edge else sheet.never_visited(naming, field.path)), {}, []]
-    why, right = number(question.judge(Given(question.right)).why), question.right
+    def steps(reason: ReasonSteps) -> list[Any]:
+        clues = [[number(clue.name), number(clue.says), "" if clue.field is None else field_id(clue.field)]
+                 for clue in reason.clues()]  # fmt: skip
+        return [number(reason.rule), clues, number(reason.whole)]
+
+    naming, asked, kind = exercise.naming, exercise.asked.get(field), KINDS[field.kind]
+    at = number(capital(naming.with_number(field.path)) if kind.is_edge else naming.at(field.path))
+    if asked is None:
+        return [None, at, None if kind.is_edge else steps(sheet.never_visited(naming, field.path)), {}, None, []]
+    why, right = steps(asked.reason(Given(asked.right))), asked.right
     if isinstance(right, bool):
-        return [right, at, why, {}, []]
-    judged = {sign: question.judge(Given(right, sign)) for sign in SIGNS.values() if question.bounds is not None}
-    judged[""] = sheet.right_number(naming, question, Given(right))
+        return [right, at, why, {}, None, []]
+    given = [Given(right, sign) for sign in SIGNS.values() if asked.bounds is not None]
+    signed = {each.sign: [asked.is_right(each), steps(asked.reason(each))] for each in given}
+    too = kind.right_too(naming, field.path)
     below = [[number(naming.at(each.path)), write(value), field_id(each) if exercise.run.is_inner(each.path) else ""]
              for each, value in sheet.returned_below(exercise, field).items()]  # fmt: skip
-    return [write(float(right)), at, why, {sign: [found.right, number(found.why)] for sign, found in judged.items()},
-            below]  # fmt: skip
+    return [write(float(right)), at, why, signed,
+            too and [number(too.says), "" if too.field is None else field_id(too.field)], below]  # fmt: skip
 
 
 def field_id(field: AskedField) -> str:

@@ -54,9 +54,9 @@ class FieldKind:
         """Return the signs of bounds that may stand before the right number; None: there may be none before any."""
         return None
 
-    def right_too(self, naming: Naming, path: MovePath) -> str:
-        """Say how else the right answer could be written; "" for not at all."""
-        return ""
+    def right_too(self, naming: Naming, path: MovePath) -> Clue | None:
+        """Return how else the right answer could be written, and what that follows from; None for not at all."""
+        return None
 
     def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""

@@ -3,7 +3,7 @@
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.questions.fields import ENDS, FieldKind, before, entry, values_before, values_of, window_of
-from visualizer.explanation.questions.question import Clue, Given, ReasonSteps
+from visualizer.explanation.questions.question import AskedField, Clue, Given, ReasonSteps
 from visualizer.look.numbers import alike, show
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -145,14 +145,15 @@ class ValueKind(FieldKind):
         rule = f"Only a value that is {sign} {name} on entry is such a bound."
         return ReasonSteps(rule, lambda: window_of(naming, path, (key,)), whole)
 
-    def right_too(self, naming: Naming, path: MovePath) -> str:
-        """Say which sign the right value could have as well; "" for none."""
+    def right_too(self, naming: Naming, path: MovePath) -> Clue | None:
+        """Return which sign the right value could have as well, by an end of the window on entry."""
         value, sign = show(returned(naming, path)), next(iter(self.bounds(naming, path)), "")
         if not sign:
-            return ""
+            return None
         key, written = REACHED[sign], "≤" if sign == "at most" else "≥"
         end = f"{sign} {ENDS[key]} = {show(entry(naming, path)[key])}"
-        return f"{value} is right, and so is {written}{value}: it is {end} on entry."
+        says = f"{value} is right, and so is {written}{value}: it is {end} on entry."
+        return Clue(written, says, AskedField(path, key))
 
 
 KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (

@@ -19,6 +19,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """What answers to choose from are given by, so that a digit is only ever part of a number."""
 RULE, PLACE, WHOLE = 1, 2, 3
 """How much of a reason is told after the first wrong answer, after the second, and from the third on."""
+FIRST = "Work out {open} first."
+STILL = "{open} {have} not been worked out yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +169,8 @@ def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]
     seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
     if not seen:
-        return f"Work out {listed(left)} first."
-    have = "has" if len(left) == 1 else "have"
-    still = [f"{listed(left)} {have} not been worked out yet"] if left else []
+        return FIRST.format(open=listed(left))
+    still = [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")] if left else []
     return f"{capital('; '.join([*seen, *still]))}."
 
 

@@ -1,5 +1,7 @@
 """A tree to fill in: what a person has written into its fields, and what is right and wrong of that."""
 
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import islice
 
@@ -8,8 +10,17 @@ from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.naming import Naming, capital, listed
 from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.fields import before
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import AskedField, Given, Judgement, Question, read_number
+from visualizer.explanation.questions.question import (
+    RULE,
+    AskedField,
+    Given,
+    Judgement,
+    Question,
+    ReasonSteps,
+    read_number,
+)
 from visualizer.look.numbers import alike
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -20,13 +31,14 @@ FOLLOWS = "That follows from what you wrote below it, but {wrong} wrong."
 NO_NUMBER = "'{text}' is no number; inf is ∞{signs}."
 OR_A_BOUND = "; ≤ or ≥ may stand before it"
 NEVER = "{at} is never visited, so it has no window and no value. {cut}"
+EMPTY = "If the search never comes to {at}, its fields stay empty: look at that first."
 MOST_NODES = 2_000
 """Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetCheck:
-    """What a check has found: fields that are right, those that are wrong, and how many are not filled in yet."""
+    """What a check has found of what is filled in: how much is right, what is wrong, and how much is missing."""
 
     right: int
     wrong: tuple[AskedField, ...]
@@ -42,7 +54,8 @@ class Sheet:
     """The fields of a tree: at all inner nodes and edges, so that none gives an answer away.
 
     `texts` is what is written, `struck` are the nodes whose edge is marked: as never visited or, at the level `looks`,
-    as visited again. `marks` says of the fields that were checked whether they are right, and why.
+    as visited again. `marks` says of the fields that were checked whether they are right, and why; an edge that is
+    not marked is no answer. `tries` counts the wrong answers to a field.
     """
 
     def __init__(self, exercise: Exercise) -> None:
@@ -58,6 +71,7 @@ class Sheet:
         check_size(exercise.run)
         self.exercise, self.run, self.tree = exercise, exercise.run, exercise.tree
         self.marks: dict[AskedField, Judgement] = {}
+        self.tries = Counter[AskedField]()
         self.fields = exercise.fields
 
     # Filling in.
@@ -74,7 +88,7 @@ class Sheet:
             self.marks.pop(AskedField(path, self.exercise.edges.key), None)
 
     def show(self, field: AskedField) -> None:
-        """Fill in the right answer and mark it; it is counted among those that were asked for."""
+        """Fill in the right answer and mark it, with its whole reason; it is counted among those asked for."""
         self.shown += 1
         question = self.exercise.asked.get(field)
         if KINDS[field.kind].is_edge:
@@ -82,54 +96,71 @@ class Sheet:
                 self.strike(field.path)
         else:
             self.write(field, "" if question is None else question.shown.replace("−", "-"))
-        if (found := self.judged(field)) is not None:
-            self.marks[field] = found
-        elif question is not None:  # an edge that is left as it is, where no value is written yet
-            self.marks[field] = question.judge(question.right)
+        why = self._never_visited(field).whole if question is None else question.show().why
+        self.marks[field] = Judgement(right=True, why=why)
 
     # Checking.
 
     def check(self) -> SheetCheck:
         """Mark what is filled in, and count it."""
-        judged = {field: self.judged(field) for field in self.fields}
-        self.marks = {field: found for field, found in judged.items() if found is not None}
-        wrong = tuple(field for field, found in self.marks.items() if not found.right)
-        missing = sum(found is None and field in self.exercise.asked for field, found in judged.items())
+        answers = {field: right for field in self.fields if (right := self.is_right(field)) is not None}
+        self.tries.update(field for field, right in answers.items() if not right and field not in self.marks)
+        told = {field: mark for field, mark in self.marks.items() if mark.right}
+        known = {*told, *(field for field, right in answers.items() if right)}
+        self.marks = {
+            field: told.get(field) or self.judged(field, known) for field in self.fields if field in {*answers, *told}
+        }
+        asked, wrong = self.exercise.asked, tuple(field for field, mark in self.marks.items() if not mark.right)
+        missing = sum(asked[field].right is not False for field in asked.keys() - self.marks)
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
-    def judged(self, field: AskedField) -> Judgement | None:
-        """Judge what is written into a field; None where nothing is, or where it makes no difference."""
-        question = self.exercise.asked.get(field)
+    def is_right(self, field: AskedField) -> bool | None:
+        """Return whether what is filled in is right; None where nothing is, or where it makes no difference."""
+        question, text = self.exercise.asked.get(field), self.texts.get(field, "").strip()
         if KINDS[field.kind].is_edge:
-            return None if question is None else self._judged_edge(field, question)
-        text = self.texts.get(field, "").strip()
-        if text and question is not None:
-            return self._judged_number(field, question, text)
-        return Judgement(right=False, why=never_visited(self.exercise.naming, field.path)) if text else None
+            return None if question is None or field.path not in self.struck else question.right is True
+        if not text or question is None:
+            return False if text else None
+        try:
+            return question.is_right(question.read(text))
+        except InputError:
+            return False
 
-    def _judged_edge(self, field: AskedField, question: Question) -> Judgement | None:
-        """Judge an edge: no mark is an answer, too, once the value above it is written, or where that is not asked."""
-        above, struck = AskedField(field.path[:-1], "value"), field.path in self.struck
-        if not struck and above in self.fields and not self.texts.get(above):
-            return None
-        found = question.judge(struck)
-        done = f"{'' if struck else 'not '}{KINDS[field.kind].name}"
+    def judged(self, field: AskedField, known: Collection[AskedField] = ()) -> Judgement:
+        """Judge what is filled in; of why not more is said than was earned by wrong answers."""
+        question, tries = self.exercise.asked.get(field), max(self.tries[field], RULE)
+        if question is None:
+            return Judgement(right=False, why=self._never_visited(field).told(tries, known))
+        if KINDS[field.kind].is_edge:
+            return self._judged_edge(field, question.judge(True, tries, known))
+        return self._judged_number(field, question, tries, known)
+
+    def _judged_edge(self, field: AskedField, found: Judgement) -> Judgement:
+        """Say of an edge that is marked what is wrong with that."""
         at = capital(self.exercise.naming.with_number(field.path))
-        return found if found.right else Judgement(right=False, why=EDGE.format(at=at, done=done, why=found.why))
+        why = EDGE.format(at=at, done=KINDS[field.kind].name, why=found.why)
+        return found if found.right else Judgement(right=False, why=why)
 
-    def _judged_number(self, field: AskedField, question: Question, text: str) -> Judgement:
+    def _judged_number(
+        self, field: AskedField, question: Question, tries: int, known: Collection[AskedField]
+    ) -> Judgement:
         """Judge what is written into the field of a node that is visited."""
-        kind, naming = KINDS[field.kind], self.exercise.naming
+        kind, naming, text = KINDS[field.kind], self.exercise.naming, self.texts[field].strip()
         try:
             given = question.read(text)
         except InputError:
             signs = "" if question.bounds is None else OR_A_BOUND
             return Judgement(right=False, why=NO_NUMBER.format(text=text[:20], signs=signs))
-        found = question.judge(given)
+        found = question.judge(given, tries, known)
         if found.right:
-            return right_number(naming, question, given)
+            too = None if given.sign else kind.right_too(naming, field.path)
+            return found if too is None or too.field not in known else Judgement(right=True, why=too.says)
         why = found.why if question.has_number(given) else self._follows(field, given) or found.why
         return Judgement(right=False, why=WROTE.format(text=text, what=kind.name, at=naming.at(field.path), why=why))
+
+    def _never_visited(self, field: AskedField) -> ReasonSteps:
+        """Return why a field stays empty."""
+        return never_visited(self.exercise.naming, field.path)
 
     def _follows(self, field: AskedField, given: Given) -> str:
         """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
@@ -156,12 +187,6 @@ def check_size(run: Run) -> None:
         raise InputError(f"the tree has more than {MOST_NODES:,} nodes, the most that are filled in")
 
 
-def right_number(naming: Naming, question: Question, given: Given) -> Judgement:
-    """Return what is said of a right number: without a sign, which sign it could have as well."""
-    too = "" if given.sign else KINDS[question.kind].right_too(naming, question.path)
-    return Judgement(right=True, why=too or question.judge(given).why)
-
-
 def returned_below(exercise: Exercise, field: AskedField) -> dict[AskedField, float]:
     """Return the values that a value is the best of, by the fields of the nodes that have returned them."""
     run, tree, node = exercise.run, exercise.tree, exercise.tree.node_at(field.path)
@@ -169,8 +194,10 @@ def returned_below(exercise: Exercise, field: AskedField) -> dict[AskedField, fl
     return {AskedField(run.path(child), field.kind): run.trace.value(child) for child in children}
 
 
-def never_visited(naming: Naming, path: MovePath) -> str:
-    """Say that a node is never visited, and which cut skips it."""
-    cut = unvisited(naming.run, naming.tree, path).cut
+def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
+    """Return why what is asked about a node stays empty: it is never visited, and which cut skips it."""
+    cut, at = unvisited(naming.run, naming.tree, path).cut, naming.at(path)
     assert cut is not None  # what a finished search does not visit is cut
-    return NEVER.format(at=capital(naming.at(path)), cut=Cutoffs(naming.run, naming.tree).at_length(cut))
+    whole = NEVER.format(at=capital(at), cut=Cutoffs(naming.run, naming.tree).at_length(cut))
+    skipped = next(path[:end] for end in range(1, len(path) + 1) if naming.tree.node_at(path[:end]) is None)
+    return ReasonSteps(EMPTY.format(at=at), lambda: before(naming, skipped), whole)

@@ -173,7 +173,7 @@ function tell(input) {
 const KEPT = `homework ${JSON.stringify(data).split("").reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 0)}`;
 
 function keep() {
-  const sheets = forms.map(({sheet: {given, first, checks, hints, marks}}) => ({given, first, checks, hints, marked: [...marks.keys()]}));
+  const sheets = forms.map(({sheet: {given, first, tries, checks, hints, marks}}) => ({given, first, tries, checks, hints, marked: [...marks.keys()]}));
   at("line").value = scoreLine(data, forms.map(form => form.sheet), at("name").value.trim());
   try { localStorage.setItem(KEPT, JSON.stringify({name: at("name").value, sheets})); } catch (error) { /* where a page may not */ }
 }

@@ -8,11 +8,13 @@ accident. There are fields at all nodes, so that none gives an answer away: what
 const decoded = coded => JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(coded), letter => letter.charCodeAt(0))));
 const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const listed = words => words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+const capital = text => /^(the |branch|move |column )/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+const RULE = 1, PLACE = 2;
 const preorder = node => [node, ...node.children.flatMap(preorder)];
 
 class Sheet {
   constructor({tree, source}, {kinds, words, signs}, rows, said) {
-    Object.assign(this, {tree, source, words, signs, given: {}, marks: new Map(), first: {}, checks: 0, hints: 0});
+    Object.assign(this, {tree, source, words, signs, given: {}, marks: new Map(), tries: {}, first: {}, checks: 0, hints: 0});
     const takes = (node, kind) => kind.edge ? node.path : node.children.length;
     this.fields = preorder(tree).flatMap(node => kinds.filter(kind => takes(node, kind)).map(kind => ({node, kind, id: `${node.path || "root"} ${kind.key}`})))
       .map((field, place) => ({...field, ...this.factsOf(rows[place], said)}));
@@ -20,9 +22,11 @@ class Sheet {
   }
 
   /* Return what is right in a field, null where the search does not come to it, and the words, which have numbers. */
-  factsOf([right, at, why, signed, below], said) {
-    const reasons = Object.entries(signed).map(([sign, [isRight, reason]]) => [sign, [isRight, said[reason]]]);
-    return {right, at: said[at], why: said[why], signed: Object.fromEntries(reasons), below: below.map(([name, value, id]) => ({at: said[name], value, id}))};
+  factsOf([right, at, why, signed, too, below], said) {
+    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), whole: said[why[2]]};
+    const reasons = Object.entries(signed).map(([sign, [isRight, why]]) => [sign, [isRight, reason(why)]]);
+    return {right, at: said[at], why: reason(why), signed: Object.fromEntries(reasons), too: too && {says: said[too[0]], id: too[1]},
+      below: below.map(([name, value, id]) => ({at: said[name], value, id}))};
   }
 
   /* Write a text into a field, or strike its edge (true, false); its mark goes. */
@@ -37,11 +41,12 @@ class Sheet {
   /* Take up what was kept: texts and strokes of fields, counts and marks of the last check. Whatever else it may be that
   another page or a person has left in its place is passed over. */
   restore(kept) {
-    const {given, first, checks, hints, marked} = {...kept}, ids = new Set(this.fields.map(({id}) => id));
+    const {given, first, tries, checks, hints, marked} = {...kept}, ids = new Set(this.fields.map(({id}) => id));
     const own = (found, kind) => Object.fromEntries(Object.entries({...found}).filter(([id, value]) => ids.has(id) && kind(value)));
     const count = number => Number.isSafeInteger(number) && number >= 0 ? number : 0;
     this.given = own(given, value => ["string", "boolean"].includes(typeof value));
     this.first = own(first, value => typeof value === "boolean");
+    this.tries = own(tries, value => count(value) > 0);
     this.checks = count(checks);
     this.hints = count(hints);
     this.mark(this.fields.filter(({id}) => Array.isArray(marked) && marked.includes(id)));
@@ -50,37 +55,63 @@ class Sheet {
   /* Mark what is filled in. */
   check() {
     this.checks += 1;
+    for (const field of this.fields) if (this.isRight(field) === false && !this.marks.has(field.id)) this.tries[field.id] = this.triesOf(field) + 1;
     this.mark(this.fields);
     for (const [id, mark] of this.marks) if (!(id in this.first)) this.first[id] = mark.right;
   }
 
-  mark(fields) { this.marks = new Map(fields.map(field => [field.id, this.judged(field)]).filter(([, mark]) => mark)); }
+  triesOf({id}) { return this.tries[id] || 0; }
+
+  mark(fields) {
+    const known = new Set(this.fields.filter(field => this.isRight(field)).map(({id}) => id));
+    this.marks = new Map(fields.filter(field => this.isRight(field) !== null).map(field => [field.id, this.judged(field, known)]));
+  }
+
+  /* Return how much of a reason was earned by wrong answers: the rule, where to look, all of it. */
+  told({rule, clues, whole}, tries, known) {
+    if (tries <= RULE) return rule;
+    if (tries > PLACE) return whole;
+    const isKnown = ({id}) => !id || known.has(id), seen = clues.filter(isKnown).map(({says}) => says);
+    const left = clues.filter(clue => !isKnown(clue)).map(({name}) => name), open = {open: listed(left), have: left.length === 1 ? "has" : "have"};
+    return seen.length ? `${capital([...seen, ...(left.length ? [filled(this.words.still, open)] : [])].join("; "))}.` : filled(this.words.first, open);
+  }
 
   /* Return the fields that are right, that are wrong, and that are still to be filled in, as they were marked. */
   get found() {
     const marked = right => this.fields.filter(({id}) => this.marks.get(id)?.right === right);
-    return {right: marked(true), wrong: marked(false), open: marked(undefined).filter(({right}) => right !== null)};
+    return {right: marked(true), wrong: marked(false), open: marked(undefined).filter(({right}) => right !== null && right !== false)};
   }
 
-  /* Judge a field; null where nothing is in it, or where it makes no difference. */
-  judged(field) { return field.kind.edge ? this.judgedEdge(field) : this.judgedNumber(field); }
-
-  /* Judge an edge: no mark is an answer, too, once the value above it is written, or where that is not asked. */
-  judgedEdge({node, kind, id, at, right, why}) {
-    const marked = Boolean(this.given[id]), above = `${node.path.replace(/\.?\d+$/, "") || "root"} value`;
-    if (right === null || (!marked && this.byId.has(above) && !this.text(above))) return null;
-    return marked === right ? {right: true, why} : {right: false, why: filled(this.words.edge, {at, done: `${marked ? "" : "not "}${kind.name}`, why})};
+  /* Return whether what is filled in is right; null where nothing is, or where it makes no difference: an edge that is not
+  marked is no answer. */
+  isRight(field) {
+    const {kind, id, right, signed} = field, text = this.text(id);
+    if (kind.edge) return right === null || !this.given[id] ? null : right;
+    if (!text || right === null) return text ? false : null;
+    const read = this.read(field);
+    return Boolean(read) && alike(read[1], readNumber(right)) && (!read[0] || signed[read[0]][0]);
   }
 
-  judgedNumber(field) {
-    const {kind, id, at, right, why, signed} = field, text = this.text(id), mayBeBound = "at most" in signed, {words} = this;
-    if (!text) return null;
-    if (right === null) return {right: false, why};
-    const read = readAnswer(text, mayBeBound ? this.signs : {});
-    if (!read) return {right: false, why: filled(words.noNumber, {text: [...text].slice(0, 20).join(""), signs: mayBeBound ? words.orBound : ""})};
-    const [sign, number] = read, [isRight, reason] = signed[sign], isNumber = alike(number, readNumber(right));
-    if (isNumber && isRight) return {right: true, why: reason};
-    const because = isNumber ? reason : this.follows(field, number) || why;
+  /* Return the sign of a bound, "" for none, and the number in a field; null if it is no number. */
+  read({id, signed}) { return readAnswer(this.text(id), "at most" in signed ? this.signs : {}); }
+
+  /* Judge what is filled in. */
+  judged(field, known) {
+    const {kind, at, right, why} = field, isRight = this.isRight(field), tries = this.triesOf(field), {words} = this;
+    if (right === null) return {right: false, why: this.told(why, tries, known)};
+    if (kind.edge) {
+      const told = this.told(why, isRight && tries <= PLACE ? RULE : tries, known);
+      return {right: isRight, why: isRight ? told : filled(words.edge, {at, done: kind.name, why: told})};
+    }
+    return this.judgedNumber(field, isRight, tries, known);
+  }
+
+  judgedNumber(field, isRight, tries, known) {
+    const {kind, id, at, right, why, signed, too} = field, text = this.text(id), read = this.read(field), {words} = this;
+    if (!read) return {right: false, why: filled(words.noNumber, {text: [...text].slice(0, 20).join(""), signs: "at most" in signed ? words.orBound : ""})};
+    const [sign, number] = read, isNumber = alike(number, readNumber(right)), reason = sign && isNumber ? signed[sign][1] : why;
+    if (isRight) return {right: true, why: !sign && too && known.has(too.id) ? too.says : this.told(reason, tries <= PLACE ? RULE : tries, known)};
+    const because = isNumber ? this.told(reason, tries, known) : this.follows(field, number) || this.told(reason, tries, known);
     return {right: false, why: filled(words.wrote, {text, what: kind.name, at, why: because})};
   }
 
@@ -103,7 +134,8 @@ class Sheet {
     return `${this.source}: ${this.count("first")} right at first${wrong}, ${this.count("now")} now${done}`;
   }
 
-  get questions() { return this.fields.filter(({right}) => right !== null).map(({id}) => id); }
+  /* What is to be filled in, and what was: an edge that is to be left alone is no question. */
+  get questions() { return this.fields.filter(({id, right}) => right !== null && (right !== false || id in this.first)).map(({id}) => id); }
 
   /* Return how many answers are right now, or were so at the first check. */
   count(when) { return this.questions.filter(id => when === "now" ? this.marks.get(id)?.right : this.first[id]).length; }
