@@ -14,6 +14,7 @@ from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run, path_of
+from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -338,6 +339,9 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         not s.run.root.maximizing and [*outcomes().values()].count(1) == len(outcomes()) - 1
     ),
     "O tried b1, and from there a game was played to its end": lambda s: s.has_visited("b1") and s.counts.nodes >= 2,
+    "X won it, which counts −1 for O.": lambda s: s.games("b1") == (1, 1),
+    "The second one was c1; its random game was won by O.": lambda s: s.games("c1") == (1, -1),
+    "A number in the tree is the mean of the games": lambda s: value_label(s.tree, s.node("c1")) == "≈+1.00",
     "Now each of O's six moves has had one game.": lambda s: (
         [s.tree.returned_count(node) for node in s.tree.children(0)] == [1] * 6 == [1] * s.tree.move_count(0)
     ),
@@ -373,9 +377,9 @@ The bound was true | Each node is entered | A value inside the window | How far 
 Some programs cut | A search forgets | In many games the same | With a table the search | The other question
 That takes next to no time | Then it starts again | But each pass forgets | Now both together | What a table keeps
 Alpha-beta needs to know | In some games | Monte Carlo tree search | The first iteration: | An iteration adds
-A number in the tree | One random game says | So with which move | Two wishes pull apart | When a move wins
-When it loses | Moves that look bad | That is how MCTS | In Go, | It can be stopped | X won it | A win for O
-The second one was c1 | O won again.
+One random game says | So with which move | Two wishes pull apart | When a move wins
+When it loses | Moves that look bad | That is how MCTS | In Go, | It can be stopped | For the side that wins
+O won again.
 """
 """Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""
 SAID = [part.strip() for line in NOT_COMPUTED.strip().splitlines() for part in line.split(" | ")]

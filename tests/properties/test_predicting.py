@@ -17,7 +17,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.explanation.predicting.kinds import KINDS, LEVELS, Predicted, Quiz, asked_at, questions_at
 from visualizer.explanation.predicting.returning import NONE
 from visualizer.explanation.questions.question import PLACE, RULE, Given, Question
-from visualizer.look.numbers import decimal, show
+from visualizer.look.numbers import with_sign
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -54,6 +54,11 @@ def next_row(run: Run, step: int) -> int:
     found = [row for row in range(len(trace)) if step + 1 in (trace.enter_step(row), trace.return_step(row))]
     assert len(found) == 1
     return found[0]
+
+
+def own(run: Run, value: float) -> float:
+    """Return a value from the side of who moves at the root."""
+    return value if run.root.maximizing else 0 - value
 
 
 def agrees(run: Run, question: Question) -> bool:
@@ -95,7 +100,9 @@ def agrees(run: Run, question: Question) -> bool:
         case Predicted.MEAN:
             path = run.path(row)
             games = [trace.value(each) for each in range(row + 1) if run.path(each) == path]
-            return trace.return_step(row) == question.until and right == f"≈{decimal(sum(games) / len(games))}"
+            return (
+                trace.return_step(row) == question.until and right == f"≈{with_sign(own(run, sum(games)) / len(games))}"
+            )
 
 
 @given(tree=trees(plies=4).filter(lambda tree: isinstance(tree, list)), maximizing=st.booleans(), search=options())
@@ -172,19 +179,18 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
         run = searched(random_tree(seed, 4, 3, -9, 9), for_max, algorithm="mcts", options={"iterations": 40})
         for question in (each for each in all_questions(run) if each.kind is Predicted.MEAN):
             row = next_row(run, question.step)
-            path, new = run.path(row), run.trace.value(row)
-            games = [run.trace.value(each) for each in range(row) if run.path(each) == path]
+            path, new, mover = run.path(row), own(run, run.trace.value(row)), "MAX" if for_max else "MIN"
+            games = [own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path]
             old, visits = sum(games) / len(games), len(games)
             assert question.told == (
-                f"branch {path[0] + 1} has {visits} visit{'s' * (visits > 1)}, on average {decimal(old)}. "
-                f"It is visited once more, and the game below it counts {show(round(new, 4))}."
+                f"branch {path[0] + 1} has {visits} game{'s' * (visits > 1)}, {with_sign(old)} for {mover}. "
+                f"It is visited once more, and the game below it counts {with_sign(new)} for {mover}."
             )
-            # Columns show a mean for who moves; this one is for MAX, as everywhere else.
-            assert question.asks == f"What is the mean of branch {path[0] + 1} then{'' if for_max else ', for MAX'}?"
+            assert question.asks == f"What is the mean of branch {path[0] + 1} then, for {mover}?"
             says = {"halfway": (old + new) / 2, "what this game counts": new, "the mean before": old}
             for words in {*question.offered} - {question.right}:
                 why = question.judge(Given(words)).why
-                named = [name for name, value in says.items() if words == f"≈{decimal(value)}" and name in why]
+                named = [name for name, value in says.items() if words == f"≈{with_sign(value)}" and name in why]
                 assert named, why
                 assert ("so it rises" in why) <= (new > old) and ("so it falls" in why) <= (new < old)
                 meant |= {*named}

@@ -15,7 +15,7 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.explanation.standings import Standings
-from visualizer.look.numbers import decimal, show
+from visualizer.look.numbers import show
 from visualizer.look.table import Table
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
@@ -95,7 +95,7 @@ def text(run: Run, result: SearchResult) -> str:
         counted["from table"] = result.table_hits
     lines += [f"{name:<10}{count:>9,}" for name, count in counted.items()]
     if result.root_moves:
-        lines += ["", *moves_text(result.root_moves)]
+        lines += ["", *moves_text(result.root_moves, result.to_move)]
     if result.ordering_nodes:
         lines.append(f"looked at by the ordering {result.ordering_nodes:,}")
     if 1 < end.passes <= MOST_PASSES and not run.trace.adds:
@@ -107,13 +107,13 @@ SHOWN = 5
 """Moves at the root that are listed with their visits."""
 
 
-def moves_text(moves: Sequence[RootMove]) -> Iterator[str]:
-    """List the root's moves that were visited most, with visits and means."""
+def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
+    """List the root's moves that were visited most, with visits and with means for the side that moves there."""
     ranked = sorted(moves, key=lambda move: -move.visits)
     width = max(len("move"), *(len(move.move) for move in ranked[:SHOWN]))
-    yield f"{'move':<{width}}  visits   mean"
+    yield f"{'move':<{width}}  visits   mean for {side}"
     for move in ranked[:SHOWN]:
-        yield f"{move.move:<{width}}  {move.visits:>6,}  {decimal(move.mean):>5}"
+        yield f"{move.move:<{width}}  {move.visits:>6,}  {move.said(side):>5}"
     if len(ranked) > SHOWN:
         yield f"and {len(ranked) - SHOWN:,} more"
 

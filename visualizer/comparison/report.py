@@ -253,7 +253,8 @@ def _samples(comparison: Comparison) -> str:
         name = name_of(found.search)
         words = (
             f"After {many(found.iterations, 'iteration', 'iterations')} {name} prefers {best.move} "
-            f"({many(best.visits, 'visit', 'visits')}, mean {decimal(best.mean)}), which proves nothing"
+            f"({best.said(found.to_move)} for {found.to_move}, {many(best.visits, 'game', 'games')}), "
+            "which proves nothing"
         )
         if exact is not None:
             value = f"{exact.search.algorithm}'s best move is {exact.best_move}"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import isinf
 
 from visualizer.algorithms.table import code_with_table
-from visualizer.explanation.english.samples import in_sum
+from visualizer.explanation.english.samples import Samples, in_sum
 from visualizer.look.numbers import show
 from visualizer.measures.samples import Phase, phase, upper_bounds
 from visualizer.run import Run
@@ -93,7 +93,7 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> str:
 def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     """Return the values that belong beside the line of an event, which is of the current node."""
     if event in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
-        return show(round(tree.returned_value(node), 4))
+        return Samples(run, tree).added(node, tree.returned_value(node))
     if event == Phase.SELECT.value:
         bounds = upper_bounds(run, tree, tree.parent(node))
         return next((in_sum(bound) for bound in bounds if bound.child == node), "")

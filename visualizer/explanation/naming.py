@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from games import AnyPosition, Game
-from visualizer.look.numbers import show
+from visualizer.look.numbers import show, with_sign
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -135,6 +135,18 @@ class Naming:
         """Return a value with its bound, in words."""
         return {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(bound, "") + show(value)
 
+    def side_of_mean(self, node: int) -> str:
+        """Return for whom a node's mean is: for who moved there; at the root, for who is to move."""
+        return self.run.game.side(maximizing=self.tree.is_for_max(node))
+
+    def mean(self, node: int, value: float) -> str:
+        """Return a node's mean, given from MAX's side, as it is for that side: `+0.15 for O`."""
+        return f"{with_sign(self.own(node, value))} for {self.side_of_mean(node)}"
+
+    def own(self, node: int, value: float) -> float:
+        """Return a value, given from MAX's side, from the side for whom a node's mean is."""
+        return value if self.tree.is_for_max(node) else 0 - value
+
     def known(self, node: int) -> str:
         """Return what is known now of a node's value, in words; "" if nothing is."""
         tree = self.tree
@@ -142,7 +154,7 @@ class Naming:
         if bound is Bound.NONE or value is None:
             return ""
         if bound is Bound.MEAN:
-            return f"about {show(round(value, 2))}"
+            return f"on average {self.mean(node, value)}"
         if bound is Bound.SO_FAR:
             return f"nothing {'above' if tree.maximizing(node) else 'below'} {show(value)}"
         return self.bounded(bound, value)

@@ -38,10 +38,12 @@ class Standings(Naming):
     def label_of(self, node: int) -> str:
         """Return what is known of a visited node's value as a label, `White at least a flat ahead`; "" if nothing is.
 
-        A mean of samples, and a value that the next child may still make better, are no such knowledge.
+        A value that the next child may still make better is no such knowledge; of a mean it is said for whom it is.
         """
         bound, value = self.tree.known(node)
-        if value is None or bound in (Bound.MEAN, Bound.SO_FAR, Bound.NONE):
+        if bound is Bound.MEAN:
+            return f"for {self.side_of_mean(node)}"
+        if value is None or bound in (Bound.SO_FAR, Bound.NONE):
             return ""
         standing = self.standing(value, node)
         return "" if standing is None else self.label(standing, bound)

@@ -61,6 +61,15 @@ def decimal(value: float, digits: int = 2) -> str:
     return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
 
 
+def with_sign(value: float) -> str:
+    """Return a mean: with its sign and two digits after the point.
+
+    >>> with_sign(0.154), with_sign(-1), with_sign(-0.001)
+    ('+0.15', '−1.00', '0.00')
+    """
+    return ("+" if round(value, 2) > 0 else "") + decimal(value)
+
+
 def brief(text: str) -> str:
     """Return a text whose long numbers are written briefly, with a unit or two digits after the point.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games import AnyPosition
+from visualizer.look.numbers import with_sign
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -110,11 +111,16 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 
 @dataclass(frozen=True, slots=True)
 class RootMove:
-    """A move at the root: how often it was visited, and its mean result from MAX's side."""
+    """A move at the root: how often it was visited, and its mean result from MAX's side, `mean_for` by name."""
 
     move: str
     visits: int
     mean: float
+    mean_for: str
+
+    def said(self, side: str) -> str:
+        """Return the mean as it is for a side."""
+        return with_sign(self.mean if side == self.mean_for else 0 - self.mean)
 
 
 def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
@@ -123,7 +129,9 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
         return ()
     counted = ((child, tree.returned_count(child)) for child in tree.children(0))
     return tuple(
-        RootMove(run.written(run.path(child)), visits, tree.value(child) or 0.0) for child, visits in counted if visits
+        RootMove(run.written(run.path(child)), visits, tree.value(child) or 0.0, run.game.sides[0])
+        for child, visits in counted
+        if visits
     )
 
 

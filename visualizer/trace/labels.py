@@ -3,32 +3,36 @@
 from collections.abc import Sequence
 
 from visualizer.look.legend import ANSWERED, State
-from visualizer.look.numbers import show
+from visualizer.look.numbers import show, with_sign
 from visualizer.trace.bounds import OPPOSITE
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
+WHOSE_MEAN = "≈ mean for who moved there"
+"""What is said where means stand in a tree: at the root it is for who is to move."""
+
 
 def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
-    """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈0.3` a mean, or nothing.
+    """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈+0.30` a mean, or nothing.
 
-    A value that a table answered has a sign before it. `turned` gives it from MIN's side.
+    A value that a table answered has a sign before it. `turned` gives it from MIN's side; a mean is always for who
+    moved there.
     """
     bound, value = tree.known(node)
     if value is None:
         return ""
-    if turned:
+    if turned if bound is not Bound.MEAN else not tree.is_for_max(node):
         bound, value = OPPOSITE.get(bound, bound), 0 - value
     before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else ""
     return f"{before}{bound_label(bound, value, maximizing=tree.maximizing(node) != turned)}"
 
 
 def bound_label(bound: Bound, value: float, *, maximizing: bool) -> str:
-    """Return a value where MAX moves, or MIN, with its bound: `3`, `≥3`, `≤3`, `≤3…` so far, `≈0.3` a mean."""
+    """Return a value where MAX moves, or MIN, with its bound: `3`, `≥3`, `≤3`, `≤3…` so far, `≈+0.30` a mean."""
     if bound is Bound.SO_FAR:
         return f"{'≤' if maximizing else '≥'}{show(value)}…"
     if bound is Bound.MEAN:
-        return f"≈{show(round(value, 2))}"
+        return f"{bound.value}{with_sign(value)}"
     return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 

@@ -210,6 +210,10 @@ class TreeAtStep(NodesAtStep):
         """
         return self.known(node)[1]
 
+    def is_for_max(self, node: int) -> bool:
+        """Return for whom a node's mean is told, MAX or MIN: for who chose the move to it; at the root, who chooses."""
+        return self.maximizing(max(0, self.parent(node)))
+
     def bound(self, node: int) -> Bound:
         """Return what `value(node)` says of the node's true value."""
         return self.known(node)[0]

@@ -6,7 +6,7 @@ from games import AnyPosition
 from visualizer.explanation.facts.returns import Returned
 from visualizer.explanation.facts.steps import Entered
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
-from visualizer.look.numbers import decimal, show
+from visualizer.look.numbers import decimal, show, signed
 from visualizer.measures.samples import UpperBound, playout_of, upper_bounds, visits_beside
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
@@ -54,13 +54,19 @@ class Samples(Naming):
         left = [f"{many(new, 'move is', 'moves are')} still new, and a new one is taken first."] if new else []
         return "\n".join([title, *lines, *rest, *left])
 
-    def played(self, node: int, value: str) -> str:
+    def played(self, node: int, value: float) -> str:
         """Say how the random game from a node ended; without its moves if it cannot be replayed."""
-        played = playout_of(self.run, self.tree.visit(node))
+        played, counts = playout_of(self.run, self.tree.visit(node)), self.sample(node, value)
         if not played:
-            return f"A random game from {self.place(node)} ends with {value}"
+            return f"A random game from {self.place(node)} counts {counts}"
         length = self.moves(len(played))
-        return f"A random game from {self.place(node)}, {length}: {self.end_of_game(played)}, which counts {value}"
+        return f"A random game from {self.place(node)}, {length}: {self.end_of_game(played)}, which counts {counts}"
+
+    def sample(self, node: int, value: float) -> str:
+        """Return what a game counts at a node, given from MAX's side: `+1 for O`, `0`, in a tree `−0.83 for MAX`."""
+        if nobody_plays(self.run.game) or value != int(value):
+            return self.mean(node, value)
+        return f"{signed(self.own(node, value))} for {self.side_of_mean(node)}" if value else "0"
 
     def end_of_game(self, played: Sequence[tuple[str, AnyPosition]]) -> str:
         """Say how a random game has ended."""
@@ -73,19 +79,28 @@ class Samples(Naming):
         return ending(self.run.game, position, outcome)
 
     def visits_and_mean(self, node: int) -> str:
-        """Say how often a node has been sampled, and the mean of its samples; none before the first has returned."""
-        count, mean = self.tree.returned_count(node), self.tree.value(node)
-        return many(count, "visit", "visits") + ("" if mean is None else f", on average {decimal(mean)}")
+        """Say how often a node has been sampled, and for whom it has which mean; none before the first has returned."""
+        mean = self.tree.value(node)
+        return self.games(node) + ("" if mean is None else f", {self.mean(node, mean)}")
+
+    def games(self, node: int) -> str:
+        """Return how many games went through a node."""
+        return many(self.tree.returned_count(node), "game", "games")
 
     def backed_up(self, fact: Returned) -> str:
         """Say what a sample adds to a node."""
-        node, place, value = fact.node, self.place(fact.node), show(round(fact.value, 4))
-        known = self.visits_and_mean(node)
+        node, place, known = fact.node, self.place(fact.node), self.visits_and_mean(fact.node)
         if ended := self.ended(node):
-            return f"After {place} {ended}: {value}. {capital(place)} has {known}."
+            return f"After {place} {ended}. {capital(place)} has {known}."
         if self.tree.kind(node) is Kind.PLAYOUT:
-            return f"{self.played(node, value)}."
-        return f"{capital(place)} is given {value}: {known}."
+            return f"{self.played(node, fact.value)}."
+        return f"{capital(place)} is given {self.added(node, fact.value)}: {known}."
+
+    def added(self, node: int, value: float) -> str:
+        """Return the result that is added to a node: `a win for O`, `a draw`, or its number where nobody wins."""
+        if nobody_plays(self.run.game) or abs(value) not in (0, 1):
+            return self.sample(node, value)
+        return f"a win for {self.run.game.side(maximizing=value > 0)}" if value else "a draw"
 
 
 NO_PLAYOUT = "no random game has been played here"

@@ -209,7 +209,6 @@ class Steps(Windows, Samples):
         move, line = self.move(first), self.run.line(fact.line)
         if others:
             and_others = self.move(others[0]) if len(others) == 1 else f"{len(others):,} others"
-            visits = many(self.tree.returned_count(first), "visit", "visits")
-            return f"{begin}: {move} and {and_others} have been visited equally often, {visits} each."
+            return f"{begin}: {move} and {and_others} have been visited equally often, {self.games(first)} each."
         further = f" Most visited line: {' '.join(line)}." if fact.at_end and line[1:] else ""
         return f"{begin}: {move} has been visited most, {self.visits_and_mean(first)}.{further}"

@@ -3,9 +3,11 @@
 from visualizer.explanation.english.samples import digits_to_tell
 from visualizer.explanation.predicting.coming import Coming, Prediction
 from visualizer.explanation.questions.question import AnswerValue
-from visualizer.look.numbers import decimal, show
+from visualizer.look.numbers import decimal, show, with_sign
 from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import many
+from visualizer.trace.labels import bound_label
+from visualizer.trace.tree_at_step import Bound
 
 OFFERED = 4
 NEW = "a move that is new"
@@ -82,27 +84,26 @@ def mean(now: Coming) -> Prediction | None:
     if after.entering or now.parent != 0 or not tree.children(node):
         return None
     visits, old, right = tree.returned_count(node), tree.value(node), after.value(node)
-    if not 1 <= visits < MOST_VISITS or old is None or right is None or written(right) == written(old):
+    if not 1 <= visits < MOST_VISITS or old is None or right is None or with_sign(right) == with_sign(old):
         return None
-    sample, before = now.value, decimal(old)
-    moved = "more, so it rises" if sample > old else "less, so it falls"
+    naming, sample = now.explainer, now.value
+    before, counts = naming.mean(node, old), naming.sample(node, sample)
+    moved = "more, so it rises" if naming.own(node, sample) > naming.own(node, old) else "less, so it falls"
+
+    def written(value: float) -> str:
+        return bound_label(Bound.MEAN, naming.own(node, value), maximizing=now.maximizing)
+
     meant = {
-        written((old + sample) / 2): f"that is halfway between {before} and {show(round(sample, 4))}, but {before} is "
-        f"the mean of {visits} games.",
+        written((old + sample) / 2): f"that is halfway between {before} and {counts}, but {before} is the mean of "
+        f"{many(visits, 'game', 'games')}.",
         written(sample): f"that is what this game counts; the mean is of all {visits + 1} games.",
         written(old): f"that was the mean before; this game counts {moved}.",
     }
-    move = now.explainer.move(node)
-    side = "" if now.maximizing else f", for {now.run.game.side(maximizing=True)}"
+    move = naming.move(node)
     offered = dict.fromkeys((written(right), *meant))
     return Prediction(
-        f"{move} has {many(visits, 'visit', 'visits')}, on average {before}. It is visited once more, and the game "
-        f"below it counts {show(round(sample, 4))}.", f"What is the mean of {move} then{side}?",
+        f"{move} has {many(visits, 'game', 'games')}, {before}. It is visited once more, and the game below it counts "
+        f"{counts}.", f"What is the mean of {move} then, for {naming.side_of_mean(node)}?",
         tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
         lambda answer: meant[str(answer)], now.sentence,
     )  # fmt: skip
-
-
-def written(mean: float) -> str:
-    """Write a mean as the tree does."""
-    return f"≈{decimal(mean)}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
 from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.standings import Standings
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import Drawing, Shape, Text
@@ -148,7 +149,9 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
         turn = "□ leaf" if not tree.move_count(node) else "▲ MAX" if tree.maximizing(node) else "▼ MIN"
         path = run.path(node)
         bounds = map(show, tree.window(node)) if tree.has_window else ()
-        yield turn, run.move_name(path) if path else "root", value_label(tree, node) or "?", *bounds
+        value = value_label(tree, node) or "?"
+        whose = f" {Standings(run, tree).label_of(node)}" if run.trace.adds and value != "?" else ""
+        yield turn, run.move_name(path) if path else "root", f"{value}{whose}", *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:

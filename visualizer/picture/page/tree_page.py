@@ -24,7 +24,7 @@ from visualizer.picture.page.options import FIT, FOLD, USUAL, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.sizes import BOARD_LETTERS, SMALL_LETTERS
 from visualizer.run import Run
-from visualizer.trace.labels import bound_at_cut
+from visualizer.trace.labels import WHOSE_MEAN, bound_at_cut
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -34,12 +34,12 @@ FEW_WITH_BOARDS, FEW_PLIES = 24, 6
 """On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
 ENOUGH = 9
 """The least number of places of a ply along a spine for text to be larger."""
+FOR_MAX = "values for MAX"
+"""What is said of a picture whose search has values for who is to move."""
 FLAT = 4
 """Extra height beyond which edges count as flat, in quarters of the text size."""
 CAPTIONS_BELOW = 4
 """The most lines below a board at any step."""
-FOR_MAX = "values for MAX"
-"""What is said of a picture whose search has values for who is to move."""
 LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
 
 
@@ -59,7 +59,7 @@ class TreePage:
         self.root_board = root if is_worth_drawing(root) else None
         self.words = PageWords(
             self.options.title or self._title(),
-            ", ".join([run.algorithm.title, *run.headings(), *[FOR_MAX] * run.algorithm.from_mover]),
+            ", ".join([run.algorithm.title, *run.headings(), *whose_values(run)]),
             [*longest_captions(run, self.options)],
             [LEGEND[state].word for state in self.possible_states()] * self.options.legend,
         )  # fmt: skip
@@ -212,6 +212,11 @@ class TreePage:
         setter = setter_in_line(self.run, tree, upper, (self.run.path(found[0]), found[1]) if found else None)
         line = upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
+
+
+def whose_values(run: Run) -> list[str]:
+    """Return what is said of a picture whose values are not what they might be taken for."""
+    return [FOR_MAX] * run.algorithm.from_mover + [WHOSE_MEAN] * run.trace.adds
 
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:

@@ -7,6 +7,7 @@ from visualizer.measures.kinds import kind_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
+from visualizer.trace.labels import value_label
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
 from visualizer.tui.cells.styled_lines import Line, Rendering, Span
 from visualizer.tui.scene import Scene
@@ -94,6 +95,8 @@ def race_word(side: Side, name: str) -> str:
     if tree.at_end:
         found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
+        if tree.trace.adds:
+            worth = value_label(tree, next(iter(found.line), 0))
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
         if words := scene.standings.label_of(0):
             answer += f": {words}"

@@ -11,6 +11,7 @@ from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled
 from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
 from visualizer.run import Run
+from visualizer.trace.labels import WHOSE_MEAN
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import Hit, Span, clipped, ellipsed
 from visualizer.tui.cells.styles import STATE
@@ -36,8 +37,25 @@ class AroundTree:
     def draw(self) -> Iterator[Hit]:
         """Draw all that stands around the tree; yield the places of the upper plies."""
         draw_turns(self.grid, self.scene.run, self.scene.tree, self.layout, self.margin)
+        if self.scene.run.trace.adds:
+            self.draw_sides_of_means()
         self.draw_note()
         yield from self.draw_lines() if self.layout.lined else self.draw_upper()
+
+    def draw_sides_of_means(self) -> None:
+        """Say once for each ply below the root for whom its means are, if that is one side's: left of its moves."""
+        found: dict[int, set[str]] = {}
+        for placed in self.layout.nodes:
+            words = "" if placed.node is None or not placed.ply else self.scene.standings.label_of(placed.node)
+            if words:
+                found.setdefault(placed.top, set()).add(f"≈ {words}")
+        measures = self.layout.measures
+        for top, sides in found.items():
+            for x, y in ((0, top + measures.name), (self.margin + 1, top + measures.value)):
+                words = min(sides)
+                if len(sides) == 1 and self.grid.is_free(x, x + cell_len(words) + 1, y):
+                    self.grid.put(x, y, words, "dim")
+                    break
 
     @property
     def setter(self) -> Setter | None:
@@ -57,7 +75,8 @@ class AroundTree:
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
             node, state = scene.node(path), scene.state(path)
             words = words_of_node(run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene))
-            text = f"{name}{words.again} {words.sign}{words.label}{words.after}".rstrip()
+            whose = f" {scene.standings.label_of(node)}" if run.trace.adds and node is not None else ""
+            text = f"{name}{words.again} {words.sign}{words.label}{words.after}{whose}".rstrip()
             x = stem - cell_len(text) // 2
             self.grid.put(x, y, text, "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state])
             yield Hit(y, x, x + cell_len(text), path)
@@ -83,6 +102,8 @@ class AroundTree:
         scene, notes = self.scene, list[Span]()
         if not self.layout.is_whole and (best := best_path(scene.run, scene.tree)):
             notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
+        if scene.run.trace.adds:
+            notes.insert(0, (WHOSE_MEAN, "dim"))
         if scene.from_mover:
             notes.append((FOR_MOVER, "dim"))
         if scene.top:

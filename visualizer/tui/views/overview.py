@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Share, crowds, final_icicle, shares, state_of_share, visits_below
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
-from visualizer.trace.labels import value_label
+from visualizer.trace.labels import WHOSE_MEAN, value_label
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
 from visualizer.tui.cells.styles import STATE
@@ -108,7 +108,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
             Hit(begin, left + margin, right + margin, path, lines=len(drawn)) for left, right, path, _ in nodes
         ]
     below: Line = [(" " * margin, "text"), *marks]
-    rendering.lines = [*rendering.lines, fitted(below, width), fitted(legend(scene, width, plies), width)][:height]
+    means: Line = [(f"{WHOSE_MEAN}   ", "dim")] if scene.run.trace.adds and tall > 1 else []  # labels have values
+    last = [*means, *legend(scene, width - width_of(means), plies)]
+    rendering.lines = [*rendering.lines, fitted(below, width), fitted(last, width)][:height]
     return rendering
 
 
@@ -187,7 +189,8 @@ def label(scene: Scene, share: Share, room: int) -> str:
     name, node = scene.run.move_name(share.path), share.node
     value = value_label(scene.tree, node) if node is not None and scene.tree.entered(node) else ""
     both = scene.spelled(f"{name} {value}".rstrip())
-    return next((text for text in (both, name) if cell_len(text) <= room), "")
+    whose = f"{both} {scene.standings.label_of(node)}" if value and node is not None and scene.run.trace.adds else both
+    return next((text for text in (whose, both, name) if cell_len(text) <= room), "")
 
 
 def legend(scene: Scene, width: int, plies: int) -> Line:

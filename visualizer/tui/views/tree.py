@@ -46,7 +46,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], FACTOR if scene.from_mover else "")
     hits = [Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
             for placed, y, left, right in found]  # fmt: skip
-    draw_standing(scene, layout, grid)
+    if not scene.run.trace.adds:  # of means it is said once for each ply
+        draw_standing(scene, layout, grid)
     hits += [*looks.boxes, *AroundTree(scene, layout, grid, margin_of(scene, width)).draw()]
     return Rendering(grid.lines(), hits)
 
@@ -66,7 +67,7 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
     limits = LayoutLimits(
         width,
-        height - turned,  # a line says so
+        height - (turned or any(each.trace.adds for each in runs)),  # a line says whose values they are
         margin_of(scene, width),
         windowed,
         scene.windows == "all",

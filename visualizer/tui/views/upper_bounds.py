@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import decimal
+from visualizer.look.numbers import decimal, with_sign
 from visualizer.measures.samples import UpperBound, upper_bounds
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, clipped, fitted, part_shown, width_of
@@ -122,11 +122,12 @@ class RowLayout:
     def cells(self, bound: UpperBound) -> Line:
         """Return visits, numbers and bar of a move."""
         mean, upper = round(bound.mean, 2), round(bound.upper, 2)
-        values = {"mean": mean, "+bonus": upper - mean}
+        values = {"+bonus": upper - mean}
         line: Line = [(self.counts[bound.child].rjust(self.counted), "text")]
         for word in self.titles:
             style = "value" if word.endswith("upper") else "text"
-            line.append((decimal(values.get(word, upper)).rjust(self.wide), style))
+            number = with_sign(mean) if word == "mean" else decimal(values.get(word, upper))
+            line.append((number.rjust(self.wide), style))
         return [*line, (" ", "text"), *self.scale.bar(bound)]
 
 
@@ -181,7 +182,10 @@ def heading(scene: Scene, path: MovePath) -> str:
 
 
 def head_line(scene: Scene, node: int, width: int) -> Line:
-    """Return visits and mean of a node, for the player to move, and what its moves are sorted by."""
+    """Return the visits of a node, for whom the means below are, at the root its own, and what the moves are sorted by.
+
+    The mean of another node stands in the column before, for who has moved there.
+    """
     value = scene.tree.value(node)
     if value is None:
         return [("no visit yet", "dim")]
@@ -189,7 +193,8 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     sign = 1 if scene.tree.maximizing(node) else -1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
-    mean: Line = [(f"mean for {scene.run.game.side(maximizing=sign > 0)} ", "dim"), (decimal(sign * value), "value")]
+    mean: Line = [(f"mean for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
+    mean += [] if node else [(f" {with_sign(sign * value)}", "value")]
     line: Line = [(counted, "strong"), (", ", "dim"), *mean]
     if width_of(line) > width:
         return mean
