@@ -341,7 +341,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "O tried b1, and from there a game was played to its end": lambda s: s.has_visited("b1") and s.counts.nodes >= 2,
     "X won it, which counts −1 for O.": lambda s: s.games("b1") == (1, 1),
     "The second one was c1; its random game was won by O.": lambda s: s.games("c1") == (1, -1),
-    "A number in the tree is the mean of the games": lambda s: value_label(s.tree, s.node("c1")) == "≈+1.00",
+    "A number in the tree is the mean of the games": lambda s: value_label(s.tree, s.node("b1")) == "≈−1.00",
     "Now each of O's six moves has had one game.": lambda s: (
         [s.tree.returned_count(node) for node in s.tree.children(0)] == [1] * 6 == [1] * s.tree.move_count(0)
     ),

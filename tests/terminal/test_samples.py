@@ -32,7 +32,7 @@ def drawn(run: Run, step: int, width: int = 120, height: int = 40) -> list[str]:
 def test_each_column_says_whose_mean_it_has(width: int) -> None:
     """The root's is Black's, and one ply below it is White's, however narrow the columns are."""
     head = drawn(hex_run(), 3_010, width)[1]
-    assert "mean for Black +0.11" in head and "mean for White" in head
+    assert "mean for Black +0.11" in head and "means for White" in head
     assert head.index("for Black") < head.index("for White")
 
 

@@ -193,7 +193,7 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     sign = 1 if scene.tree.maximizing(node) else -1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
-    mean: Line = [(f"mean for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
+    mean: Line = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
     mean += [] if node else [(f" {with_sign(sign * value)}", "value")]
     line: Line = [(counted, "strong"), (", ", "dim"), *mean]
     if width_of(line) > width:
