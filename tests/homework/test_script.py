@@ -14,7 +14,7 @@ import pytest
 from tests.trees import AIMA, Tree, notation, random_tree
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import AskedField
+from visualizer.explanation.questions.question import AskedField, Judgement
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.look.ascii import spelled_out
 from visualizer.look.numbers import show
@@ -39,7 +39,7 @@ const solve = ({data, filled}) => {
     sheet.check();
     const marks = sheet.fields.map(({id}) => [id, sheet.marks.get(id)]), found = sheet.found;
     const counts = [found.right, found.wrong, found.open].map(each => each.length);
-    return [marks.map(([id, mark]) => [id, mark ? [mark.right, mark.why] : null]), counts];
+    return [marks.map(([id, mark]) => [id, mark ? [mark.right, mark.why, mark.lit.sort()] : null]), counts];
   };
   return [checked(), checked(), checked()];
 });
@@ -98,6 +98,11 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
     return filled
 
 
+def said(mark: Judgement | None) -> Any:
+    """Return what is said of a field, as the script's marks are told."""
+    return mark and [mark.right, mark.why, sorted(AskedField(path, "").node for path in mark.lit)]
+
+
 class Cases:
     """Trees that are filled in, and what the Python says of that; each has what its page's script is given."""
 
@@ -133,8 +138,7 @@ class Cases:
                 sheet.write(field, sheet.texts[field])
         found = sheet.check()
         marks = [(field_id(each), sheet.marks.get(each)) for each in sheet.fields]
-        return [[[name, [mark.right, mark.why] if mark else None] for name, mark in marks],
-                [found.right, len(found.wrong), found.missing]]  # fmt: skip
+        return [[[name, said(mark)] for name, mark in marks], [found.right, len(found.wrong), found.missing]]
 
 
 def some_cases(count: int) -> Cases:

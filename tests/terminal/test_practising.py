@@ -13,7 +13,7 @@ import pytest
 
 from tests.terminal.hands import Hands, letters_of, started, until
 from visualizer.actions import actions_of
-from visualizer.dialogue.practising import PracticeLines, in_order
+from visualizer.dialogue.practising import PracticeLines
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, TaskSource
@@ -27,7 +27,7 @@ from visualizer.tui.practice_screens.screen import WRITTEN, PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
-EMPTIED = re.compile(r"[\[\]▸◂✓!✕×2│╌─w]")
+EMPTIED = re.compile(r"[»\[\]▸◂✓!✕×2│╌─w]")
 """What filling in with the letter w changes."""
 
 
@@ -51,9 +51,9 @@ def words(screen: PracticeScreen) -> str:
 
 
 async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
-    """Type all answers, from the first field to the last."""
+    """Type all answers, from the first field to the last, in the order in which a search can answer."""
     sheet = screen.practice.sheet
-    for asked in sheet.fields:
+    for asked in sheet.exercise.in_order:
         assert screen.at == asked
         if KINDS[asked.kind].is_edge:
             parent = sheet.tree.node_at(asked.path[:-1])
@@ -129,7 +129,7 @@ def test_what_is_wrong_is_marked_with_its_reason() -> None:
         practice = Practice()
         practice.begin(1)
         async with practising(practice) as (hands, screen):
-            await hands.press("tab", "tab", "5", "enter")
+            await hands.press("shift+tab", "5", "enter")
             assert screen.at == AskedField((), "value")
             assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
             assert "▸5   ◂!" in letters_of(*screen.sheet_widget.lines())
@@ -137,7 +137,8 @@ def test_what_is_wrong_is_marked_with_its_reason() -> None:
             assert words(screen).startswith("Hint: MAX takes the greatest of what is below it")
             await hands.press("s")
             assert "▸6   ◂✓" in letters_of(*screen.sheet_widget.lines())
-            await hands.press("shift+tab", "x")
+            assert "x strike" not in hands.words()
+            await hands.press("tab", "x")
             assert words(screen).startswith("there is no edge above the root")
 
     asyncio.run(walk())
@@ -149,7 +150,7 @@ def test_what_was_corrected_is_checked_again() -> None:
 
     async def walk() -> None:
         async with practising(Practice(changed=kept.append)) as (hands, screen):
-            first, fields = screen.practice.task, screen.practice.sheet.fields
+            first, fields = screen.practice.task, screen.practice.sheet.exercise.in_order
             await fill_in(hands, screen)
             right = screen.practice.sheet.texts[fields[-1]]
             await hands.press("shift+tab", "backspace", "7", "7", "enter")
@@ -270,7 +271,7 @@ def test_the_whole_course_by_ear() -> None:
     def answers() -> Iterator[str]:
         for number in range(len(COURSE)):
             exercise = Practice(only(COURSE[number])).sheet.exercise
-            for asked in in_order(exercise.asked):
+            for asked in filter(exercise.asked.get, exercise.in_order):
                 right = exercise.answer(asked)
                 yield "hint"
                 yield ("no" if right else "yes") if KINDS[asked.kind].is_edge else "777"

@@ -1,6 +1,6 @@
 """Practice in line mode: the tree in words, questions one after the other, and the reason after each wrong answer."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
@@ -32,7 +32,10 @@ class PracticeLines(Dialogue):
     def begin(self) -> None:
         """Read a tree, and ask the first question about it."""
         practice = self.practice
-        self.score, self.waiting = AnswerScore(), in_order(practice.sheet.exercise.asked)
+        self.score, self.waiting = (
+            AnswerScore(),
+            [field for field in practice.sheet.exercise.in_order if field in practice.sheet.exercise.asked],
+        )
         self.wrong, self.known = 0, set[AskedField]()  # wrong answers to this question, fields answered rightly
         self.say(f"\n{practice.title()}. {practice.task.look}")
         self.act("tree")
@@ -112,13 +115,3 @@ class PracticeLines(Dialogue):
         self.say(" ".join(filter(None, (f"Done: {self.score.tries}.", solved, ending))))
         if not self.has_ended:
             self.do_next_tree()
-
-
-def in_order(questions: Iterable[AskedField]) -> list[AskedField]:
-    """Return questions in the order in which a search can answer them: a node's value after what is below it.
-
-    >>> [each.node for each in in_order([AskedField((), "value"), AskedField((0,), "value")])]
-    ['1', '']
-    """
-    last = (10**9,)
-    return sorted(questions, key=lambda each: (*each.path, *(last if each.kind == "value" else ())))

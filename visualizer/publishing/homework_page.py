@@ -88,9 +88,11 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
 def _kind(exercise: Exercise, kind: FieldKind) -> dict[str, Any]:
     """Return a kind of fields: what it is called, and a hint for nodes of MAX and of MIN."""
     label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.name.removeprefix('the ')} of {{at}}"
-    hint = {key: kind.hint(exercise.run, maximizing=key == "max") for key in ("max", "min")}
+    sides = {"max": True, "min": False}
+    hint = {key: kind.hint(exercise.run, maximizing=maximizing) for key, maximizing in sides.items()}
+    wanted = {key: kind.wanted_at("{at}", maximizing=maximizing) for key, maximizing in sides.items()}
     return {"key": kind.key, "name": kind.name, "edge": kind.is_edge, "verb": kind.verb, "sign": kind.sign,
-            "label": label, "hint": hint}  # fmt: skip
+            "label": label, "hint": hint, "wanted": wanted}  # fmt: skip
 
 
 def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[Any]:
@@ -105,7 +107,7 @@ def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[
     def steps(reason: ReasonSteps) -> list[Any]:
         clues = [[number(clue.name), number(clue.says), "" if clue.field is None else field_id(clue.field)]
                  for clue in reason.clues()]  # fmt: skip
-        return [number(reason.rule), clues, number(reason.whole)]
+        return [number(reason.rule), clues, number(reason.whole), AskedField(reason.node, "").node]
 
     naming, asked, kind = exercise.naming, exercise.asked.get(field), KINDS[field.kind]
     at = number(capital(naming.with_number(field.path)) if kind.is_edge else naming.at(field.path))

@@ -15,6 +15,9 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
+MOST_SIBLINGS = 10**9
+"""More than any node has children."""
+
 
 class Exercise:
     """The questions about a search of a tree in natural order."""
@@ -52,6 +55,12 @@ class Exercise:
             for kind in self.kinds
             if (bool(path) if kind.is_edge else self.run.is_inner(path))
         )
+
+    @cached_property
+    def in_order(self) -> tuple[AskedField, ...]:
+        """What may be asked, in the order in which a search can answer it: a node's value after what is below it."""
+        last = (MOST_SIBLINGS,)
+        return tuple(sorted(self.fields, key=lambda each: (*each.path, *(last if each.kind == "value" else ()))))
 
     @cached_property
     def asked(self) -> dict[AskedField, Question]:

@@ -40,6 +40,16 @@ class FieldKind:
     """What one does to draw it at an edge."""
     meaning: str = ""
     """What it says there."""
+    wanted: str = ""
+    """What is to be written, with `{at}`, `{best}`; the question where it says nothing."""
+
+    def wants(self, naming: Naming, path: MovePath) -> str:
+        """Say what is to be written into a field."""
+        return self.wanted_at(naming.at(path), maximizing=naming.run.position(path).maximizing)
+
+    def wanted_at(self, at: str, *, maximizing: bool) -> str:
+        """Say what is to be written into a field of a place."""
+        return self.wanted.format(at=at, best="greatest" if maximizing else "least") or self.asks.format(at)
 
     def hint(self, run: Run, *, maximizing: bool) -> str:
         """Return the rule for nodes of MAX, or of MIN."""
@@ -61,7 +71,8 @@ class FieldKind:
     def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
         rule = self.hint(naming.run, maximizing=naming.run.position(path).maximizing)
-        return ReasonSteps(rule, lambda: self.clues(naming, path), self.why(naming, path))
+        node = path[:-1] if self.is_edge else path
+        return ReasonSteps(rule, lambda: self.clues(naming, path), self.why(naming, path), node)
 
     def comes_up(self, naming: Naming, path: MovePath) -> bool:
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""

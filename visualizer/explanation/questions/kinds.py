@@ -89,7 +89,10 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         f"given to the {side} nodes on the way down. At the root nobody has a value yet."
     )
     asks = f"What is {name} on entry at {{}}?"
-    return FieldKind(key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, sign=name)
+    return FieldKind(
+        key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, sign=name,
+        wanted=f"{name} on entry to {{at}}: what {side} has for certain above",
+    )  # fmt: skip
 
 
 # Of an inner node: what it returns.
@@ -143,7 +146,7 @@ class ValueKind(FieldKind):
         if sign in self.bounds(naming, path):
             whole = f"{naming.at(path)}: {show(value)} is {sign} {name} = {end} on entry, so it is a bound."
         rule = f"Only a value that is {sign} {name} on entry is such a bound."
-        return ReasonSteps(rule, lambda: window_of(naming, path, (key,)), whole)
+        return ReasonSteps(rule, lambda: window_of(naming, path, (key,)), whole, path)
 
     def right_too(self, naming: Naming, path: MovePath) -> Clue | None:
         """Return which sign the right value could have as well, by an end of the window on entry."""
@@ -175,6 +178,7 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
     ValueKind(
         "value", "the value", "What does {} return?",
         "{side} takes the {best} of what is below it{skipped}.{hard}", returned, clues_of_value, why_returned,
+        wanted="what {at} returns: the {best} of what is below it",
     ),
 )}  # fmt: skip
 """By their keys, in the order in which they are asked of a node."""

@@ -47,15 +47,21 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class ReasonSteps:
-    """Why an answer is right or wrong: the rule, where to look, and the whole of it."""
+    """Why an answer is right or wrong: the rule, where to look, and the whole of it; `node` is the one it speaks of."""
 
     rule: str
     clues: Callable[[], Sequence[Clue]]
     whole: str
+    node: MovePath = ()
 
     def told(self, tries: int, known: Collection[AskedField]) -> str:
         """Return as much as was earned by wrong answers; `known` are the fields that were answered rightly."""
         return self.rule if tries == RULE else look_at(self.clues(), known) if tries == PLACE else self.whole
+
+    def lit(self, tries: int) -> frozenset[MovePath]:
+        """Return the paths to the nodes that what is told speaks of."""
+        clues = () if tries == RULE else self.clues()
+        return frozenset({self.node, *(clue.field.path for clue in clues if clue.field is not None)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,8 @@ class Judgement:
     why: str
     shown: str = ""
     """The right answer, if that was asked for."""
+    lit: frozenset[MovePath] = frozenset()
+    """The paths to the nodes that the reason of a wrong answer speaks of."""
 
     @property
     def said(self) -> str:
@@ -151,8 +159,9 @@ class Question:
         Of the reason is told what was earned: with `tries` 1 and 2 no value that is not among the fields `known`.
         """
         read = self.read(given)
-        right = self.is_right(read)
-        return Judgement(right, self.reason(read).told(RULE if right and tries < WHOLE else tries, known))
+        right, reason = self.is_right(read), self.reason(read)
+        why = reason.told(RULE if right and tries < WHOLE else tries, known)
+        return Judgement(right, why, lit=frozenset() if right else reason.lit(tries))
 
     def show(self) -> Judgement:
         """Return the right answer with its whole reason, for who wants to be shown it."""

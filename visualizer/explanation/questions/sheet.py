@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from visualizer.errors import InputError
@@ -130,7 +130,8 @@ class Sheet:
         """Judge what is filled in; of why not more is said than was earned by wrong answers."""
         question, tries = self.exercise.asked.get(field), max(self.tries[field], RULE)
         if question is None:
-            return Judgement(right=False, why=self._never_visited(field).told(tries, known))
+            reason = self._never_visited(field)
+            return Judgement(right=False, why=reason.told(tries, known), lit=reason.lit(tries))
         if KINDS[field.kind].is_edge:
             return self._judged_edge(field, question.judge(True, tries, known))
         return self._judged_number(field, question, tries, known)
@@ -139,7 +140,7 @@ class Sheet:
         """Say of an edge that is marked what is wrong with that."""
         at = capital(self.exercise.naming.with_number(field.path))
         why = EDGE.format(at=at, done=KINDS[field.kind].name, why=found.why)
-        return found if found.right else Judgement(right=False, why=why)
+        return found if found.right else replace(found, why=why)
 
     def _judged_number(
         self, field: AskedField, question: Question, tries: int, known: Collection[AskedField]
@@ -156,7 +157,7 @@ class Sheet:
             too = None if given.sign else kind.right_too(naming, field.path)
             return found if too is None or too.field not in known else Judgement(right=True, why=too.says)
         why = found.why if question.has_number(given) else self._follows(field, given) or found.why
-        return Judgement(right=False, why=WROTE.format(text=text, what=kind.name, at=naming.at(field.path), why=why))
+        return replace(found, why=WROTE.format(text=text, what=kind.name, at=naming.at(field.path), why=why))
 
     def _never_visited(self, field: AskedField) -> ReasonSteps:
         """Return why a field stays empty."""
@@ -200,4 +201,4 @@ def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
     assert cut is not None  # what a finished search does not visit is cut
     whole = NEVER.format(at=capital(at), cut=Cutoffs(naming.run, naming.tree).at_length(cut))
     skipped = next(path[:end] for end in range(1, len(path) + 1) if naming.tree.node_at(path[:end]) is None)
-    return ReasonSteps(EMPTY.format(at=at), lambda: before(naming, skipped), whole)
+    return ReasonSteps(EMPTY.format(at=at), lambda: before(naming, skipped), whole, skipped[:-1])

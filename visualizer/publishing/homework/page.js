@@ -14,6 +14,7 @@ class TreeForm {
     this.sheet = new Sheet(task, data, rows[place], said);
     this.name = `tree-${place + 1}`;
     this.inputs = new Map();
+    this.boxes = new Map();
     this.state = make("span", {class: "state"});
     this.said = make("p", {class: "said", role: "status"});
     this.reasons = make("ol", {class: "reasons", "aria-label": "what is wrong, and why"});
@@ -42,8 +43,10 @@ class TreeForm {
     const parts = [hidden(`${node.says}. `)];
     if (node.path) parts.push(make("div", {class: "edge"}, drawn.edge || this.branch(node)));
     const text = make("b", {"aria-hidden": "true", title: !leaf && (node.max ? "MAX" : "MIN")}, node.text), {edge, value, ...others} = drawn;
-    parts.push(make("div", {class: `box ${leaf ? "leaf" : node.max ? "max" : "min"}`},
-      ...(leaf ? [text] : [make("span", {class: "window"}, ...Object.values(others)), make("span", {class: "value"}, text, ...(value ? [value] : []))])));
+    const box = make("div", {class: `box ${leaf ? "leaf" : node.max ? "max" : "min"}`},
+      ...(leaf ? [text] : [make("span", {class: "window"}, ...Object.values(others)), make("span", {class: "value"}, text, ...(value ? [value] : []))]));
+    this.boxes.set(node.path, box);
+    parts.push(box);
     if (!leaf) parts.push(make("ul", {role: "list"}, ...node.children.map(child => this.node(child))));
     return make("li", {}, ...parts);
   }
@@ -162,11 +165,12 @@ function fit(trees, shapes) {
   }
 }
 
-/* Say in the bar what is known of a field. */
+/* Say in the bar what is known of a field, and light the nodes that this speaks of. */
 function tell(input) {
   if (!input.field) return;
-  const form = forms.find(each => each.form.contains(input)), mark = form.sheet.marks.get(input.field.id);
-  at("note").textContent = mark ? `${mark.right ? RIGHT : WRONG} ${mark.why}` : `${input.getAttribute("aria-label")} · ${data.rules}`;
+  const form = forms.find(each => each.form.contains(input)), mark = form.sheet.marks.get(input.field.id), {kind, node} = input.field;
+  at("note").textContent = mark ? `${mark.right ? RIGHT : WRONG} ${mark.why}` : filled(kind.wanted[node.max ? "max" : "min"], {at: node.name});
+  for (const [path, box] of form.boxes) box.classList.toggle("lit", Boolean(mark?.lit.includes(path)));
 }
 
 /* What is filled in is kept in this browser, where that is allowed, so that nothing is lost when the page is opened again. */

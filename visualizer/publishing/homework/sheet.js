@@ -23,7 +23,7 @@ class Sheet {
 
   /* Return what is right in a field, null where the search does not come to it, and the words, which have numbers. */
   factsOf([right, at, why, signed, too, below], said) {
-    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), whole: said[why[2]]};
+    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), whole: said[why[2]], node: why[3]};
     const reasons = Object.entries(signed).map(([sign, [isRight, why]]) => [sign, [isRight, reason(why)]]);
     return {right, at: said[at], why: reason(why), signed: Object.fromEntries(reasons), too: too && {says: said[too[0]], id: too[1]},
       below: below.map(([name, value, id]) => ({at: said[name], value, id}))};
@@ -55,20 +55,24 @@ class Sheet {
   /* Mark what is filled in. */
   check() {
     this.checks += 1;
-    for (const field of this.fields) if (this.isRight(field) === false && !this.marks.has(field.id)) this.tries[field.id] = this.triesOf(field) + 1;
+    for (const field of this.fields) if (this.isRight(field) === false && !this.marks.has(field.id)) this.tries[field.id] = (this.tries[field.id] || 0) + 1;
     this.mark(this.fields);
     for (const [id, mark] of this.marks) if (!(id in this.first)) this.first[id] = mark.right;
   }
-
-  triesOf({id}) { return this.tries[id] || 0; }
 
   mark(fields) {
     const known = new Set(this.fields.filter(field => this.isRight(field)).map(({id}) => id));
     this.marks = new Map(fields.filter(field => this.isRight(field) !== null).map(field => [field.id, this.judged(field, known)]));
   }
 
-  /* Return how much of a reason was earned by wrong answers: the rule, where to look, all of it. */
-  told({rule, clues, whole}, tries, known) {
+  /* Return as much of why an answer is wrong as was earned by wrong answers, and the nodes that it speaks of. */
+  told(reason, tries, known) {
+    const {clues, node} = reason, nodes = clues.filter(({id}) => id).map(({id}) => id.split(" ")[0].replace("root", ""));
+    return {right: false, why: this.wordsOf(reason, tries, known), lit: [...new Set([node, ...(tries > RULE ? nodes : [])])]};
+  }
+
+  /* Return the words: the rule, where to look, or all of it. */
+  wordsOf({rule, clues, whole}, tries, known) {
     if (tries <= RULE) return rule;
     if (tries > PLACE) return whole;
     const isKnown = ({id}) => !id || known.has(id), seen = clues.filter(isKnown).map(({says}) => says);
@@ -97,22 +101,16 @@ class Sheet {
 
   /* Judge what is filled in. */
   judged(field, known) {
-    const {kind, at, right, why} = field, isRight = this.isRight(field), tries = this.triesOf(field), {words} = this;
-    if (right === null) return {right: false, why: this.told(why, tries, known)};
-    if (kind.edge) {
-      const told = this.told(why, isRight && tries <= PLACE ? RULE : tries, known);
-      return {right: isRight, why: isRight ? told : filled(words.edge, {at, done: kind.name, why: told})};
+    const {kind, id, at, right, why, signed, too} = field, tries = this.tries[id] || RULE, {words} = this;
+    if (right === null) return this.told(why, tries, known);
+    const read = kind.edge ? ["", true] : this.read(field), text = this.text(id);
+    if (!read) return {right: false, why: filled(words.noNumber, {text: [...text].slice(0, 20).join(""), signs: "at most" in signed ? words.orBound : ""}), lit: []};
+    const [sign, number] = read, isNumber = !kind.edge && alike(number, readNumber(right)), reason = sign && isNumber ? signed[sign][1] : why;
+    if (this.isRight(field)) {
+      return {right: true, why: !sign && too && known.has(too.id) ? too.says : this.wordsOf(reason, tries <= PLACE ? RULE : tries, known), lit: []};
     }
-    return this.judgedNumber(field, isRight, tries, known);
-  }
-
-  judgedNumber(field, isRight, tries, known) {
-    const {kind, id, at, right, why, signed, too} = field, text = this.text(id), read = this.read(field), {words} = this;
-    if (!read) return {right: false, why: filled(words.noNumber, {text: [...text].slice(0, 20).join(""), signs: "at most" in signed ? words.orBound : ""})};
-    const [sign, number] = read, isNumber = alike(number, readNumber(right)), reason = sign && isNumber ? signed[sign][1] : why;
-    if (isRight) return {right: true, why: !sign && too && known.has(too.id) ? too.says : this.told(reason, tries <= PLACE ? RULE : tries, known)};
-    const because = isNumber ? this.told(reason, tries, known) : this.follows(field, number) || this.told(reason, tries, known);
-    return {right: false, why: filled(words.wrote, {text, what: kind.name, at, why: because})};
+    const told = this.told(reason, tries, known), follows = kind.edge || isNumber ? "" : this.follows(field, number);
+    return {...told, why: filled(kind.edge ? words.edge : words.wrote, {text, what: kind.name, done: kind.name, at, why: follows || told.why})};
   }
 
   /* Say of a wrong value that it follows from wrong ones below; "" if it does not. */

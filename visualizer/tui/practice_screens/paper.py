@@ -21,7 +21,7 @@ LINES = NodeMeasures()
 GAPS = (8, 6, 4, 3, 2, 1)
 LEAST = 4
 """Letters of a field, at least."""
-RIGHT, WRONG, AT_HAND = "✓", "!", "▸◂"
+RIGHT, WRONG, AT_HAND, LIT = "✓", "!", "▸◂", "»"
 MARGIN = 4
 """Columns at the left that say whose turn it is."""
 
@@ -36,6 +36,7 @@ class Paper:
         """Draw a sheet as loosely as fits: the ends of a window beside or, stacked, below each other."""
         self.sheet, self.at, self.run, self.left, self.top = sheet, at, sheet.run, 0, 0
         self.fields = frozenset(sheet.fields)
+        self.lit = sheet.marks[at].lit if at in sheet.marks else frozenset[MovePath]()
         self.nodes = unvisited(self.run, (), LayoutLimits(0, 0, most=maxsize))
         leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
         self.size = max(LEAST, *(1 + len(each) for each in leaves))
@@ -108,10 +109,12 @@ class Paper:
             yield NodeText(LINES.value, (self.leaf(path), "strong"))
             return
         label = f"{self.run.node_label(path)} {TURNS[self.run.position(path).maximizing]}".strip()
+        is_lit = path in self.lit
+        label, style = f"{LIT if is_lit else ' '}{label}", "mark" if is_lit else "strong"
         if (value := AskedField(path, "value")) in self.fields:
-            yield self.number(value, LINES.value, (f"{label} ", "strong"))
+            yield self.number(value, LINES.value, (f"{label} ", style))
         else:
-            yield NodeText(LINES.value, (label, "strong"))
+            yield NodeText(LINES.value, (label, style))
         others = [kind for kind in self.sheet.exercise.kinds if not kind.is_edge and kind.key != "value"]
         for place, kind in enumerate(others):
             line, aside = place * stacked, (2 * place + 1 - len(others)) * (self.size + 7) + 1

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from visualizer.errors import InputError
+from visualizer.explanation.naming import capitalized
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
@@ -21,6 +22,7 @@ from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.widgets import KeyBar, StyledText
+from visualizer.tui.widgets.painted import FooterKey
 
 LONGEST = 18
 """Letters that a field takes: a sign, and a number of ten digits as it is shown."""
@@ -38,7 +40,7 @@ class PaperWidget(StyledText):
     def __init__(self, practice: Practice) -> None:
         """Show the sheet of a practice."""
         super().__init__(self.drawing, id="paper")
-        self.practice, self.at = practice, practice.sheet.fields[0]
+        self.practice, self.at = practice, practice.sheet.exercise.in_order[0]
 
     def drawing(self, width: int, height: int) -> list[Line]:
         """Draw the sheet, with the field at hand in sight."""
@@ -66,7 +68,7 @@ class PracticeScreen(ActionScreen):
         """Practise; `leads_back` says that there is a screen to go back to."""
         super().__init__()
         self.practice, self.leads_back = practice, leads_back
-        self.said, self.style = practice.task.look, "text"
+        self.said, self.style = self.beginning(practice), "text"
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets."""
@@ -97,7 +99,13 @@ class PracticeScreen(ActionScreen):
             return
         self.query_one("#header", StyledText).show(self.draw_header)
         self.query_one("#said", StyledText).show()
+        self.query_one(KeyBar).use(self.footer())
         self.sheet_widget.show()
+
+    def footer(self, *, sampling: bool = False) -> list[FooterKey]:
+        """Return the keys of the footer: that which strikes only where there is an edge to be struck."""
+        strikes = self.practice.sheet.exercise.edges is not None and self.is_mounted and bool(self.at.path)
+        return [key for key in super().footer(sampling=sampling) if strikes or key[1] != "strike"]
 
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw which tree it is, the rules that hold, and how much is solved; the rules are never left out."""
@@ -131,26 +139,30 @@ class PracticeScreen(ActionScreen):
         self.sheet_widget.at = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
-            self.say(self.about(asked))
+            self.say(self.about(self.practice, asked))
         else:
             sign, style = ("✓", "text") if judgement.right else ("!", "cut")
             self.say(f"{sign} {judgement.why}", style)
         self.paint()
 
-    def about(self, asked: AskedField) -> str:
+    def beginning(self, practice: Practice) -> str:
+        """Say what to look for in a tree, and what belongs into the first field."""
+        return f"{practice.task.look} {self.about(practice, practice.sheet.exercise.in_order[0])}"
+
+    @staticmethod
+    def about(practice: Practice, asked: AskedField) -> str:
         """Say what belongs into a field, and with which keys."""
-        where, kind = self.practice.sheet.exercise.naming.at(asked.path), KINDS[asked.kind]
+        exercise, kind = practice.sheet.exercise, KINDS[asked.kind]
+        wants = capitalized(kind.wants(exercise.naming, asked.path))
         if kind.is_edge:
-            return f"{kind.asks.format(where)} Then x {kind.verb}s it. enter checks, h is a hint."
-        name = "the value that is returned" if asked.kind == "value" else f"{kind.name} on entry"
-        signs = "< and > put ≤ and ≥ before it." if asked.kind == "value" else "i is ∞, - before it −∞."
-        is_visited = self.practice.sheet.exercise.level == "values" or not asked.path
-        empty = "" if is_visited else " (empty, if it is never visited)"
-        return f"Here belongs {name} at {where}{empty}. {signs} tab goes on, enter checks, h is a hint."
+            return f"{wants} Then x {kind.verb}s it."
+        signs = "< and > put ≤ and ≥ before it" if asked.kind == "value" else "i is ∞, -i is −∞"
+        is_visited = exercise.level == "values" or not asked.path
+        return f"{wants}{'' if is_visited else '; empty, if it is never visited'} ({signs})."
 
     def step(self, by: int) -> None:
         """Go to the next field, or the one before."""
-        fields = self.practice.sheet.fields
+        fields = self.practice.sheet.exercise.in_order
         self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
 
     def go_beside(self, down: int, right: int) -> None:
@@ -179,7 +191,7 @@ class PracticeScreen(ActionScreen):
             if letter == "=":  # which < and > write too
                 letter = ""
             sheet.write(self.at, (before + letter)[:LONGEST])
-            self.say(self.about(self.at))
+            self.say(self.about(self.practice, self.at))
         self.paint()
 
     def do_strike(self) -> None:
@@ -238,8 +250,8 @@ class PracticeScreen(ActionScreen):
     def turn(self, by: int) -> None:
         """Go to the next tree (1), or to the one before (-1)."""
         self.practice.move(by)
-        self.sheet_widget.at = self.practice.sheet.fields[0]
-        self.say(self.practice.task.look)
+        self.sheet_widget.at = self.practice.sheet.exercise.in_order[0]
+        self.say(self.beginning(self.practice))
 
     do_next_tree = partialmethod(turn, 1)
     do_tree_before = partialmethod(turn, -1)
@@ -262,7 +274,7 @@ class PracticeScreen(ActionScreen):
         """Use another rule; what is filled in stays."""
         self.practice.use(**rules)
         if self.at not in self.practice.sheet.fields:
-            self.sheet_widget.at = self.practice.sheet.fields[0]
+            self.sheet_widget.at = self.practice.sheet.exercise.in_order[0]
         said = self.practice.sheet.exercise.rules()
         self.say(f"Now {said}. What is filled in stays; enter checks it by these rules.")
 

@@ -178,10 +178,11 @@ class PredictingScreen(WatchScreen):
         predicting.typed, self.playback.note = "", ""
         if predicting.quiz.question is question:
             predicting.hint = judgement.said
-            self.paint()
+            self.show(selected=next(iter(judgement.lit), None))
             return
         predicting.hint, predicting.judged, predicting.right = "", judgement.said, judgement.right
         predicting.judged_at = question.until
+        self.show(selected=None)
         self.seek(question.until)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

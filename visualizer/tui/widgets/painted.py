@@ -101,6 +101,12 @@ class KeyBar(Painted):
         super().__init__(id=id)
         self.keys = keys
 
+    def use(self, keys: list[FooterKey]) -> None:
+        """Show other keys."""
+        if keys != self.keys:
+            self.keys = keys
+            self.refresh()
+
     def lines(self) -> list[Line]:
         """Return the only line."""
         line: Line = [(" ", "text")]
