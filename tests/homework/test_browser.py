@@ -84,13 +84,13 @@ def test_it_is_filled_in_by_keys_checked_and_scored(tab: Tab, file: Path) -> Non
     tab.press("Enter")
     assert said(
         tab
-    ) == "✓ All 24 are right." and "line 1: 24 right at first, 24 now of 24; line 2: not checked" in line(tab)
+    ) == "✓ All 14 are right." and "line 1: 14 right at first, 14 now of 14; line 2: not checked" in line(tab)
     fill_in(tab, 2)
     tab.press("Enter")
     assert said(tab, 2).startswith("✓ All ") and line(tab).endswith("counted by the page, no proof")
     kept = line(tab)
     tab.open(file)
-    assert (line(tab), said(tab)) == (kept, "✓ All 24 are right.")
+    assert (line(tab), said(tab)) == (kept, "✓ All 14 are right.")
     assert tab.value("document.querySelector('#tree-1-2-2-pruned').closest('li').className") == "struck"
     assert tab.requests == [file.as_uri()] and tab.errors == []
 
@@ -99,12 +99,17 @@ def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
     """By a sign and words, for eyes and screen readers; a change takes the mark away, the first check stays counted."""
     tab.value("document.getElementById('tree-1-2-beta').focus()")
     tab.press("3", "Enter")
-    why = "You wrote 3 for β at C. β = +∞ on entry: MIN has no value above C yet."
+    why = "You wrote 3 for β at C. β is the least value that MIN has so far at a node above: take what the branches to "
+    why += "the left have given to the MIN nodes on the way down. At the root nobody has a value yet."
     assert said(tab) == f"0 right, 1 wrong; not all is filled in yet. {why}"
+    assert tab.value("[...document.querySelectorAll('.lit')].map(it => it.textContent.slice(0, 20))") == ["αβ✗▼ C"]
     state = """(it => [it.ariaInvalid, document.getElementById(it.getAttribute("aria-describedby")).textContent,
         it.parentNode.querySelector("i").textContent])(document.activeElement)"""
     assert tab.value(state) == ["true", f"✗ {why}", "✗"]
     assert tab.value("document.getElementById('note').textContent") == f"✗ {why}"
+    for words in ("Work out β on entry to the root first.", "β = +∞ on entry: MIN has no value above C yet."):
+        tab.press("Backspace", "3", "Enter")
+        assert said(tab).endswith(f"You wrote 3 for β at C. {words}")
     tab.press("Backspace", *"inf")
     assert tab.value("document.activeElement.ariaInvalid") is None
     tab.press("Enter")
@@ -149,7 +154,7 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
     assert tab.value("document.getElementById('tree-1-1-beta').value") == "+∞"
     tab.click("#tree-1-1-pruned")
     tab.click("form button[type=submit]")
-    assert said(tab).startswith("1 right, 1 wrong; not all is filled in yet. B is struck. It is the first child")
+    assert said(tab).startswith("1 right, 1 wrong; not all is filled in yet. B is struck. Look at α and β")
     tab.click("#name")
     tab.press(*"Ada")
     assert line(tab).startswith("Ada; Homework: alpha-beta; level all, cut >=, fail-soft; 1 right at first")
