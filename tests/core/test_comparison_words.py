@@ -8,6 +8,7 @@ import pytest
 
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import LEAST, MEASURES, across, down, sentences
+from visualizer.look.numbers import show, with_sign
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 
@@ -105,3 +106,15 @@ def test_best_moves_of_another_depth_or_by_samples_are_not_compared() -> None:
     """They may be better or worse; that their values are equal would mean nothing."""
     found = compared("[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse,depth=1", "mcts"))
     assert "best moves differ" not in sentences(found)
+
+
+def test_a_mean_is_not_held_against_a_value() -> None:
+    """It is called a mean, with whose it is, of so many games; the value beside it is called a value."""
+    comparison = compared("corner", ("mcts,iterations=60,seed=1", "alpha-beta"))
+    samples, exact = comparison.searches
+    assert samples.root_moves and exact.value is not None
+    best = max(samples.root_moves, key=lambda move: move.visits)
+    value = next(row for row in across(comparison).rows if row[0] == "value")
+    assert samples.to_move != best.mean_for and value[1:3] == (f"mean {with_sign(-best.mean)} for O", show(exact.value))
+    said = f"the mean of {best.visits} random games is {with_sign(-best.mean)} for O, which proves nothing; "
+    assert said in sentences(comparison) and f", with the value {show(exact.value)}." in sentences(comparison)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from visualizer.comparison.compare import Comparison, name_of
 from visualizer.explanation.naming import capitalized, listed
-from visualizer.look.numbers import decimal, show
+from visualizer.look.numbers import show
 from visualizer.look.table import CellValue, Table
 from visualizer.measures.estimate import about
 from visualizer.measures.minimal_tree import OrderingQuality
+from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, many
 from visualizer.trace.tree_at_step import Bound
 
@@ -57,9 +58,8 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
             **(_ratios(comparison, found, found.nodes) if found.complete else {}),
         }  # fmt: skip
         if not plain:
-            share, bound = quality.first_move_cutoffs, found.bound.value if found.bound in BOUNDS else ""
-            value = f"{bound}{show(found.value)}" if found.value is not None else "–"
-            column["value"] = f"≈{decimal(found.value)}" if found.samples and found.value is not None else value
+            share = quality.first_move_cutoffs
+            column["value"] = f"mean {mean_of(found)}" if found.root_moves else worth(found)
             column["at the first move"] = None if share is None else f"{share:.0%}"
             column["seconds"] = f"{found.seconds:.3f}"
         columns.append((name + ("" if found.complete else " (stopped)"), column))
@@ -68,6 +68,22 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
         ratios = _ratios(comparison, comparison.exact[0], least.nodes)
         columns.append((LEAST, {"nodes": least.nodes, "leaves": least.leaves, **ratios}))
     return columns
+
+
+def worth(found: SearchResult) -> str:
+    """Return the value that a search has found, with a bound's sign."""
+    bound = found.bound.value if found.bound in BOUNDS else ""
+    return "–" if found.value is None else f"{bound}{show(found.value)}"
+
+
+def most_visited(found: SearchResult) -> RootMove:
+    """Return the move at the root that a search by samples prefers."""
+    return max(found.root_moves or (), key=lambda move: move.visits)
+
+
+def mean_of(found: SearchResult) -> str:
+    """Return the mean of that move, for who is to move at the root, `+0.15 for O`."""
+    return f"{most_visited(found).said(found.to_move)} for {found.to_move}"
 
 
 def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> Column:
@@ -249,16 +265,14 @@ def _samples(comparison: Comparison) -> str:
     for found in comparison.searches:
         if not found.samples or found.best_move is None:
             continue
-        best = max(found.root_moves or (), key=lambda move: move.visits)
-        name = name_of(found.search)
+        best, name = most_visited(found), name_of(found.search)
         words = (
-            f"After {many(found.iterations, 'iteration', 'iterations')} {name} prefers {best.move} "
-            f"({best.said(found.to_move)} for {found.to_move}, {many(best.visits, 'game', 'games')}), "
-            "which proves nothing"
+            f"After {many(found.iterations, 'iteration', 'iterations')} {name} prefers {best.move}: the mean of "
+            f"{many(best.visits, 'random game', 'random games')} is {mean_of(found)}, which proves nothing"
         )
         if exact is not None:
-            value = f"{exact.search.algorithm}'s best move is {exact.best_move}"
-            words += f"; {value}{' too' if exact.best_move == best.move else ''}"
+            too = " too" if exact.best_move == best.move else ""
+            words += f"; {exact.search.algorithm}'s best move is {exact.best_move}{too}, with the value {worth(exact)}"
         said.append(f"{words}.")
     return "\n".join(said)
 
