@@ -18,7 +18,7 @@ from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_page import contents, markdown, web_page
-from visualizer.playing.review_words import curve, text, turning_points, worst
+from visualizer.playing.review_words import curve, text, turning_point, turning_points, worst
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
@@ -130,6 +130,29 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
     assert re.fullmatch(r"c1: no: X wins; then \w\d( \w\d)+\. Find a better one\.", answers["c1"][1])
     with pytest.raises(InputError, match="'a1' is not a legal move here"):
         BetterMove(review, 2).attempt("a1")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("1", "1: yes, the best move: it is worth 9 to MAX."),
+        ("4", "4: yes: it is worth 9 to MAX; the search's best, 1, is worth as much."),
+        ("2", "2: yes: it is worth 8 to MAX; the search's best, 1, is worth 1 more: it is worth 9 to MAX."),
+    ],
+)
+def test_an_accepted_move_is_told_how_much_more_the_best_is_worth(word: str, said: str) -> None:
+    """A try that gives away far less than the move played is accepted beside the best one, and so is an equal one."""
+    review = reviewed(match_of("3", game="tree", position="[[9,10],[8,10],[1,2],[9,11]]"))
+    trial = BetterMove(review, 1)
+    name = trial.attempt(word)
+    assert trial.analysis.advance() and (trial.answer(name), trial.accepted) == (said, True)
+
+
+def test_of_the_best_move_nothing_better_is_said() -> None:
+    """It gave nothing away, and what follows is said once."""
+    review = reviewed(match_of("1", game="tree", position="[[9,10],[8,10]]"))
+    said = turning_point(review, review.judged[0])
+    assert "gave nothing away. It is the search's best move." in said and said.count("worth 9") == 1
 
 
 def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:

@@ -130,6 +130,28 @@ def test_the_better_move_is_shown_on_request() -> None:
     asyncio.run(walk())
 
 
+def test_of_a_good_move_it_is_not_said_that_it_gave_something_away() -> None:
+    """Neither in the heading of its own line, nor of a try beside it, nor above the words at length."""
+
+    async def walk() -> None:
+        async with playing(review_of(search=SearchSpec("alpha-beta", depth=8)), (120, 40)) as hands:
+            screen = await judged(hands)
+            await hands.press("down")
+            good = screen.review.known(screen.number)
+            assert good is not None and good.is_best and good.lost == 0
+            await hands.press("f")
+            assert screen.title_said() == f"another move in place of {good.move.move}"
+            await hands.press("s")
+            assert screen.title_said() == f"{good.move.move}, which was played"
+            await hands.press("escape", "w")
+            await until(hands.pilot, lambda: "what it led to" in hands.words())
+            assert "gave nothing away. It is the search's best move." in " ".join(
+                hands.words().replace("│", "").split()
+            )
+
+    asyncio.run(walk())
+
+
 def test_the_list_and_the_game_are_gone_through() -> None:
     """Up and down follow the list, left and right the game; a click takes a move; illegal tries are said."""
 

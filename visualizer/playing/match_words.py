@@ -80,14 +80,18 @@ def mistake(verdict: Verdict, side: str) -> str:
 
 
 def answer(tried: Verdict, *, accepted: bool) -> str:
-    """Return whether a try is better, and what refutes it if it is not."""
+    """Return whether a try is better, and what refutes it if it is not; else how much more the best move is worth."""
     name, words = tried.move.move, tried.move.words and f": {tried.move.words}"
     if not accepted:
         reply = f"; then {' '.join(tried.refutation)}" if tried.refutation else ""
         return f"{name}: no{words}{reply}. Find a better one."
     if tried.is_best:
         return f"{name}: yes, the best move{words}."
-    return f"{name}: yes{words}; the search's best is {tried.best.move}."
+    best = f"the search's best, {tried.best.move},"
+    if not tried.lost:
+        return f"{name}: yes{words}; {best} is worth as much."
+    why = tried.best.words and f": {tried.best.words}"
+    return f"{name}: yes{words}; {best} is worth {shown(tried.lost)} more{why}."
 
 
 FORESEEN = 6

@@ -46,7 +46,8 @@ def turning_points(review: Review) -> list[str]:
 
 def turning_point(review: Review, verdict: Verdict) -> str:
     """Say what a move gave away, what was better and what it led to."""
-    return f"{gave_away(verdict, review.side(verdict))} {better(verdict)}{consequence(verdict)}"
+    best = "It is the search's best move." if verdict.is_best else better(verdict)
+    return f"{gave_away(verdict, review.side(verdict))} {best}{consequence(verdict)}"
 
 
 def ranked(review: Review) -> Sequence[Verdict]:

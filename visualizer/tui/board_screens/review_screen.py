@@ -86,8 +86,12 @@ class ReviewScreen(Reviewed):
     def title_said(self) -> str:
         """Return what the sentence below is about."""
         match, number, trial = self.review.match, self.number, self.trial
+        if trial is not None and trial.told is not None and trial.told.move == trial.move:
+            return f"{trial.move}, which was played"
         if trial is not None:
-            return f"{'a better move' if trial.told is None else trial.told.move} in place of {trial.move}"
+            judged = self.review.known(number)
+            wanted = "another move" if judged is not None and judged.lost == 0 else "a better move"
+            return f"{wanted if trial.told is None else trial.told.move} in place of {trial.move}"
         if not number:
             return "the game begins"
         return f"{number:,} of {len(match.turns):,}: {match.moves[number - 1]} by {match.played_by(number - 1)}"

@@ -105,7 +105,8 @@ class Reviewed(BoardScreen):
             raise InputError("this move is not judged yet")
         answered = "" if self.trial is None else self.trial.words
         text = spelled(self, answered or turning_point(self.review, judged))
-        self.app.push_screen(TextDialog("what it gave away (escape closes)", text))
+        about = "what it is worth" if answered else "what it gave away" if judged.lost else "what it led to"
+        self.app.push_screen(TextDialog(f"{about} (escape closes)", text))
 
     # Finding a better move.
 
