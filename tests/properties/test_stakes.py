@@ -135,6 +135,15 @@ def test_only_a_finished_game_is_a_draw(game: str, preset: str, evaluation: str)
         assert ("draw" in label) == is_over(run, row, 0), label
 
 
+@pytest.mark.parametrize(("depth", "words"), [("all", "a draw"), (3, "level")])
+def test_what_is_asked_of_a_search_to_the_end_is_a_result(depth: int | str, words: str) -> None:
+    """MTD(f) begins by asking whether the value is at least 0: to the end of the game a draw, before that level."""
+    run = Run(Recipe(PositionSpec("othello", "small"), SearchSpec("mtdf", depth=depth))).finish()
+    said = [explain(run, step) for step in range(1, run.trace.last_step + 1)]
+    asked = [found[1] for found in re.finditer(r"asks whether it is at least 0 \((.*?)\)", "\n".join(said))]
+    assert asked and {*asked} == {words}
+
+
 def test_labels() -> None:
     """A bound is said for the side that it favours; one that says nothing has no label."""
     run = searched("tak", "ordering-helps", "flats")

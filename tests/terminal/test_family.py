@@ -60,8 +60,8 @@ def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: PositionSp
 def test_the_tree_shows_a_null_window_as_a_question_and_its_answer() -> None:
     """While the node is open the question stands below it, in the step in which it returns with the answer."""
     run = Run(PVS).finish()
-    assert "3 < ?" in tree_of(Scene(run, 10)) and "3 < ? no" in tree_of(Scene(run, 13))
-    assert "3 < ? yes" in tree_of(Scene(run, 21)) and "3 < ?" not in tree_of(Scene(run, 9))
+    assert "3 < ?" in tree_of(Scene(run, 10)) and "3 < ? (no)" in tree_of(Scene(run, 13))
+    assert "3 < ? (yes)" in tree_of(Scene(run, 21)) and "3 < ?" not in tree_of(Scene(run, 9))
 
 
 @pytest.mark.parametrize("recipe", [PVS, Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("pvs"))])

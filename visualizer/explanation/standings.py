@@ -20,15 +20,15 @@ class Standings(Naming):
         """What the values mean to the players; None where the evaluation does not say."""
         return self.run.stakes
 
-    def standing(self, value: float, node: int | None = None) -> Standing | None:
+    def standing(self, value: float, node: int | None = None, *, at_end: bool = False) -> Standing | None:
         """Return what a value means, from MAX's side; None where the evaluation does not say.
 
-        At a node where the game is over that is its result, however small.
+        At a node where the game is over, or if the value is one `at_end` of a game, that is its result, however small.
         """
         if self.stakes is None:
             return None
         is_win = 0 != abs(value) >= self.stakes.least_win(self.run.root)
-        over = is_win or (node is not None and self.tree.is_over(node))
+        over = is_win or at_end or (node is not None and self.tree.is_over(node))
         return self.stakes.standing(value, self.run.root, over=over)
 
     def player(self, side: int) -> str:

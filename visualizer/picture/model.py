@@ -64,7 +64,7 @@ class NodeWindow:
         """
         if question(self.alpha, self.beta):
             low, high = (show(self.alpha), "?") if self.alpha == short(self.alpha) else ("?", show(self.beta))
-            return low, "<", f"{high} {self.answer}".rstrip()
+            return low, "<", f"{high} ({self.answer})" if self.answer else high
         return f"α {show(self.alpha)}", self.closed, f"β {show(self.beta)}"
 
     @property

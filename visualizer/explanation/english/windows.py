@@ -6,6 +6,7 @@ from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQu
 from visualizer.explanation.naming import capitalized
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import short, show
+from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
 
 GIVEN, NULL = "the window given", "a null window"
@@ -87,9 +88,12 @@ class Windows(Standings):
 
     def means(self, bound: float) -> str:
         """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
-        standing = self.standing(short(bound))
-        words = "" if standing is None else self.label(standing)
-        return "" if standing is None else f" ({NEITHER.get(words, words)})"
+        deepens = self.tree.trace.passes is Passes.REPLACE and self.tree.pass_name
+        at_end = self.run.recipe.search.depth == "all" and not deepens  # then all values are those of finished games
+        meant = [self.standing(short(bound), at_end=each) for each in (False, at_end)]
+        before_end, here = ("" if each is None else self.label(each) for each in meant)
+        words = NEITHER.get(before_end, here)  # which may be said of a game without draws, too
+        return words and f" ({words})"
 
     def set_by(self, end: WindowEnd) -> str:
         """Return who set an end of a window: a move, a window given, or "" for neither."""
