@@ -17,6 +17,8 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.headings import race_word
+from visualizer.tui.screens.sides import Side
 from visualizer.tui.views import views
 
 WHERE = {"hex": "small", "tictactoe": "only-move", "othello": "small", "kalah": None, "tree": None}
@@ -110,6 +112,8 @@ def test_tree_and_overview_say_for_whom_their_means_are(game: str, view: str) ->
     found = told(scene, best)
     assert found is not None and f"≈{with_sign(found[0])}" in text
     assert f"for {found[1]}" in text
+    race = race_word(Side(scene, view), "mcts")
+    assert f", worth ≈{with_sign(found[0])} for {found[1]}) after" in race
 
 
 @pytest.mark.parametrize("game", WHERE)

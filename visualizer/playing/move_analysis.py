@@ -12,7 +12,7 @@ from math import inf
 
 from games import AnyPosition, Standing
 from visualizer.explanation.standings import Standings
-from visualizer.look.numbers import brief, show, signed
+from visualizer.look.numbers import brief, show, signed, with_sign
 from visualizer.measures.summary import many
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -45,10 +45,10 @@ class MoveValue:
     searched: AnyPosition
 
     def signed(self) -> str:
-        """Return the value with its sign: `+2`, `−1,000`, `≈0.25`; "" for none."""
+        """Return the value with its sign: `+2`, `−1,000`, `≈+0.25`; "" for none."""
         if self.value is None:
             return ""
-        return f"≈{show(round(self.value, 2))}" if self.sampled else signed(self.value)
+        return f"≈{with_sign(self.value)}" if self.sampled else signed(self.value)
 
     def verdict(self, *, maximizing: bool) -> str:
         """Return the value in a few letters; where wins do not differ, `wins` or `loses` for the mover."""

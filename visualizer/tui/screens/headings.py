@@ -95,10 +95,11 @@ def race_word(side: Side, name: str) -> str:
     if tree.at_end:
         found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
-        if tree.trace.adds:
-            worth = value_label(tree, next(iter(found.line), 0))
+        words = scene.standings.label_of(0)
+        if tree.trace.adds:  # the root's mean and those of its moves are for who is to move
+            worth, words = f"{value_label(tree, next(iter(found.line), 0))} {words}", ""
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
-        if words := scene.standings.label_of(0):
+        if words:
             answer += f": {words}"
         return f"{name} has its answer ({answer}) after {many(tree.visits, 'node', 'nodes')}."
     if not scene.running:
