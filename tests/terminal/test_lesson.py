@@ -9,9 +9,14 @@ import pytest
 
 from tests.terminal.hands import Hands, started
 from visualizer.explanation.lessons import lesson
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.board_screens.screen import PlayScreen
 from visualizer.tui.options.remembered import Remembered
+from visualizer.tui.screens.dialog import ListDialog
+from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonScreen
+from visualizer.tui.start.doors import DoorsScreen
 from visualizer.tui.start.screen import StartScreen
 
 
@@ -66,34 +71,81 @@ def test_nothing_jumps_and_backspace_goes_back() -> None:
     asyncio.run(walk())
 
 
-def test_the_start_screen_begins_with_the_first_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """ctrl+l or a click opens it, escape leads back; a lesson that was read is not offered again."""
+def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`l` or a click lists them, escape leads back; it is said which one comes next."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
 
     async def walk() -> None:
         async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
-            assert "New here? ctrl+l: lesson 1   ctrl+s: trees to solve" in hands.words().split("\n")[0]
-            await hands.press("ctrl+l")
+            assert "you are at lesson 1" in hands.words()
+            await hands.press("l", "enter")
             await hands.rest()
             assert "1 of 10" in hands.words()
             await hands.press("enter", "escape")
             await hands.rest()
-            assert isinstance(hands.app.screen, StartScreen)
-            await hands.click(40, 0)
+            assert isinstance(hands.app.screen, DoorsScreen)
+            await hands.click(8, 4)
+            await hands.press("enter")
             await hands.rest()
             assert "2 of 10" in hands.words()
             assert isinstance(hands.app, VisualizerApp)
-            hands.app.learned(lesson(1), 10)
-            hands.app.choose()
+            await hands.press("escape")
             await hands.rest()
-            assert "lesson 2" in hands.words().split("\n")[0]
+            hands.app.learned(lesson(1), 10)
+            await hands.press("c")
+            await hands.rest()
+            await hands.press("escape")
+            await hands.rest()
+            assert "you are at lesson 2" in hands.words() and "visualizer lesson 2" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is watched is what was opened last, at first a tree at its first cut; a game is played against a search."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
+
+    async def walk() -> None:
+        async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
+            screens: dict[str, type] = {"w": ExploreScreen, "p": ListDialog, "c": StartScreen, "l": ListDialog}
+            for key, screen in screens.items():
+                for by_mouse in (False, True):
+                    row = next(y for y, line in enumerate(hands.words().split("\n")) if line.startswith(f"  {key}  "))
+                    await (hands.click(8, row) if by_mouse else hands.press(key))
+                    await hands.rest()
+                    assert isinstance(hands.app.screen, screen), key
+                    if key == "w" and not by_mouse:
+                        assert "Cut at C" in hands.words()
+                    await hands.press("escape")
+                    await hands.rest()
+            assert isinstance(hands.app.screen, DoorsScreen)
+            assert "last: Tree: AIMA figure 5.2" in hands.words()
+            await hands.press("p", "enter")
+            await hands.rest()
+            assert isinstance(hands.app.screen, PlayScreen)
+
+    asyncio.run(walk())
+
+
+def test_what_was_opened_last_and_is_gone_is_said() -> None:
+    """A file that is no longer there is named, where another position can be chosen."""
+    gone = Recipe(PositionSpec("./gone.py"), SearchSpec())
+
+    async def walk() -> None:
+        async with started(
+            VisualizerApp(None, remembered=Remembered(recent=(gone,))), Hands, (80, 24), notes=True
+        ) as hands:
+            await hands.press("w")
+            await hands.rest()
+            assert isinstance(hands.app.screen, StartScreen) and "gone.py" in hands.words()
 
     asyncio.run(walk())
 
 
 def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
-    """`p` after the question, ctrl+s and a click on the first line open the course; escape leads back."""
+    """`p` after the question and the last line behind the first door open the course; escape leads back."""
 
     async def walk() -> None:
         async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
@@ -108,14 +160,12 @@ def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
             await hands.rest()
             assert isinstance(hands.app.screen, LessonScreen)
         async with started(VisualizerApp(None), Hands, (80, 24)) as hands:
-            for by_mouse in (False, True):
-                await hands.rest()
-                await (hands.click(60, 0) if by_mouse else hands.press("ctrl+s"))
-                await hands.rest()
-                assert "Practice 1 of 10" in hands.words()
-                await hands.press("escape")
+            await hands.press("l", "end", "enter")
             await hands.rest()
-            assert isinstance(hands.app.screen, StartScreen)
+            assert "Practice 1 of 10" in hands.words()
+            await hands.press("escape")
+            await hands.rest()
+            assert isinstance(hands.app.screen, DoorsScreen)
 
     asyncio.run(walk())
 

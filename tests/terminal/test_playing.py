@@ -369,7 +369,7 @@ def test_the_start_screen_has_a_button_to_play() -> None:
 
     async def walk() -> None:
         async with started(VisualizerApp(None), Hands, (120, 40)) as hands:
-            await hands.press("ctrl+g")
+            await hands.press("c", "ctrl+g")
             assert isinstance(hands.app.screen, PlayScreen)
             await hands.press("escape")
             await hands.rest()

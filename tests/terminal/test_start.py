@@ -79,6 +79,8 @@ def visit(act: Act, *, size: tuple[int, int] = (100, 30), run: Run | None = None
 
     async def stay() -> None:
         async with started(app, Visitor, size, notes=True) as visitor:
+            if run is None:
+                await visitor.press("c")  # through the door to all choices
             await act(visitor)
 
     asyncio.run(stay())

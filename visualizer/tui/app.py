@@ -17,11 +17,13 @@ from visualizer.errors import InputError
 from visualizer.explanation import lessons
 from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.tasks import Practice
+from visualizer.lookup import beginning
 from visualizer.playing import progress
 from visualizer.playing.game_review import Review
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match, match_from
-from visualizer.recipe import Recipe, SearchSpec
+from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.board_screens.review_screen import ReviewScreen
@@ -38,6 +40,7 @@ from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonScreen
+from visualizer.tui.start.doors import FIRST, DoorsScreen, doors
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.terminal import no_colour
 from visualizer.tui.terminal.ascii_looks import AsciiFilter
@@ -116,7 +119,7 @@ class VisualizerApp(App[None]):
         elif runs:
             self.explore(runs[0], self.begin)
         else:
-            self.choose()
+            self.push_screen(DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps)))
         if len(runs) > 1:
             self.push_screen(CompareScreen(runs))
         if self.notice:
@@ -137,7 +140,8 @@ class VisualizerApp(App[None]):
         self.remember(lambda kept: kept.opened(Draft.of(run.recipe).recipe()))
         remembered = self.remembered.views.get(shape(run), "")
         view = begin.view or remembered * (remembered in views())
-        explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
+        leads_back = isinstance(self.screen, DoorsScreen)
+        explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves, leads_back=leads_back)
         if begin.step:
             explorer.playback.note = "home goes to the beginning, ← one step back"
         if isinstance(self.screen, ExploreScreen):
@@ -158,10 +162,7 @@ class VisualizerApp(App[None]):
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
         looks = replace(self.remembered, theme=self.theme, reduced_motion=self.animation_level == "none")
-        known = map(lessons.lesson, lessons.numbers())
-        new = (each for each in known if not self.keeps or progress.frame(each.number) < len(each.frames))
-        screen = StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled, lesson=next(new, None))
-        self.push_screen(screen, self.chosen)
+        self.push_screen(StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled), self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
@@ -170,7 +171,7 @@ class VisualizerApp(App[None]):
             self.push_screen(self.playing(run), lambda _: self.choose(recipe))
         elif run is not None:
             self.explore(run)
-        elif not isinstance(self.screen, ExploreScreen):
+        elif not isinstance(self.screen, ExploreScreen | DoorsScreen):
             self.exit()
 
     def playing(self, match: Match) -> PlayScreen:
@@ -189,6 +190,24 @@ class VisualizerApp(App[None]):
     def action_open(self) -> None:
         """Choose another position or search; the one that is explored is filled in."""
         self.choose(self.screen.run.recipe if isinstance(self.screen, ExploreScreen) else None)
+
+    action_choose = choose
+
+    def action_watch(self) -> None:
+        """Open what was opened last, or a tree at its first cut; where that is gone, say so and let one choose."""
+        recent = self.remembered.recent[:1]
+        try:
+            run = Run(*recent or [FIRST])
+        except InputError as error:
+            self.notify(str(error), severity="error", markup=False)
+            self.choose(*recent)
+        else:
+            self.explore(run, AS_EVER if recent else replace(AS_EVER, step=first_cut(run)))
+
+    def action_play(self, name: str) -> None:
+        """Play a game from its beginning against a search."""
+        where, against = beginning(PositionSpec(name)), Mover(USUAL, "", SECONDS)
+        self.push_screen(self.playing(Match(where, PERSON, against)))
 
     def action_learn(self, number: str) -> None:
         """Open a lesson."""
@@ -285,6 +304,12 @@ class VisualizerApp(App[None]):
             super()._fatal_error()
         else:
             self._close_messages_no_wait()
+
+
+def first_cut(run: Run) -> int:
+    """Return the step of a search's first cut, after searching to the end."""
+    trace = run.finish().trace
+    return trace.cut_step(trace.cuts[0]) or 0
 
 
 def shape(run: Run) -> str:

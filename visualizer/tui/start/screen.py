@@ -13,7 +13,6 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from visualizer.errors import InputError
-from visualizer.explanation.lessons import Lesson
 from visualizer.playing.match import Match, match_from
 from visualizer.recipe import Recipe
 from visualizer.run import Run
@@ -51,15 +50,6 @@ KEYS = [
 """What stands in the footer."""
 
 
-class LessonLine(StyledText):
-    """The first line: a click opens the lesson that it offers, or the trees to solve behind it."""
-
-    async def on_click(self, event: events.Click) -> None:
-        """Open the lesson, or practise."""
-        before = "".join(words for words, _ in self.lines()[0]).find(sentences.PRACTISE)
-        await self.run_action("app.practise" if event.x >= before else "screen.learn")
-
-
 class StartScreen(Screen[Run | Match | None]):
     """Chooses a run, or a match against its search; its result is None if nothing was chosen.
 
@@ -69,8 +59,6 @@ class StartScreen(Screen[Run | Match | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("ctrl+n", "moves"),
         ("ctrl+g", "start(True)"),
-        ("ctrl+l", "learn"),
-        ("ctrl+s", "app.practise"),
         ("ctrl+y", "copy"),
         ("escape", "back"),
         ("T", "theme"),
@@ -78,15 +66,10 @@ class StartScreen(Screen[Run | Match | None]):
     ]
 
     def __init__(
-        self, remembered: Remembered, recipe: Recipe | None = None, *, ascii_only: bool = False,
-        lesson: Lesson | None = None,
+        self, remembered: Remembered, recipe: Recipe | None = None, *, ascii_only: bool = False
     ) -> None:  # fmt: skip
-        """Begin with a recipe, else with what was opened last, else with the first position of the simplest game.
-
-        `lesson` is the one that is offered.
-        """
+        """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         super().__init__()
-        self.lesson = lesson
         looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].choices[ascii_only],
                  "motion": DISPLAY_OPTIONS["motion"].choices[remembered.reduced_motion]}  # fmt: skip
         self.form = Form(remembered.recent, recipe, looks)
@@ -101,7 +84,7 @@ class StartScreen(Screen[Run | Match | None]):
     def compose(self) -> ComposeResult:
         """Lay out the widgets; the style sheet says where they stand at which size."""
         self.set_classes(start_classes(*self.app.size))  # before there is anything that would have to be restyled
-        yield LessonLine(id="header")
+        yield StyledText(lambda width, _: [[(" Search Tree Visualizer ", "title")]], id="header")
         with Horizontal(id="parts"):
             yield from self.parts
         yield StyledText(self.draw_about, id="about")
@@ -115,7 +98,6 @@ class StartScreen(Screen[Run | Match | None]):
 
     def on_mount(self) -> None:
         """Fill in everything, and begin to estimate the size of the search."""
-        self.query_one("#header", StyledText).show(lambda width, _: [sentences.title(self.lesson, width)])
         self.paint()
         self.query_one("#positions" if self.form.listed == RECENT else "#games").focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
@@ -278,11 +260,6 @@ class StartScreen(Screen[Run | Match | None]):
         """Return the names that the focused field takes, each with a line about it."""
         field, game = self.focused, self.form.game()
         return on_list(field.key, game) if isinstance(field, Field) and game is not None else {}
-
-    def action_learn(self) -> None:
-        """Open the lesson that is offered."""
-        if self.lesson is not None:
-            self.post_message(Chosen("learn", str(self.lesson.number)))
 
     def action_moves(self) -> None:
         """Play moves from a list."""

@@ -6,11 +6,10 @@ from functools import partial
 
 from games import Game
 from visualizer.algorithms import algorithm
-from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.naming import capitalized
 from visualizer.measures.kinds import kind_of
 from visualizer.tui.cells.position_picture import turn
-from visualizer.tui.cells.styled_lines import Line, Span, width_of
+from visualizer.tui.cells.styled_lines import Line, Span
 from visualizer.tui.draft import Draft, attempt
 from visualizer.tui.start import choices
 from visualizer.tui.start.choices import RECENT
@@ -26,20 +25,6 @@ LIST, MARGIN = 112, 5
 LONGEST = 600
 """Characters of a complaint that are shown at most."""
 SAME = " same as  "
-
-
-PRACTISE = "ctrl+s: trees to solve"
-
-
-def title(lesson: Lesson | None, width: int) -> Line:
-    """Return the first line: the lesson for who is new here, if one was not read yet, and the course of practice."""
-    line: Line = [(" Search Tree Visualizer ", "title")]
-    if lesson is None:
-        return [*line, (f" {PRACTISE} ", "key")]
-    new = "New here?" if lesson.number == 1 else "Go on:"
-    ways = (f" {new} ctrl+l: lesson {lesson.number}{title}   {PRACTISE} " for title in (f", {lesson.title}", ""))
-    words = next((way for way in ways if len(way) <= width - width_of(line)), f" ctrl+l: lesson   {PRACTISE} ")
-    return [*line, (words, "key")]
 
 
 def sentence(text: str) -> str:

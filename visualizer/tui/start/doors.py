@@ -1,0 +1,151 @@
+"""The first screen: doors to learn, to watch a search and to play, and one to all choices."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from visualizer.explanation import lessons
+from visualizer.explanation.tasks import LESSONS
+from visualizer.playing import progress
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.tui.cells.styled_lines import Line, ellipsed
+from visualizer.tui.draft import Draft
+from visualizer.tui.screens.action_screen import Chosen
+from visualizer.tui.screens.dialog import ListDialog
+from visualizer.tui.start.choices import games_on_offer, opened, title_of_game, titled
+from visualizer.tui.start.fields import entry
+from visualizer.tui.start.sentences import SAME
+from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
+from visualizer.tui.widgets import KeyBar, StyledText
+from visualizer.tui.widgets.inputs import Choices
+
+FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
+"""What is watched before anything else was, at its first cut."""
+KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), ("T", "theme", "screen.theme"),
+        ("q", "quit", "app.quit")]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A way in: its name, whose first letter is its key, what is behind it, where one stopped, and a command."""
+
+    name: str
+    about: str
+    remark: str
+    command: str
+
+
+def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
+    """Return the doors; `recent` is what was opened last, and `keeps` says whether what was read is known."""
+    number = next_lesson(keeps=keeps)
+    last = next(iter(opened(recent[:1])), None)
+    watched = Draft.of(FIRST) if last is None else last.draft
+    return (
+        Door("learn", "lessons, from minimax to MCTS, and trees to solve", f"you are at lesson {number}" * bool(number),
+             f"visualizer lesson {number or 1}"),
+        Door("watch", "a search thinks, step by step",
+             f"a first cut: {titled(watched)}" if last is None else f"last: {last.title}", watched.command()),
+        Door("play", "against a search, and see what each move gave away", "", "visualizer play tictactoe"),
+        Door("choose", "any game, position and search, also your own", "", "visualizer --help"),
+    )  # fmt: skip
+
+
+def next_lesson(*, keeps: bool) -> str:
+    """Return the number of the first lesson that was not read to its end; "" where all were."""
+    known = map(lessons.lesson, lessons.numbers())
+    left = (str(each.number) for each in known if not keeps or progress.frame(each.number) < len(each.frames))
+    return next(left, "")
+
+
+class DoorsScreen(Screen[None]):
+    """Shows the doors; what is behind them is opened by the app."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *((name[0], f"open('{name}')") for name in ("learn", "watch", "play", "choose")),
+        ("T", "theme"),
+        ("escape,q", "app.quit"),
+    ]
+
+    def __init__(self, make: Callable[[], Sequence[Door]]) -> None:
+        """Show the doors that a function makes, which is asked again whenever the screen is come back to."""
+        super().__init__()
+        self.make, self.shown = make, make()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield StyledText(lambda width, _: [[(" Search Tree Visualizer", "title")]], id="header")
+        yield Choices(id="doors", markup=False)
+        yield StyledText(self.draw_same, id="same")
+        yield KeyBar(KEYS, id="keys")
+        yield Static(TOO_SMALL, id="too-small")
+
+    def on_screen_resume(self) -> None:
+        """List the doors as they are now."""
+        listed = self.query_one(Choices)
+        self.shown = self.make()
+        options = [entry(f"{door.name[0]}  {door.name}", self.behind(door), "\n   ") for door in self.shown]
+        listed.list(options, listed.highlighted or 0)
+        listed.focus()
+
+    @staticmethod
+    def behind(door: Door) -> str:
+        """Return what is said below a door's name."""
+        return "\n   ".join(filter(None, (door.about, door.remark))) + "\n"
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say where there is too little room."""
+        self.set_class(is_tiny(*self.size), "-tiny")
+
+    @property
+    def at(self) -> Door:
+        """Return the door at hand."""
+        return self.shown[self.query_one(Choices).highlighted or 0]
+
+    def draw_same(self, width: int, _: int) -> list[Line]:
+        """Say which command does the same."""
+        return [ellipsed([(SAME, "dim"), (self.at.command, "text")], width)]
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Say another command."""
+        self.query_one("#same", StyledText).show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open the door that was chosen."""
+        self.action_open(self.shown[event.option_index].name)
+
+    def action_open(self, name: str = "") -> None:
+        """Open a door, by default the one at hand; behind two of them are several things to choose from."""
+        name = name or self.at.name
+        lines = {"learn": learning, "play": games_to_play}.get(name)
+        if lines is None:
+            self.post_message(Chosen(name, ""))
+        else:
+            self.app.push_screen(ListDialog(name, lines()), partial(self.take, name))
+
+    def take(self, door: str, choice: str | None) -> None:
+        """Open what was chosen behind a door."""
+        if choice is not None:
+            self.post_message(Chosen("practise", "") if choice == "practise" else Chosen(door, choice))
+
+    def action_theme(self) -> None:
+        """Use the next theme."""
+        self.post_message(Chosen("theme", ""))
+
+
+def learning() -> list[tuple[str, str]]:
+    """Return what there is to learn, with what opens it: the lessons by their numbers, and trees to solve."""
+    each = map(lessons.lesson, lessons.numbers())
+    found = [(f"lesson {lesson.number}: {lesson.title}", str(lesson.number)) for lesson in each]
+    return [*found, (f"trees to solve: a course of {LESSONS}, then new ones", "practise")]
+
+
+def games_to_play() -> list[tuple[str, str]]:
+    """Return the games that can be played here, with their names."""
+    return [(title_of_game(name), name) for name, missing in games_on_offer().items() if not missing]
