@@ -125,7 +125,8 @@ def main() -> None:
           "right_curly_bracket", "right")  # fmt: skip
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("lecture", VisualizerApp(Run(AIMA)), (112, 34), "x", "l")
-    still("start", VisualizerApp(None), (120, 36))
+    still("doors", VisualizerApp(None), (80, 24))
+    still("start", VisualizerApp(None), (120, 36), "c")
     practising()
     compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "a", "right", "right", "right")
@@ -139,9 +140,7 @@ def practising() -> None:
     """Make the pictures of practice, of a lesson, and of a tree to play with."""
     practice = Practice()
     practice.begin(1)
-    filled = (
-        "minus i tab i tab 6 tab tab minus i tab i tab 5 tab tab tab tab tab 5 tab i tab less_than_sign 4 tab tab tab x"
-    )
+    filled = "up 5 down minus i tab i tab tab minus i tab i tab tab tab tab 5 tab tab 5 tab i tab tab tab x tab 4"
     still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
     still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
     still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "right", "right", "right", "4", "enter")

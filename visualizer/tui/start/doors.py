@@ -93,6 +93,7 @@ class DoorsScreen(Screen[None]):
         options = [entry(f"{door.name[0]}  {door.name}", self.behind(door), "\n   ") for door in self.shown]
         listed.list(options, listed.highlighted or 0)
         listed.focus()
+        self.query_one("#same", StyledText).show()
 
     @staticmethod
     def behind(door: Door) -> str:
