@@ -166,7 +166,7 @@ class Playback:
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         speed = f" {SPEEDS[self.speed]:,}/s"
         total = f"of {self.trace.steps:,}" if self.trace.finished else f"of ≥ {self.trace.steps:,}, searching"
-        total = "· predicting, P ends it" if self.run.is_held and not self.trace.finished else total
+        total = "· predicting" if self.run.is_held and not self.trace.finished else total
         return f"{sign}{speed} step {self.step:,} {total}"
 
     def remark(self) -> str:

@@ -54,11 +54,12 @@ class ActionScreen(Screen[None]):
         raise NotImplementedError
 
     def footer(self, *, sampling: bool = False) -> list[FooterKey]:
-        """Return the keys of the footer; `sampling` is for a search by random games, which has others.
+        """Return the keys of the footer that do something now; a search by random games (`sampling`) has others.
 
         Where a key leads back to where the screen was opened, quitting gives way to it.
         """
-        actions = footer_of(self.place, sampling=sampling)
+        every = footer_of(self.place, sampling=sampling)
+        actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
         keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
         *others, helped, left = keys
         return [*others, left, helped, ("esc", "back", "screen.act('back')")] if self.leads_back else keys

@@ -14,7 +14,7 @@ from visualizer.trace import jumps
 from visualizer.tui.screens import asking
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.watch import WatchScreen
-from visualizer.tui.widgets.painted import AnswerPart, QuestionPane
+from visualizer.tui.widgets.painted import AnswerPart, KeyBar, QuestionPane
 
 SHOW = "show"
 """The answer of who wants to be shown it."""
@@ -229,6 +229,7 @@ class PredictingScreen(WatchScreen):
             self.predicting.ask(pane, self.playback.step)
         if self.question is not None:
             self.playback.playing = 0
+        self.query_one(KeyBar).use(self.footer(sampling=self.run.algorithm.samples))
 
     # Going on.
 
