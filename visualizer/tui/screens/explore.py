@@ -27,6 +27,7 @@ from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, QuestionPane, StyledText, Timeline
+from visualizer.tui.widgets.painted import FooterKey
 
 MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
@@ -56,6 +57,10 @@ class ExploreScreen(PredictingScreen):
         self.passes_height = 0
 
     # Making and painting.
+
+    def footer(self, *, sampling: bool = False) -> list[FooterKey]:
+        """Return the keys of the footer; only a written tree can be edited."""
+        return [key for key in super().footer(sampling=sampling) if self.run.game.explicit or key[1] != "edit"]
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets."""
