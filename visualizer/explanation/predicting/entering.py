@@ -1,7 +1,7 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
 from visualizer.explanation.english.samples import digits_to_tell
-from visualizer.explanation.predicting.coming import Coming, Prediction
+from visualizer.explanation.predicting.next_event import NextEvent, Prediction
 from visualizer.explanation.questions.question import AnswerValue
 from visualizer.look.numbers import decimal, show, with_sign
 from visualizer.measures.samples import upper_bounds
@@ -17,7 +17,7 @@ MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def tried_next(now: Coming) -> Prediction | None:
+def tried_next(now: NextEvent) -> Prediction | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
     run, after, parent, naming = now.run, now.after, now.parent, now.explainer
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
@@ -46,7 +46,7 @@ def tried_next(now: Coming) -> Prediction | None:
     )  # fmt: skip
 
 
-def selected(now: Coming) -> Prediction | None:
+def selected(now: NextEvent) -> Prediction | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound."""
     run, tree, naming, node, parent = now.run, now.before, now.explainer, now.node, now.parent
     if not now.after.entering or parent < 0:
@@ -78,7 +78,7 @@ def selected(now: Coming) -> Prediction | None:
     )  # fmt: skip
 
 
-def mean(now: Coming) -> Prediction | None:
+def mean(now: NextEvent) -> Prediction | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
     tree, after, node = now.before, now.after, now.node
     if after.entering or now.parent != 0 or not tree.children(node):

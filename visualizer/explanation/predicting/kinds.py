@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.predicting import entering, returning
-from visualizer.explanation.predicting.coming import Coming, Prediction, coming
 from visualizer.explanation.predicting.held_run import HeldRun
+from visualizer.explanation.predicting.next_event import NextEvent, Prediction, next_event
 from visualizer.explanation.questions.question import WHOLE, Clue, Given, Judgement, Question, ReasonSteps
 from visualizer.explanation.questions.score import AnswerScore, How
 from visualizer.run import Run
@@ -34,10 +34,10 @@ class StepKind:
     fits: Callable[[Run], bool]
     of_returns: bool
     """Whether it is asked of returns with a value to a parent, or of all other events."""
-    ask: Callable[[Coming], Prediction | None]
+    ask: Callable[[NextEvent], Prediction | None]
     rule: str
 
-    def question(self, kind: Predicted, now: Coming) -> Question | None:
+    def question(self, kind: Predicted, now: NextEvent) -> Question | None:
         """Return the question about an event; None where it is not asked."""
         if now.returns != self.of_returns or (asked := self.ask(now)) is None:
             return None
@@ -131,7 +131,7 @@ def first_level(run: Run) -> str:
 
 def questions_at(run: Run, step: int, kinds: frozenset[Predicted]) -> Iterator[Question]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
-    now = coming(run, step)
+    now = next_event(run, step)
     asking = (row.question(kind, now) for kind, row in KINDS.items() if kind in kinds and now is not None)
     yield from (found for found in asking if found is not None)
 

@@ -5,7 +5,7 @@ from math import isinf
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import first_asked, question_of
 from visualizer.explanation.naming import capital, listed
-from visualizer.explanation.predicting.coming import Coming, Prediction, named, plain
+from visualizer.explanation.predicting.next_event import NextEvent, Prediction, named, plain
 from visualizer.explanation.questions.question import AnswerValue
 from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -13,7 +13,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 NONE = "nothing"
 
 
-def skipped(now: Coming) -> Prediction | None:
+def skipped(now: NextEvent) -> Prediction | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
     is_cut, value, bound = now.after.is_cut(now.parent), now.value, now.ends[1]
     if not now.left_out or isinf(bound):
@@ -47,7 +47,7 @@ def skipped(now: Coming) -> Prediction | None:
     )  # fmt: skip
 
 
-def setter(now: Coming) -> Prediction | None:
+def setter(now: NextEvent) -> Prediction | None:
     """Ask which move set the bound that a value meets."""
     tree, naming = now.after, now.explainer
     if not tree.is_cut(now.parent) or not now.closes or not now.left_out:
@@ -73,7 +73,7 @@ def setter(now: Coming) -> Prediction | None:
     )  # fmt: skip
 
 
-def bound(now: Coming) -> Prediction | None:
+def bound(now: NextEvent) -> Prediction | None:
     """Ask what the bound of the parent's mover is after a value has come back."""
     tree, (name, other_name), (old, other) = now.after, now.names, now.ends
     if not now.left_out or tree.is_cut(now.parent) or tree.looked_again(now.node):
@@ -100,7 +100,7 @@ def bound(now: Coming) -> Prediction | None:
     )  # fmt: skip
 
 
-def again(now: Coming) -> Prediction | None:
+def again(now: NextEvent) -> Prediction | None:
     """Ask whether a child that its parent alone asks by a null window is looked at once more."""
     if first_asked(now.before, now.before.visit(now.node)) is None or now.after.is_cut(now.parent):
         return None
@@ -114,7 +114,7 @@ def again(now: Coming) -> Prediction | None:
     )  # fmt: skip
 
 
-def returned(now: Coming) -> Prediction | None:
+def returned(now: NextEvent) -> Prediction | None:
     """Ask what goes up from a node whose last child returns now."""
     run, parent, values = now.run, now.parent, now.values
     if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:

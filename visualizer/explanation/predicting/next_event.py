@@ -35,7 +35,7 @@ class Prediction:
 
 
 @dataclass(frozen=True)
-class Coming:
+class NextEvent:
     """The event after a step, and its node; `parent` is -1 for the root.
 
     `returns` says that it is the return of a node to its parent, with a value: what is said below of a value is of it.
@@ -141,7 +141,7 @@ class Coming:
         return better or (self.value == bound and not strict)
 
 
-def coming(run: Run, step: int) -> Coming | None:
+def next_event(run: Run, step: int) -> NextEvent | None:
     """Return the event after a step; None where nothing follows."""
     after = TreeAtStep(run.trace, step + 1)
     node = after.current
@@ -151,7 +151,7 @@ def coming(run: Run, step: int) -> Coming | None:
     is_known = parent >= 0 and after.is_counted(parent) and not isnan(after.returned_value(node))
     is_early = step + 2 <= run.trace.last_step + run.trace.finished
     returns = is_known and is_early and not after.entering and run.algorithm.sampling is None
-    return Coming(run, step, node, parent, returns)
+    return NextEvent(run, step, node, parent, returns)
 
 
 def plain(value: float) -> bool:
