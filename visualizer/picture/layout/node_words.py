@@ -69,8 +69,9 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     if placed.more:
         more = f"{again} and {placed.more:,} more"
         again = more if len(name + more) <= placed.width else f"{again} +{placed.more:,}"
-    value, label = value_label(tree, node, turned=turned) or "?", book_label(run, placed.path)
-    return NodeWords(name, again, sign, turn, value, after, window, label)
+    before = unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)
+    value = value_label(tree, node, turned=turned) or f"{before}?"
+    return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path))
 
 
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[bool]:
