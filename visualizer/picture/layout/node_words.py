@@ -47,6 +47,8 @@ class TreeOptions:
     """`open` for those of the open path, `all`, or `none`."""
     from_mover: bool = False
     """Whether values and windows are those for who is to move at the node, as negamax has them, not for MAX."""
+    asked_leaves: bool = False
+    """Whether a leaf that is visited keeps its number in sight, with a question mark until it returns."""
 
 
 def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions) -> NodeWords:
@@ -69,7 +71,7 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     if placed.more:
         more = f"{again} and {placed.more:,} more"
         again = more if len(name + more) <= placed.width else f"{again} +{placed.more:,}"
-    before = unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)
+    before = unvisited(run, placed, options).removesuffix(NOTHING_KNOWN) if options.asked_leaves else ""
     value = value_label(tree, node, turned=turned) or f"{before}?"
     return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path))
 
