@@ -303,3 +303,21 @@ def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch
     for text in ("", "[]", '{"solved": 3}', "{"):
         progress.file().write_text(text)
         assert progress.solved() == frozenset()
+
+
+def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
+    """Below the tree, in the order in which a search can answer; α is not written large."""
+
+    async def walk() -> None:
+        practice = Practice()
+        practice.begin(1)
+        async with practising(practice) as (hands, screen):
+            assert words(screen).endswith(
+                "better? α on entry to the root: what MAX has for certain above (i is ∞, -i is −∞)."
+            )
+            await hands.press("tab", "tab")
+            assert words(screen) == "Is branch 1 skipped? Then x strikes it."
+            await hands.press("shift+tab", "shift+tab", "shift+tab")
+            assert words(screen).startswith("What the root returns: the greatest of what is below it (< and >")
+
+    asyncio.run(walk())

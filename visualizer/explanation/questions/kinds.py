@@ -73,7 +73,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
 
     def clues(naming: Naming, path: MovePath) -> list[Clue]:
         if not path:
-            return [Clue("", "there is no node above the root")]
+            return [Clue("", "the root has no node above it")]
         own = naming.run.position(path[:-1]).maximizing == lower
         return [*window_of(naming, path[:-1], (key,)), *(values_before(naming, path) if own else [])]
 

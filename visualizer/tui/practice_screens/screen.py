@@ -153,7 +153,8 @@ class PracticeScreen(ActionScreen):
     def about(practice: Practice, asked: AskedField) -> str:
         """Say what belongs into a field, and with which keys."""
         exercise, kind = practice.sheet.exercise, KINDS[asked.kind]
-        wants = capitalized(kind.wants(exercise.naming, asked.path))
+        wants = kind.wants(exercise.naming, asked.path)
+        wants = capitalized(wants) if wants[:1].isascii() else wants  # α is no letter to write large
         if kind.is_edge:
             return f"{wants} Then x {kind.verb}s it."
         signs = "< and > put ≤ and ≥ before it" if asked.kind == "value" else "i is ∞, -i is −∞"
