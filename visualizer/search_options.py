@@ -253,7 +253,7 @@ SEED = SearchOption(
     read_count("the seed", -MOST), in_heading=_seed_words, in_name=_seed_words, always_named=False,
 )  # fmt: skip
 MAX_NODES = SearchOption(
-    "max_nodes", "The search stops after so many nodes, and says so.", 2_000_000, read_count("the limit of nodes", 1),
+    "max_nodes", "The search stops after N nodes, and says so.", 2_000_000, read_count("the limit of nodes", 1),
     title="node limit", in_heading=lambda most: "", in_name="up to {:,} nodes".format, always_named=False,
 )  # fmt: skip
 

@@ -73,7 +73,7 @@ GAME = Game(
         size_option(8, 8, 8),
         Option(
             "draws",
-            "on: a position for the third time, or 40 moves a side without capture or man's move, is a draw",
+            "on: threefold repetition, or 40 moves a side without a capture or a man's move, is a draw",
             "off",
             choices=("on", "off"),
         ),

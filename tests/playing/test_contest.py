@@ -203,9 +203,9 @@ def test_a_draw_by_repetition_or_length(
 def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
     """It says why it is a draw."""
     match = ContestGame(PositionSpec("tictactoe"), EASY, EASY, a_is_first=True).match()
-    match.drawn = "a position has come for the third time"
+    match.drawn = "threefold repetition"
     assert match.is_over() and match.outcome == 0
-    assert match.end() == "a draw, since a position has come for the third time"
+    assert match.end() == "a draw: threefold repetition"
     match.undo()
     assert not match.is_over()
 

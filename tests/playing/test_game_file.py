@@ -161,7 +161,7 @@ def test_pdn_of_others(tmp_path: Path) -> None:
     found = read(tmp_path, PDN, "a.pdn")
     assert found.match.moves == ["21-17", "12-16", "23-20", "16x23", "28x19"]
     assert [note.partition("a.pdn")[2] for note in found.notes] == [": skipped: 1 comment, 1 variation, 1 mark"]
-    assert (found.match.outcome, found.match.end()) == (0, "a draw, since its file says so")
+    assert (found.match.outcome, found.match.end()) == (0, "a draw: its file says so")
     assert transcript(found.match).endswith("1-1\n") and read(tmp_path, written(found.match)).match.outcome == 0
 
 

@@ -56,7 +56,7 @@ def read_seconds(text: str) -> float:
 )
 @screen_options
 @pixels_option
-@click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in the folder for state).")
+@click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in your state folder).")
 @click.option("--load", metavar="FILE", help="Go on with a game that is written in the notation of GAME.")
 def command(
     *,

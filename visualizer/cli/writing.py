@@ -83,7 +83,7 @@ PICTURE: tuple[Decorator, ...] = (
              f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}, 16:9 and 4:3: up to 18 "
              f"where the tree allows it; with {FIT}, the size itself, default {options.ON_FIT:g})."),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
-    _picture("--plies", metavar="N", help="Draw only so many plies."),
+    _picture("--plies", metavar="N", help="Draw only N plies."),
     _picture("--fold", metavar="N", help=f"Draw about N nodes and fold the rest; none folds nothing (default: what "
              f"fits the page; with {FIT}, {options.FOLD})."),
     _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not."),

@@ -53,7 +53,7 @@ class Umpire:
         if match.is_over():
             return
         if self.keys.count(self.keys[-1]) >= REPEATED:
-            match.drawn = "a position has come for the third time"
+            match.drawn = "threefold repetition"
         elif len(match.turns) >= LONGEST:
             match.drawn = f"{LONGEST} plies were played"
 

@@ -1,8 +1,8 @@
 """A match that is kept: its file is written at every change, before the change is shown, by one program at a time.
 
-Games that nobody has named are kept in the folder that the system has for state, or in the folder that the variable
-VISUALIZER_STATE names. A lock is an empty file there, for games are replaced whenever they are written; the system
-drops locks when a program ends, however it ends.
+Games without a name are kept in the user's state folder, or in the folder that the variable VISUALIZER_STATE names. A
+lock is an empty file there, for games are replaced whenever they are written; the system drops locks when a program
+ends, however it ends.
 """
 
 import os
@@ -65,7 +65,7 @@ def alone(file: str) -> Iterator[None]:
 
 
 def folder() -> Path:
-    """Return the folder of games that nobody has named."""
+    """Return the folder of games without a name."""
     return Path(os.environ.get(VARIABLE) or user_state_dir(PROGRAM, appauthor=False)) / "games"
 
 

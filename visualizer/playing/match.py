@@ -45,7 +45,7 @@ class Match:
         self.resigned: bool | None = None
         """Whether MAX has resigned (True) or MIN (False)."""
         self.drawn = ""
-        """Why the game is a draw that goes on by the rules, say because a position has come for the third time."""
+        """Why the game is a draw that goes on by the rules, say threefold repetition."""
 
     def copy(self) -> "Match":
         """Return a match that stands where this one does, with nothing to play again."""
@@ -131,7 +131,7 @@ class Match:
         if self.resigned is not None:
             return f"{self.side(maximizing=self.resigned)} resigns and {self.side(maximizing=not self.resigned)} wins"
         if self.drawn:
-            return f"a draw, since {self.drawn}"
+            return f"a draw: {self.drawn}"
         outcome = self.position.outcome()
         if outcome is None:
             return ""

@@ -1,4 +1,4 @@
-"""How far a person is: with lessons and practice, kept in the folder for state, and in the games kept beside them."""
+"""How far a person is: with lessons and practice, kept in the state folder, and in the games kept beside them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
