@@ -129,7 +129,7 @@ def main() -> None:
     still("start", VisualizerApp(None), (120, 36), "c")
     practising()
     compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
-    still("compare", VisualizerApp(None, compared=compared), (120, 40), "a", "right", "right", "right")
+    still("compare", VisualizerApp(None, compared=compared), (120, 40), "x", "x", "x")
     racing = [*compared, Run(replace(TAK, search=SearchSpec("minimax", depth=3))).finish()]
     still("race", VisualizerApp(None, compared=racing), (120, 40), "3", "colon", *"10262", "enter")
     animation("stepping", VisualizerApp(Run(AIMA)), (80, 24), [[], *(["right"] for _ in range(22))])
