@@ -71,7 +71,7 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
         cut = cut_of(run, naming.tree, row)
         if cut.setter is None:
             continue
-        above, here = re.split(r"\. (?=[A-Z])", sentence.partition(": ")[2])[:2]
+        above, here = re.split(r"; (?=after )|\. (?=[A-Z])", sentence.partition(": ")[2])[:2]
         for said, value, node in ((above, cut.bound, cut.setter), (here, cut.value, cut.child)):
             found = WINS.search(said) or AHEAD.search(said)
             if found is None:

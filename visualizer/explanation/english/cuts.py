@@ -39,7 +39,8 @@ class Cutoffs(Windows):
         begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", self._conclusion(cut)
         if stake := self._compared(cut):
             skipped = skipped.replace(" there", "")
-            return f"{begin}: {capitalized(stake[0])}. {stake[1]}, so {then}: {skipped} {compared}"
+            between = ";" if stake[1].startswith("after ") else "."
+            return f"{begin}: {capitalized(stake[0])}{between} {stake[1]}, so {then}: {skipped} {compared}"
         instead = "too" if cut.value == cut.bound else "instead"
         if cut.plies_up > 1:
             instead = f"instead of {self.move(cut.avoided)}, {cut.plies_up} plies up"
@@ -119,7 +120,7 @@ class Cutoffs(Windows):
     def _here(self, cut: CutFact, *, as_good: bool = False) -> str:
         """Say what the side to move at a node has at least, and with which move; "" where values have no meaning.
 
-        Where that is `as_good` as what was said of the other side before, it is not said again.
+        Where that is `as_good` as what was said of the other side before, it is said that this is so here, too.
         """
         standing = self.standing(cut.value, cut.child)
         if standing is None:
@@ -129,12 +130,13 @@ class Cutoffs(Windows):
         if standing.won and is_movers:
             ended = self.ended(cut.child)
             return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
+        if is_movers or not standing.side:
+            noun = NOUNS.get(standing.words, standing.words)
+            at_least = f"is at least {standing.words}" if is_movers else f"has at least {noun}"
+            after = f"after {self.move(cut.avoided)} " * (cut.plies_up == 1)
+            return f"{after}{name} {at_least}, too ({move})" if as_good else f"{name} {at_least} here ({move})"
         if as_good:
             return f"{other} can have no more than that here ({name}'s {move})"
-        if not standing.side:
-            return f"{name} has at least {NOUNS.get(standing.words, standing.words)} here ({move})"
-        if is_movers:
-            return f"{name} is at least {standing.words} here ({move})"
         at_most = f"is at most {standing.words}"
         if standing.won and not standing.words:
             return ""  # wins differ, and the evaluation does not say how
