@@ -34,6 +34,7 @@ from visualizer.tui.palette import ActionProvider
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.moves import MovesDialog
+from visualizer.tui.start.doors import DoorsScreen
 from visualizer.tui.start.fields import LONGEST, FieldRow, TextField
 from visualizer.tui.start.parts import SearchPart
 from visualizer.tui.start.screen import StartScreen
@@ -360,7 +361,20 @@ def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
     visit(act, run=Run(Recipe(PositionSpec("tree", "winston"))))
 
 
-@pytest.mark.parametrize("key", one_in(2, ["q", "ctrl+q", "ctrl+c", "escape"]))
+def test_escape_goes_back_to_the_doors_and_then_leaves() -> None:
+    """From the form to the screen before it, and from there out, with status 0."""
+
+    async def act(visitor: Visitor) -> None:
+        await visitor.press("escape")
+        await visitor.rest()
+        assert isinstance(visitor.screen, DoorsScreen)
+        await visitor.press("escape")
+        assert not visitor.app.is_running
+
+    assert visit(act).return_code == 0
+
+
+@pytest.mark.parametrize("key", one_in(2, ["q", "ctrl+q", "ctrl+c"]))
 def test_the_start_screen_is_left_at_once(key: str) -> None:
     """Every key that leaves, leaves with status 0."""
 
