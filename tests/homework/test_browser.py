@@ -135,6 +135,22 @@ def test_arrows_point_and_letters_act(tab: Tab, file: Path) -> None:
     assert said(tab).startswith("Hint: β is the least value that MIN has so far") and "1 hint;" in line(tab)
 
 
+def test_an_answer_is_shown_with_its_whole_reason(tab: Tab, file: Path) -> None:
+    """By s or a click; it counts as shown, and not as right at first."""
+    tab.value("document.getElementById('tree-1-2-beta').focus()")
+    tab.press("s")
+    assert tab.value("document.activeElement.value") == "inf"
+    note = "document.getElementById('note').textContent"
+    assert tab.value(note) == "✓ β = +∞ on entry: MIN has no value above C yet."
+    tab.value("document.getElementById('tree-1-2-value').focus()")
+    tab.press(*"at most 2")  # a word is typed, whatever letters it has
+    assert tab.value("document.activeElement.value") == "at most 2"
+    tab.value("document.getElementById('tree-1-2-2-pruned').focus()")
+    tab.press("s", "Enter")
+    assert tab.value("document.getElementById('tree-1-2-2-pruned').checked")
+    assert "1 right at first, 3 now, 0 hints, 2 shown;" in line(tab)
+
+
 def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
     """Every field, button and list is named; signs are written, edges crossed out and trees checked by clicks."""
     nameless = """[...document.querySelectorAll("input, button, textarea")]

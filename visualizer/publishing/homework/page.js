@@ -6,7 +6,7 @@ const [rows, said] = decoded(data.facts);
 const EDGE = data.kinds.find(kind => kind.edge), WRITES = data.kinds.some(kind => !kind.edge);
 const WRONG = "✗", RIGHT = "✓";
 const SHAPES = ["wide", "tight", "list"];
-const KEYS = ["tab and arrows go to a field", EDGE && `x ${EDGE.verb}s a branch`, "enter checks", "h gives a hint"];
+const KEYS = ["tab and arrows go to a field", EDGE && `x ${EDGE.verb}s a branch`, "enter checks", "h gives a hint", "s shows an answer"];
 
 /* A tree with its fields, a check and what that has found. */
 class TreeForm {
@@ -20,9 +20,9 @@ class TreeForm {
     this.reasons = make("ol", {class: "reasons", "aria-label": "what is wrong, and why"});
     this.shape = make("button", {type: "button", class: "shape"});
     this.stage = make("div", {class: "stage"}, make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
-    const hint = make("button", {type: "button"}, "Hint (h)"), words = make("ul", {}, ...task.words.map(line => make("li", {}, line)));
+    const hint = make("button", {type: "button"}, "Hint (h)"), answer = make("button", {type: "button"}, "Show (s)"), words = make("ul", {}, ...task.words.map(line => make("li", {}, line)));
     this.form = make("form", {autocomplete: "off"}, this.stage,
-      make("p", {class: "actions"}, make("button", {type: "submit"}, "Check (enter)"), hint, this.shape),
+      make("p", {class: "actions"}, make("button", {type: "submit"}, "Check (enter)"), hint, answer, this.shape),
       this.said, this.reasons, make("details", {}, make("summary", {}, "The tree in words"), words));
     this.section = make("section", {"aria-labelledby": this.name},
       make("h2", {id: this.name}, `Tree ${place + 1} of ${data.tasks.length} `, this.state),
@@ -32,6 +32,7 @@ class TreeForm {
     this.form.addEventListener("focusin", event => { if (event.target.field) this.last = event.target; tell(event.target); });
     this.form.addEventListener("keydown", event => this.key(event));
     hint.addEventListener("click", () => this.hint());
+    answer.addEventListener("click", () => this.showAnswer());
     this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? fit([this], SHAPES.slice(0, 2)) : this.draw("list"));
   }
 
@@ -93,12 +94,15 @@ class TreeForm {
   /* Fill in what was kept, with the marks of the last check. */
   restore(kept) {
     this.sheet.restore(kept);
-    for (const [id, value] of Object.entries(this.sheet.given)) {
-      const input = this.inputs.get(id);
-      if (input.type === "checkbox") input.checked = Boolean(value); else input.value = String(value);
-      if (input.type === "checkbox") this.strike(input);
-    }
+    for (const id of Object.keys(this.sheet.given)) this.fill(this.inputs.get(id));
     if (this.sheet.checks) this.show();
+  }
+
+  /* Put into a field what its sheet has for it. */
+  fill(input) {
+    const value = this.sheet.given[input.field.id];
+    if (input.type === "checkbox") input.checked = Boolean(value); else input.value = String(value);
+    if (input.type === "checkbox") this.strike(input);
   }
 
   key(event) {
@@ -108,6 +112,7 @@ class TreeForm {
     const box = event.key.toLowerCase() === "x" && this.inputs.get(`${input.field.node.path} ${EDGE?.key}`);
     if (box) box.click();
     else if (event.key.toLowerCase() === "h") this.hint();
+    else if (event.key.toLowerCase() === "s" && (input.type === "checkbox" || !/[a-z]/i.test(input.value))) this.showAnswer();
     else if (go) { go.focus(); go.select?.(); }
     else if (event.key.toLowerCase() !== "x") return;
     event.preventDefault();
@@ -149,6 +154,17 @@ class TreeForm {
       ...(wrong.length ? [hidden(` ${this.sheet.marks.get(wrong[0].id).why}`)] : []));
   }
 
+  /* Show the answer to the field at hand, with its whole reason. */
+  showAnswer() {
+    const input = this.last || this.inputs.values().next().value;
+    this.sheet.show(input.field);
+    this.fill(input);
+    this.mark(input);
+    at(this.whyId(input))?.remove();
+    tell(input);
+    keep();
+  }
+
   hint() {
     const field = (this.last || this.inputs.values().next().value).field;
     this.sheet.hints += 1;
@@ -177,7 +193,7 @@ function tell(input) {
 const KEPT = `homework ${JSON.stringify(data).split("").reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 0)}`;
 
 function keep() {
-  const sheets = forms.map(({sheet: {given, first, tries, checks, hints, marks}}) => ({given, first, tries, checks, hints, marked: [...marks.keys()]}));
+  const sheets = forms.map(({sheet: {given, first, tries, checks, hints, shown, marks}}) => ({given, first, tries, checks, hints, shown, marked: [...marks.keys()]}));
   at("line").value = scoreLine(data, forms.map(form => form.sheet), at("name").value.trim());
   try { localStorage.setItem(KEPT, JSON.stringify({name: at("name").value, sheets})); } catch (error) { /* where a page may not */ }
 }

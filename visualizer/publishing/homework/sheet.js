@@ -14,7 +14,7 @@ const preorder = node => [node, ...node.children.flatMap(preorder)];
 
 class Sheet {
   constructor({tree, source}, {kinds, words, signs}, rows, said) {
-    Object.assign(this, {tree, source, words, signs, given: {}, marks: new Map(), tries: {}, first: {}, checks: 0, hints: 0});
+    Object.assign(this, {tree, source, words, signs, given: {}, marks: new Map(), tries: {}, first: {}, checks: 0, hints: 0, shown: 0});
     const takes = (node, kind) => kind.edge ? node.path : node.children.length;
     this.fields = preorder(tree).flatMap(node => kinds.filter(kind => takes(node, kind)).map(kind => ({node, kind, id: `${node.path || "root"} ${kind.key}`})))
       .map((field, place) => ({...field, ...this.factsOf(rows[place], said)}));
@@ -41,7 +41,7 @@ class Sheet {
   /* Take up what was kept: texts and strokes of fields, counts and marks of the last check. Whatever else it may be that
   another page or a person has left in its place is passed over. */
   restore(kept) {
-    const {given, first, tries, checks, hints, marked} = {...kept}, ids = new Set(this.fields.map(({id}) => id));
+    const {given, first, tries, checks, hints, shown, marked} = {...kept}, ids = new Set(this.fields.map(({id}) => id));
     const own = (found, kind) => Object.fromEntries(Object.entries({...found}).filter(([id, value]) => ids.has(id) && kind(value)));
     const count = number => Number.isSafeInteger(number) && number >= 0 ? number : 0;
     this.given = own(given, value => ["string", "boolean"].includes(typeof value));
@@ -49,7 +49,16 @@ class Sheet {
     this.tries = own(tries, value => count(value) > 0);
     this.checks = count(checks);
     this.hints = count(hints);
+    this.shown = count(shown);
     this.mark(this.fields.filter(({id}) => Array.isArray(marked) && marked.includes(id)));
+  }
+
+  /* Fill in what is right in a field, and mark it with its whole reason; it is not right at first any more. */
+  show({id, kind, right, why}) {
+    this.shown += 1;
+    this.given[id] = kind.edge ? right === true : right ?? "";
+    if (right !== null && !(id in this.first)) this.first[id] = false;
+    if (why) this.marks.set(id, {right: true, why: why.whole, lit: []});
   }
 
   /* Mark what is filled in. */
@@ -141,8 +150,8 @@ class Sheet {
 
 /* Return the line for the teacher. */
 function scoreLine({title, settings}, sheets, name) {
-  const sum = count => sheets.reduce((total, sheet) => total + count(sheet), 0), hints = sum(sheet => sheet.hints);
+  const sum = count => sheets.reduce((total, sheet) => total + count(sheet), 0), hints = sum(sheet => sheet.hints), shown = sum(sheet => sheet.shown);
   return [...(name ? [name] : []), title, settings,
-    `${sum(sheet => sheet.count("first"))} right at first, ${sum(sheet => sheet.count("now"))} now, ${hints} hint${hints === 1 ? "" : "s"}`,
+    `${sum(sheet => sheet.count("first"))} right at first, ${sum(sheet => sheet.count("now"))} now, ${hints} hint${hints === 1 ? "" : "s"}${shown ? `, ${shown} shown` : ""}`,
     ...sheets.map(sheet => sheet.score()), "counted by the page, no proof"].join("; ");
 }
