@@ -242,8 +242,11 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
     assert form.draft.word("algorithm") == "alpha-beta"
 
 
-def test_what_a_user_supplied_function_raises_is_a_sentence(user_file: Callable[[str], Path]) -> None:
+def test_what_a_user_supplied_function_raises_is_a_sentence(
+    user_file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A function is read a little later than it is typed; what it raises is said, and there is no run."""
+    monkeypatch.setattr("visualizer.tui.start.form.SLICE", 60)  # however slow the machine is, it comes to a leaf
     file = user_file("def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n")
     form = form_of("tree", ("search", "ordering", f"{file}:bad"))
     assert form.unread and sentences.size(form, 80) == [("reading …", "dim")]
