@@ -5,12 +5,11 @@ import os
 import games
 from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, shorten, size_option
 from games.tak import ptn, rules, takpy_rules
-from games.tak.counts import TakPosition
-from games.tak.drawing import landing
 from games.tak.endings import ending
-from games.tak.grid import RESERVES, grid
+from games.tak.grid import RESERVES
 from games.tak.notation import Setup, read_move, read_tps
 from games.tak.notation import start as empty_board
+from games.tak.position import TakPosition
 from games.tak.scores import ORDERINGS, STAKES, flats, roads
 
 DEFAULT_SIZE = 5
@@ -63,7 +62,7 @@ def find_move(position: TakPosition, word: str) -> str:
 
 def why_not(position: TakPosition, move: str) -> str:
     """Say by which rule a move, in canonical PTN, is not legal."""
-    names, squares = grid(position.size).names, position.squares()
+    names, squares = position.grid.names, position.squares
     square = next(move[at : at + 2] for at in range(len(move)) if move[at : at + 2] in names)
     stack, side = squares[names.index(square)], 1 if position.maximizing else 2
     if move.endswith(square):
@@ -112,7 +111,7 @@ GAME = Game(
     sizes=tuple(map(str, RESERVES)),
     find_move=find_move,
     transcript=Transcript("ptn", ptn.write, ptn.read),
-    target=landing,
+    target=TakPosition.landing,
     engine=engine,
     ending=ending,
 )

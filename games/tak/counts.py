@@ -2,34 +2,11 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Protocol
 
-from games import Position
 from games.tak.grid import Grid
 
 ROAD_TOPS = (("1", "1C"), ("2", "2C"))
 """How TPS writes the end of a stack whose top piece is part of a road, for White and for Black."""
-
-
-class TakPosition(Position[str], Protocol):
-    """A position of Tak, of our own rules or takpy's; its moves are their names in PTN."""
-
-    @property
-    def size(self) -> int:
-        """Side of the board."""
-
-    @property
-    def ply(self) -> int:
-        """The number of moves played; in plies 0 and 1 a player places a piece of the opponent's."""
-
-    def squares(self) -> tuple[str, ...]:
-        """List each square's stack as TPS writes it, file by file from a1 up."""
-
-    def top_flats(self) -> int:
-        """Return White's top flats less Black's, without komi."""
-
-    def road_bits(self) -> tuple[int, int, int]:
-        """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
 
 
 def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:

@@ -1,10 +1,8 @@
 """A Tak position as a board to draw."""
 
 from games import Board, Cell, Ground, Player
-from games.tak.counts import TakPosition, road_counts
-from games.tak.grid import grid
+from games.tak.counts import road_counts
 from games.tak.notation import reserves_left
-from games.tak.spreads import path
 
 PIECES = {"S": "wall", "C": "capstone"}
 OWNERS = {"1": Player.FIRST, "2": Player.SECOND}
@@ -22,11 +20,10 @@ def cell(stack: str) -> Cell:
     return Cell(PIECES.get(stack[-1], "flat"), owners[-1], owners)
 
 
-def draw(position: TakPosition, half_komi: int) -> Board:
+def draw(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board:
     """Return the board, with the reserves below it and the heat map "road": the counts of `road_counts`."""
-    size, squares = position.size, position.squares()
     cells = tuple(map(cell, squares))
-    counts = road_counts(squares, size, position.ply)
+    counts = road_counts(squares, size, ply)
     roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
     white, black = reserves_left(squares, size)
     top_down = range(size - 1, -1, -1)
@@ -52,11 +49,3 @@ def in_words(side: str, left: tuple[int, int]) -> str:
         f"{count or 'no'} {piece}{'s' * (count > 1)}" for count, piece in zip(left, ("stone", "capstone"), strict=True)
     )
     return f"{side} has {stones} and {capstones} left"
-
-
-def landing(position: TakPosition, move: str) -> tuple[int, int]:
-    """Return the row from the top and the column of the square where a move places or drops its last piece."""
-    board = grid(position.size)
-    square = board.placements[move][1] if move in board.placements else path(board, move)[2][-1][0]
-    column, row = divmod(square, board.size)
-    return board.size - 1 - row, column

@@ -14,8 +14,7 @@ RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6
 class Grid:
     """The constants of a board of one size.
 
-    `names`, `bits`, `near` (the neighbours as bits), `neighbours` and `on_edge` are indexed by square, `square_of` by
-    bit. `edges` are two pairs of opposite edges. `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the
+    `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges. `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the
     square of a placement's name; `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0
     (nothing left), 1 (stones), 2 (capstones) or 3 (both).
     """
@@ -26,14 +25,11 @@ class Grid:
         self.size = size
         self.names = tuple(f"{'abcdefgh'[column]}{row + 1}" for column, row in cells)
         self.bits = bits = tuple(1 << column * (size + 1) + row for column, row in cells)
-        self.square_of = {bit: square for square, bit in enumerate(bits)}
         self.full = sum(bits)
         self.neighbours = tuple(
             tuple(square for square, (c, r) in enumerate(cells) if abs(c - column) + abs(r - row) == 1)
             for column, row in cells
         )
-        self.near = tuple(sum(bits[square] for square in around) for around in self.neighbours)
-        self.on_edge = tuple(len(around) < 4 for around in self.neighbours)
         self.edges = (sum(bits[:size]), sum(bits[-size:])), (sum(bits[::size]), sum(bits[size - 1 :: size]))
         squares = enumerate(self.names)
         self.placements = {letter + name: (letter, square) for square, name in squares for letter in ("", "S", "C")}

@@ -8,9 +8,10 @@ number below 0 speaks against a move. All are from the side of the player to mov
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from games.tak.counts import TakPosition, road_counts
-from games.tak.grid import Grid, grid
-from games.tak.spreads import path
+from games.tak.counts import road_counts
+from games.tak.grid import Grid
+from games.tak.position import TakPosition
+from games.tak.spreads import path, spread
 
 Heuristic = Callable[[TakPosition, Sequence[str]], Sequence[float]]
 """From a position and its moves to a number for each move."""
@@ -20,14 +21,14 @@ OWN_FLAT, OPPONENTS_FLAT = 1, -1
 
 def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Return for each placement the opponent's road pieces in the row and column of its square."""
-    board = grid(position.size)
-    counts = road_counts(position.squares(), board.size, position.ply + 1)
+    board = position.grid
+    counts = road_counts(position.squares, board.size, position.ply + 1)
     return [counts[board.placements[move][1]] if move in board.placements else 0 for move in moves]
 
 
 def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Return for each spread of a stack with a flat on top minus the number of the opponent's flats that it covers."""
-    board, squares, opponent = grid(position.size), position.squares(), "21"[position.ply % 2]
+    board, squares, opponent = position.grid, position.squares, "21"[position.ply % 2]
 
     def covered(move: str) -> int:
         if move in board.placements:
@@ -42,7 +43,7 @@ def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]
 
 def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Return for each wall the captives in the opponent's stacks beside it: the mover's pieces below the top."""
-    board, squares = grid(position.size), position.squares()
+    board, squares = position.grid, position.squares
     own, opponent = "12" if position.ply % 2 == 0 else "21"
     held = [stack.count(own) if stack.rstrip("SC").endswith(opponent) else 0 for stack in squares]
 
@@ -55,7 +56,7 @@ def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
 
 def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Return for each spread the change of the mover's lead in top flats if it is below 0, else 0."""
-    board, squares, own = grid(position.size), position.squares(), "12"[position.ply % 2]
+    board, squares, own = position.grid, position.squares, "12"[position.ply % 2]
 
     def worth(stack: str) -> int:
         return 0 if not stack or stack[-1] in "SC" else OWN_FLAT if stack[-1] == own else OPPONENTS_FLAT
@@ -63,15 +64,8 @@ def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     def change(move: str) -> int:
         if move in board.placements:
             return 0
-        source, count, steps = path(board, move)
-        pieces = squares[source].rstrip("SC")
-        left, carried = pieces[:-count], pieces[-count:] + squares[source][len(pieces) :]
-        gained = worth(left) - worth(squares[source])
-        for target, dropped, in_hand in steps:
-            top = carried[:dropped] if in_hand else carried
-            gained += worth(top) - worth(squares[target])
-            carried = carried[dropped:]
-        return min(0, gained)
+        changed = spread(board, squares, move).items()
+        return min(0, sum(worth(stack) - worth(squares[square]) for square, stack in changed))
 
     return [change(move) for move in moves]
 
@@ -100,7 +94,7 @@ STAIRCASES: tuple[Pattern, ...] = (
 
 def _completed(position: TakPosition, moves: Sequence[str], shapes: tuple[Pattern, ...]) -> Sequence[float]:
     """Return for each placement of a road piece the number of shapes that it completes."""
-    board = grid(position.size)
+    board = position.grid
     needed = rest_of_shapes(board, shapes)
     road = position.road_bits()[position.ply % 2]
 

@@ -43,18 +43,14 @@ def start(size: int) -> Setup:
     return Setup(size, ("",) * (size * size))
 
 
-def write_tps(setup: Setup) -> str:
+def write_tps(squares: tuple[str, ...], size: int, ply: int) -> str:
     """Write a position.
 
-    >>> write_tps(start(3))
+    >>> write_tps(("",) * 9, 3, 0)
     'x3/x3/x3 1 1'
     """
-    return f"{write_board(setup.squares, setup.size)} {setup.ply % 2 + 1} {setup.ply // 2 + 1}"
-
-
-def write_board(squares: tuple[str, ...], size: int) -> str:
-    """Write the part of a TPS before the side to move."""
-    return "/".join([_write_row(squares[row::size]) for row in range(size - 1, -1, -1)])
+    rows = "/".join([_write_row(squares[row::size]) for row in range(size - 1, -1, -1)])
+    return f"{rows} {ply % 2 + 1} {ply // 2 + 1}"
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,8 +1,8 @@
 """PTN, the notation of whole games. See "Portable Tak Notation" on the US Tak Association's site."""
 
 from games import Movetext, Played, Record, read_movetext, write_movetext
-from games.tak.counts import TakPosition
 from games.tak.endings import is_road
+from games.tak.position import TakPosition
 
 KOMI = {"0": "0", "2": "4"}
 """The komi that can be played, in flats, as the setting `half_komi` has it."""

@@ -7,9 +7,10 @@ and the sum are those of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering
 from collections.abc import Mapping, Sequence
 
 from games import MoveScores, counted, with_win
-from games.tak.counts import TakPosition, distances_from_centre, heights_beside, road_counts
-from games.tak.grid import Grid, grid
+from games.tak.counts import distances_from_centre, heights_beside, road_counts
+from games.tak.grid import Grid
 from games.tak.heuristics import HEURISTICS
+from games.tak.position import TakPosition
 
 WIN = 1000
 """Value of a won game, whenever it is won."""
@@ -27,7 +28,7 @@ def roads(position: TakPosition, outcome: float | None) -> float:
     """
     if outcome is not None:
         return WIN * outcome
-    board = grid(position.size)
+    board = position.grid
     white, black, empty = position.road_bits()
     return placements_needed(board, black, empty) - placements_needed(board, white, empty)
 
@@ -37,6 +38,7 @@ def placements_needed(board: Grid, road: int, empty: int) -> int:
 
     It is `size` + 1 if more than `size` are needed, or if no road is possible.
 
+    >>> from games.tak.grid import grid
     >>> board = grid(3)
     >>> placements_needed(board, 0, board.full), placements_needed(board, board.bits[4], board.full)
     (3, 2)
@@ -107,7 +109,7 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
 
 def tutorial(position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]) -> list[tuple[float, ...]]:
     """Return each move's scores: kind, piece, road pieces in row and column, stacks beside a capstone, centre."""
-    board, squares, ply = grid(position.size), position.squares(), position.ply
+    board, squares, ply = position.grid, position.squares, position.ply
     roads = [weights["road"] * count for count in road_counts(squares, board.size, ply)]
     centre = [-weights["centre"] * distance for distance in distances_from_centre(board.size)]
     beside = [weights["cap_next"] * height for height in heights_beside(board, squares, ply)]
@@ -136,7 +138,7 @@ def kinds(weights: Mapping[str, float]) -> MoveScores:
     spread = (weights["spread"], 0)
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
-        placements = grid(position.size).placements
+        placements = position.grid.placements
         return [placed[placements[move][0]] if move in placements else spread for move in moves]
 
     about = "placements before spreads, flats before capstones before walls"

@@ -1,5 +1,6 @@
 """Spreads: the ways to move a stack and drop its pieces, the names of these moves, and the squares they pass."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from games.tak.grid import Grid
@@ -77,3 +78,14 @@ def path(board: Grid, name: str) -> SpreadPath:
         target = (column + across * distance) * board.size + row + up * distance
         steps.append((target, dropped, in_hand))
     return column * board.size + row, count, tuple(steps)
+
+
+def spread(board: Grid, squares: Sequence[str], move: str) -> dict[int, str]:
+    """Return the stacks that a spread has changed, by square; a wall that a capstone is dropped on is a flat then."""
+    source, count, steps = path(board, move)
+    pieces = squares[source].rstrip("SC")
+    changed, carried = {source: pieces[:-count]}, pieces[-count:] + squares[source][len(pieces) :]
+    for target, dropped, in_hand in steps:
+        changed[target] = squares[target].rstrip("S") + (carried[:dropped] if in_hand else carried)
+        carried = carried[dropped:]
+    return changed

@@ -6,17 +6,17 @@ as numbers. A position given as text is not checked, so `notation` does that. A 
 wrongly, so positions with more pieces than that on the board are left to `rules`.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from games import AnyPosition, Board
+from games import AnyPosition
 from games.tak import rules
 from games.tak.counts import ROAD_TOPS
-from games.tak.drawing import draw
-from games.tak.grid import RESERVES, grid
+from games.tak.grid import RESERVES, Grid, grid
 from games.tak.notation import Setup, by_file, reserves_left, split_row, write_tps
+from games.tak.position import TakPosition
 
 TALLEST_STACK = 63
 """takpy stores a stack in 64 bits, one of which marks its height."""
@@ -60,45 +60,37 @@ class _MovesByName(dict[str, Any]):
 MOVES = _MovesByName()
 
 
-class TakpyTak(NamedTuple):
-    """A position: a game of takpy's that is never changed. Its moves are their names in PTN."""
+class Taken(NamedTuple):
+    """A game of takpy's that is never changed, and what is often asked of it."""
 
     game: Any
+    grid: Grid
+    ply: int
+    half_komi: int
+    run_of_spreads: int
 
-    @property
-    def size(self) -> int:
-        """Side of the board."""
-        return int(self.game.size)
 
-    @property
-    def ply(self) -> int:
-        """Moves played."""
-        return int(self.game.ply)
-
-    @property
-    def maximizing(self) -> bool:
-        """Whether White is to move."""
-        return not self.game.ply & 1
+class TakpyTak(Taken, TakPosition):
+    """A position. Its moves are their names in PTN."""
 
     def moves(self) -> Sequence[str]:
         """List the moves in takpy's order; none once the game is over."""
-        game = self.game
-        return [repr(move) for move in game.possible_moves()] if int(game.result()) == 0 else ()
+        return [repr(move) for move in self.game.possible_moves()] if self.outcome() is None else ()
 
     def play(self, move: str) -> Any:
         """Return the position after one of the listed moves, one of `rules` if a stack could grow too tall."""
-        after = TakpyTak(self.game.clone_and_play(MOVES[move]))
-        game = after.game
-        if game.size in MAY_GROW_TOO_TALL and _pieces_on_board(game) > TALLEST_STACK:
-            return rules.position(Setup(game.size, after.squares(), game.ply), game.half_komi)
+        after = _taken(self.game.clone_and_play(MOVES[move]))
+        if after.size in MAY_GROW_TOO_TALL and _pieces_on_board(after.game) > TALLEST_STACK:
+            return rules.position(Setup(after.size, after.squares, after.ply), after.half_komi)
         return after
 
     def outcome(self) -> float | None:
         """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
         return OUTCOMES[int(self.game.result())]
 
+    @property
     def squares(self) -> tuple[str, ...]:
-        """List the stacks as TPS writes them, file by file from a1 up."""
+        """Each square's stack as TPS writes it, file by file from a1 up."""
         rows = repr(self.game).partition(" ")[0].split("/")
         return by_file([split_row(row) for row in rows])
 
@@ -109,32 +101,17 @@ class TakpyTak(NamedTuple):
 
     def road_bits(self) -> tuple[int, int, int]:
         """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
-        white = black = empty = 0
-        for bit, stack in zip(grid(self.size).bits, self.squares(), strict=True):
-            if not stack:
-                empty |= bit
-            elif stack.endswith(ROAD_TOPS[0]):
-                white |= bit
-            elif stack.endswith(ROAD_TOPS[1]):
-                black |= bit
-        return white, black, empty
-
-    def key(self) -> Hashable:
-        """Return the board, the side to move, and what TPS does not contain: the run of spreads, the opening, komi."""
-        game = self.game
-        return (repr(game).rpartition(" ")[0], game.reversible_plies, game.ply < 2, game.half_komi)
+        pairs = [*zip(self.grid.bits, self.squares, strict=True)]
+        white, black = (sum(bit for bit, stack in pairs if stack.endswith(tops)) for tops in ROAD_TOPS)
+        return white, black, sum(bit for bit, stack in pairs if not stack)
 
     def text(self) -> str:
         """Return the position in TPS."""
         return repr(self.game)
 
-    def name(self, move: str) -> str:
-        """Return the move: moves are their names."""
-        return move
 
-    def board(self) -> Board:
-        """Return the position as a board to draw."""
-        return draw(self, self.game.half_komi)
+def _taken(game: Any) -> TakpyTak:
+    return TakpyTak(game, grid(game.size), game.ply, game.half_komi, game.reversible_plies)
 
 
 def _pieces_on_board(game: Any) -> int:
@@ -145,4 +122,4 @@ def position(setup: Setup, half_komi: int) -> AnyPosition:
     """Set up a position; it is one of `rules` if a stack could grow too tall."""
     if sum(map(sum, reserves_left(setup.squares, setup.size))) < PIECES[setup.size] - TALLEST_STACK:
         return rules.position(setup, half_komi)
-    return TakpyTak(takpy().game_from_tps(setup.size, write_tps(setup), half_komi))
+    return _taken(takpy().game_from_tps(setup.size, write_tps(setup.squares, setup.size, setup.ply), half_komi))

@@ -62,7 +62,7 @@ def test_stacks_taller_than_takpy_can_count(size: int) -> None:
         for move in [*moves, None]:
             assert list(own.moves()) == list(theirs.moves())
             assert (own.text(), own.key(), own.outcome()) == (theirs.text(), theirs.key(), theirs.outcome())
-            tallest = max(tallest, *map(len, own.squares()))
+            tallest = max(tallest, *map(len, own.squares))
             if move is not None:
                 own, theirs = own.play(move), theirs.play(move)
         assert tallest == 64
