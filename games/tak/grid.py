@@ -14,9 +14,10 @@ RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6
 class Grid:
     """The constants of a board of one size.
 
-    `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges. `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the
-    square of a placement's name; `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0
-    (nothing left), 1 (stones), 2 (capstones) or 3 (both).
+    `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges. `placements` gives
+    the piece's letter (`""`, `"S"` or `"C"`) and the square of a placement's name;
+    `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0 (nothing left), 1 (stones), 2
+    (capstones) or 3 (both).
     """
 
     def __init__(self, size: int) -> None:
