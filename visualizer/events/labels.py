@@ -1,10 +1,12 @@
-"""The game that files of events tell of where they name none: positions are paths, moves are the files' labels."""
+"""The game that files of events tell of where they name none: positions are nodes of a tree, moves their labels."""
+
+from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 from games import Board, Cell, Game, Preset, Settings
-from visualizer.events.label_tree import LabelTree
+from visualizer.errors import InputError
+from visualizer.events.event_log import COUNTED, MAXIMIZING, Event, Recording, Verb
 from visualizer.events.reading import recording_of
 
 SEVERAL = "|"
@@ -12,73 +14,121 @@ SEVERAL = "|"
 LONGEST_ROW = 24
 
 
-@dataclass(frozen=True, slots=True)
 class LabelPosition:
-    """A node of the tree; or, of a node, a child that was announced and never visited, by its number."""
+    """A node of the tree, which is the move to itself; its children are in the order of their first visit.
 
-    tree: LabelTree
-    node: int
-    unvisited: int | None = None
+    A leaf is taken for one of the side whose turn it is not above, since nobody says it.
+    """
 
-    @property
-    def maximizing(self) -> bool:
-        """Whether MAX is to move here."""
-        return self.tree.maximizing(self.node) == (self.unvisited is None)
+    __slots__ = ("above", "announced", "children", "label", "listed", "maximizing", "said", "value")
 
-    def moves(self) -> Sequence[int]:
-        """List the children's numbers: those that were visited, as they first were, then others that were announced."""
-        return range(0 if self.unvisited is not None else self.tree.move_count(self.node))
+    def __init__(self, above: LabelPosition | None = None, label: str = "") -> None:
+        """Begin with a leaf of which nothing is known."""
+        self.above, self.label = above, label
+        self.maximizing: bool = above is None or not above.maximizing
+        self.children: dict[str | int, LabelPosition] | None = None
+        """By label, those that were announced and never visited by number; None where none is known."""
+        self.listed: tuple[LabelPosition, ...] | None = None
+        """The children, once the tree is complete and they were asked for."""
+        self.announced, self.value = 0, 0.0
+        self.said: tuple[str, int] | None = None
+        """The file and the line that said whose turn it is; None for a leaf."""
 
-    def play(self, move: int) -> "LabelPosition":
-        """Go down to a child; of one that was never visited nothing is known."""
-        known = self.tree.children(self.node)
-        return LabelPosition(self.tree, known[move]) if move < len(known) else LabelPosition(self.tree, self.node, move)
+    def child(self, key: str | int, label: str) -> LabelPosition:
+        """Return a child, a new one if there is none."""
+        if self.children is None:
+            self.children = {}
+        if (known := self.children.get(key)) is None:
+            known = self.children[key] = LabelPosition(self, label)
+        return known
+
+    def moves(self) -> Sequence[LabelPosition]:
+        """List the children: those that were visited, as they first were, then others that were announced."""
+        if self.listed is None:
+            for number in range(len(self.children or ()), self.announced):
+                self.child(number, f"?{number + 1}")
+            self.listed = tuple((self.children or {}).values())
+        return self.listed
+
+    def play(self, move: LabelPosition) -> LabelPosition:
+        """Go down to a child."""
+        return move
 
     def outcome(self) -> float | None:
-        """Return the value of a leaf."""
-        if self.unvisited is not None:
-            return 0.0
-        return None if self.tree.is_inner(self.node) else self.tree.value(self.node)
+        """Return the value of a leaf, the last one that was told."""
+        return self.value if self.said is None else None
+
+    def path(self) -> tuple[str, ...]:
+        """Return the labels from the root to here."""
+        labels, node = list[str](), self
+        while node.above is not None:
+            labels.append(node.label)
+            node = node.above
+        return tuple(reversed(labels))
 
     def key(self) -> Hashable:
         """Return what tells it from other positions of the same tree."""
-        return self.node, self.unvisited
+        return self.path()
 
     def text(self) -> str:
         """Return the path, which reads back."""
-        beyond = () if self.unvisited is None else (unvisited(self.unvisited),)
-        return " ".join((*self.tree.path(self.node), *beyond))
+        return " ".join(self.path())
 
-    def name(self, move: int) -> str:
-        """Return the label; a child that was never visited has none."""
-        known = self.tree.children(self.node)
-        return self.tree.label(known[move]) if move < len(known) else unvisited(move)
+    def name(self, move: LabelPosition) -> str:
+        """Return the label; a child that was never visited has a number for one."""
+        return move.label
 
     def board(self) -> Board:
         """Return the labels of the children in a row."""
-        names = [self.name(move) for move in self.moves()[:LONGEST_ROW]] or ["leaf"]
+        names = [move.label for move in self.moves()[:LONGEST_ROW]] or ["leaf"]
         return Board("Labels", (tuple(Cell("label", label=name) for name in names),))
 
 
-def unvisited(move: int) -> str:
-    """Return what stands for the label of a child that was never visited."""
-    return f"?{move + 1}"
+def grow(root: LabelPosition, recording: Recording) -> None:
+    """Add what a recording tells; InputError names both places where it is said that it is another's turn."""
+    words, path = recording.log.words, list[LabelPosition]()
+    for event in recording.log:
+        if event.verb == Verb.LEAVE:
+            path.pop()
+        elif event.verb != Verb.PASS:
+            node = path[-1].child(words[event.word], words[event.word]) if path else root
+            if event.verb == Verb.LEAF:
+                node.value = event.value
+            else:
+                _enter(node, event, recording.file)
+                path.append(node)
+
+
+def _enter(node: LabelPosition, event: Event, file: str) -> None:
+    """Add what the entry of an inner node tells."""
+    maximizing = bool(event.flags & MAXIMIZING)
+    if node.said is None:
+        node.said, node.maximizing = (file, event.line), maximizing
+    elif node.maximizing != maximizing:
+        before, line = node.said
+        where = f"line {line:,}" if before == file else f"{before}, line {line:,},"
+        sides = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
+        place = node.text() or "the root"
+        raise InputError(
+            f"{file}, line {event.line}: {sides[0]} is to move at {place:.200}, and {where} says that it is {sides[1]}"
+        )
+    if event.flags & COUNTED:
+        node.announced = max(node.announced, event.children)
 
 
 def game_of(names: str) -> Game:
     """Return the game of one or several files of events, whose labels it unites; InputError if one cannot be read."""
-    tree, recordings = LabelTree(), [recording_of(file) for file in names.split(SEVERAL)]
+    root, recordings = LabelPosition(), [recording_of(file) for file in names.split(SEVERAL)]
     for recording in recordings:
-        tree.take(recording)
-    root = LabelPosition(tree, 0)
+        grow(root, recording)
 
     def read(text: str, settings: Settings) -> LabelPosition:
         position = root
         for label in text.split():
-            known = [position.name(move) for move in position.moves()]
-            if label not in known:
+            found = next((move for move in position.moves() if move.label == label), None)
+            if found is None:
                 raise ValueError(f"{label!r:.60} is not a label there")
-            position = position.play(known.index(label))
+            position = found
         return position
 
     return Game(
