@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from textual._styles_cache import StylesCache
 from textual.strip import Strip
@@ -18,7 +19,7 @@ from tests.cli.test_streams import RUDE_GAME
 from tests.hostile import HOSTILE, recording, saved_game
 from tests.terminal.hands import Hands, started
 from visualizer.actions import actions_of
-from visualizer.cli.practice_command import practice_of
+from visualizer.cli.practice_command import command, practice_of
 from visualizer.playing.game_file import opened
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
@@ -89,7 +90,8 @@ def practised(folder: Path) -> VisualizerApp:
     tasks = folder / NAME
     tasks.write_text("[[3,12],[2,4]]\n[1,2]\n", encoding="utf-8")
     values = {"position": None, "seed": None, "settings": (), "tasks": str(tasks), "feature": None}
-    return VisualizerApp(practice_of(values, {"cut": ">=", "fail": "soft"}, None))
+    with click.Context(command):
+        return VisualizerApp(practice_of(values, {"cut": ">=", "fail": "soft"}, None))
 
 
 def reviewed(folder: Path) -> VisualizerApp:

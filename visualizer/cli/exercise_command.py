@@ -4,8 +4,8 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.homework import check_options, homework_trees, tree_lines, write_homework
-from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse_empty, with_options
+from visualizer.cli.homework import OWN_TREES, check_options, homework_trees, tree_lines, write_homework
+from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.writing import FORCE, PICTURE, may_write, output, picture_options
 from visualizer.errors import InputError
 from visualizer.explanation.features import FEATURES, exercises
@@ -63,9 +63,8 @@ def command(
     elif feature is not None:
         raise InputError("--with is for --homework; on sheets, --deep asks for deep cuts")
     refuse_empty()
-    for given, flag in ((settings, "--set"), (deep, "--deep"), (feature, "--with")):
-        if tasks is not None and given:
-            raise InputError(f"the trees are those of --tasks; leave out {flag}")
+    if tasks is not None:
+        refuse(OWN_TREES, "settings", "deep", "feature")
     wanted = None if number is None and tasks else read_count("the number of exercises", 1, MOST)(number or "10")
     seed = read_count("the seed", 1 if tasks else 0, MOST_SEED)(
         values.pop("seed") or ("1" if tasks or homework else "0")

@@ -6,7 +6,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.messages import note
-from visualizer.cli.options import PANELS, Decorator, check_none_given, options_given, read_search
+from visualizer.cli.options import OF_POSITION, PANELS, Decorator, options_given, read_search, refuse
 from visualizer.errors import InputError
 from visualizer.playing.game_file import Opened, opened
 from visualizer.playing.match import Match
@@ -21,13 +21,12 @@ NUMBER: tuple[Decorator, ...] = (
 
 
 def read_game(values: dict[str, Any], number: str) -> Opened:
-    """Take a game in a file out of a command's values, whose GAME it is; what was passed over is noted.
+    """Read the game in a file that is a command's GAME; what was passed over is noted.
 
     InputError says what is wrong with it, and what was asked beside it.
     """
-    file = values.pop("game")
-    check_none_given(values, f"{file!r:.200} is a game and has its own positions")
-    return game_in(file, number)
+    refuse(f"{values['game']!r:.200} is a game and has its own positions", *OF_POSITION)
+    return game_in(values["game"], number)
 
 
 def check_no_game(number: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,6 +24,7 @@ from visualizer.run import Run
 
 Made = TypeVar("Made")
 
+OWN_TREES = "the trees are those of --tasks"
 ENDINGS = (".html", ".htm")
 ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fail", "title", "files", "force")
 """The options that mean something for homework, by their names in Python."""
@@ -110,11 +112,19 @@ def homework_trees(
             yield line.make(partial(_asked, rules, f"line {line.number}"))
         return
     shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
-    for _ in range(wanted or 0):
+    for where, found in islice(random_trees(seed, settings, rules, feature), wanted or 0):
+        yield _asked(rules, f"seed {found}{shape}", where)
+
+
+def random_trees(
+    seed: int, settings: Mapping[str, str], rules: Mapping[str, str], feature: str | None
+) -> Iterator[tuple[PositionSpec, int]]:
+    """Yield random trees from a seed on, each with its seed, those with a `feature` if one is asked for."""
+    while True:
         where = random_tree(seed, settings)
         if feature is not None:
             where, seed = with_feature(feature, where, rules["cut"], rules["fail"])
-        yield _asked(rules, f"seed {seed}{shape}", where)
+        yield where, seed
         seed += 1
 
 

@@ -175,15 +175,14 @@ def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]
     return [f"nothing in {who} depends on {' '.join(words)}" for who, words in lines.items()]
 
 
-NOT_GIVEN = {"position": None, "moves": "", "size": None, "settings": ()}
-"""The values that click passes for options of a position that are not given."""
+def refuse(why: str, *names: str) -> None:
+    """Raise InputError, which says `why`, for one of these options, by their names in Python, that is given."""
+    for each in options_given():
+        if each.name in names:
+            raise InputError(f"{why}; leave out {each.opts[-1]}")
 
 
-def check_none_given(values: dict[str, Any], why: str, others: Iterable[str] = ()) -> None:
-    """Take the options of a position, and others, out of a command's values; InputError says `why` one is refused."""
-    for key, unset in (NOT_GIVEN | dict.fromkeys(others)).items():
-        if values.pop(key, unset) != unset:
-            raise InputError(f"{why}; leave out --{key.replace('_', '-')}")
+OF_POSITION = ("position", "moves", "size", "settings")
 
 
 def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str, Any]]:
@@ -195,8 +194,9 @@ def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Rec
     told = told_by(values["game"], others)
     if told is None:
         return Recipe(read_where(values), read_search(values)), {}
-    file, (where, base) = values.pop("game"), (told.recipe.where, told.recipe.search)
-    check_none_given(values, f"{file!r:.200} says itself what was searched", all_options().keys() - told.changeable)
+    where, base = told.recipe.where, told.recipe.search
+    fixed = all_options().keys() - told.changeable
+    refuse(f"{values['game']!r:.200} says itself what was searched", *OF_POSITION, *fixed)
     search = read_search(values, base)
     return Recipe(where, search), told.counts if search == base else {}
 

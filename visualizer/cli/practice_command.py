@@ -1,21 +1,22 @@
 """`visualizer practice`: trees to fill in, on the screen, in lines, or as tasks for another program."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import rich_click as click
 
 from visualizer import strict_json
-from visualizer.cli.homework import TreeLine, check_tree, tree_lines
-from visualizer.cli.options import flag_of, read_input, read_settings, refuse_empty, with_options
+from visualizer.cli.homework import OWN_TREES, check_tree, random_trees, tree_lines
+from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.errors import InputError, read_text
-from visualizer.explanation.features import FEATURES, with_feature
+from visualizer.explanation.features import FEATURES
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.question import WHOLE, AskedField
-from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of, random_tree
+from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of
 from visualizer.look.lines import print_lines
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec
@@ -56,7 +57,10 @@ def command(
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
     rules = {"cut": cut or ">=", "fail": fail or "soft"}
     if task or answers is not None:
-        where, seed = read_tree(values, rules)
+        _, where, seed = next(asked_trees(values, rules))
+        if values["tasks"] and values["seed"] and seed != int(values["seed"]):
+            file, line = values["tasks"], values["seed"]
+            raise InputError(f"{file!r:.200} has no tree on line {line}; the next is on line {seed:,}")
         asked = Exercise(where, level=level or "all", **rules)
         return print_task(asked, seed) if answers is None else print_grades(asked, answers)
     practice = practice_of(values, rules, level)
@@ -67,37 +71,41 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
     """Return what is to be practised: the course where nothing else is asked for."""
     if not any(values.values()):
         return Practice(level=level or "", solved=(*progress.solved(),), changed=progress.keep_solved, **rules)
-    level = level or "all"
-    if values["tasks"]:
-        lines = own_trees(values)
-        for line in lines:
-            line.make(check_tree)
-        tasks = [PracticeTask(line.title, look_of(level), line.where, level) for line in lines]
-        return Practice(lambda number: tasks[number] if 0 <= number < len(tasks) else None, level=level, **rules)
-    trees = [read_tree(values, rules)]  # those asked for so far: each seed follows the one that was found before
-    check_tree(trees[0][0])
+    level, trees = level or "all", asked_trees(values, rules)
+    tasks = (PracticeTask(title, look_of(level), where, level) for title, where, _ in trees)
+    known = [next(tasks)]
+    check_tree(known[0].where)
 
     def task(number: int) -> PracticeTask | None:
-        while number >= len(trees) and (seed := trees[-1][1]) is not None:
-            try:
-                trees.append(read_tree({**values, "seed": str(seed + 1)}, rules))
-            except InputError:
-                break
-        if not 0 <= number < len(trees):
-            return None
-        here, there = trees[number]
-        title = "your tree" if there is None else f"seed {there:,}"
-        return PracticeTask(title, look_of(level), here, level)
+        with suppress(InputError, StopIteration):  # no further tree has what is asked for
+            while number >= len(known):
+                known.append(next(tasks))
+        return known[number] if number in range(len(known)) else None
 
     return Practice(task, level=level, **rules)
 
 
-def own_trees(values: dict[str, Any]) -> list[TreeLine]:
-    """Return the trees of --tasks from the line --seed on; InputError for options that do not go with them."""
-    for name, flag in (("position", "-p"), ("feature", "--with"), ("settings", "--set")):
-        if values[name]:
-            raise InputError(f"the trees are those of --tasks; leave out {flag}")
-    return tree_lines(values["tasks"], read_count("the seed", 1)(values["seed"] or "1"))
+def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, PositionSpec, int | None]]:
+    """Yield the trees asked for: their titles, and their seeds or lines, None for one that is written out.
+
+    InputError for a bad one, and for options that do not go together.
+    """
+    position, seed, feature = (values[key] for key in ("position", "seed", "feature"))
+    settings = read_settings({"settings": values["settings"]})
+    if values["tasks"]:
+        refuse(OWN_TREES, "position", "feature", "settings")
+        lines = tree_lines(values["tasks"], read_count("the seed", 1)(seed or "1"))
+        for line in lines:
+            line.make(check_tree)
+        yield from ((line.title, line.where, line.number) for line in lines)
+    elif position is not None:
+        refuse("the tree is given by -p", "seed", "feature")
+        yield "your tree", PositionSpec("tree", read_input(position), "", settings), None
+    else:
+        if "seed" in settings:
+            raise InputError("the seed of random trees is --seed N, not --set seed=N")
+        found = random_trees(read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature)
+        yield from ((f"seed {number:,}", where, number) for where, number in found)
 
 
 def print_task(asked: Exercise, seed: int | None) -> int:
@@ -117,27 +125,6 @@ def print_grades(asked: Exercise, answers: str) -> int:
     print_lines(strict_json.write({"right": len(rows) - wrong, "wrong": wrong, "open": missing, "answers": rows},
                            ascii_only=False))  # fmt: skip
     return 1 if wrong or missing else 0
-
-
-def read_tree(values: dict[str, Any], rules: Rules) -> tuple[PositionSpec, int | None]:
-    """Take the tree out of a command's values, and its seed, None where it is written out; InputError for a bad one."""
-    position, seed, feature = (values[key] for key in ("position", "seed", "feature"))
-    if values["tasks"]:
-        line = own_trees(values)[0]
-        if seed and line.number != int(seed):
-            raise InputError(f"{line.file!r:.200} has no tree on line {seed}; the next is on line {line.number:,}")
-        line.make(check_tree)
-        return line.where, line.number
-    if position is not None and (seed or feature):
-        raise InputError(f"the tree is given by -p; leave out {'--seed' if seed else '--with'}")
-    number = read_count("the seed", 0, MOST_SEED)(seed or "1")
-    settings = read_settings({"settings": values["settings"]})
-    if position is not None:
-        return PositionSpec("tree", read_input(position), "", settings), None
-    if "seed" in settings:
-        raise InputError("the seed of random trees is --seed N, not --set seed=N")
-    where = random_tree(number, settings)
-    return (where, number) if feature is None else with_feature(feature, where, rules["cut"], rules["fail"])
 
 
 def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[dict[str, Any]]:
