@@ -40,15 +40,15 @@ def source_of(picture: Picture) -> str:
     edges = {"arrowhead": "none", "fontname": FONT, "fontsize": f"{size:g}"}
     graph = Digraph("tree", graph_attr=_page(picture, theme), node_attr=words, edge_attr=edges)
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
-    boxes = {box.key: box for box in picture.boxes}
     for box in picture.boxes:
         graph.node(names[box.key], **_node(box, picture, theme))
-    for edge in picture.edges:
-        if edge.source:
-            graph.edge(names[edge.source], names[edge.target], **_edge(boxes[edge.target], picture, theme))
-    for edge in picture.answers:
-        dotted = {"style": "dotted", "arrowhead": "vee", "constraint": "false", "color": theme.lines["orange"]}
-        graph.edge(names[edge.source], names[edge.target], **dotted)
+    for box in picture.boxes:
+        if box.above:
+            graph.edge(names[box.above], names[box.key], **_edge(box, picture, theme))
+    dotted = {"style": "dotted", "arrowhead": "vee", "constraint": "false", "color": theme.lines["orange"]}
+    for box in picture.boxes:
+        if box.answered_from:
+            graph.edge(names[box.key], names[box.answered_from], **dotted)
     if picture.board is not None and is_worth_drawing(picture.board.board):
         plan = picture.plan
         area = plan.board if plan.board.width else replace(plan.tree, x=plan.width, width=2 * BESIDE * size)

@@ -7,7 +7,7 @@ from typing import Any
 
 from games import Board, Cell, Player
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.model import Area, Box, BoxShape, Edge, MarkedBoard, NodeWindow, PagePlan, Picture
+from visualizer.picture.model import Area, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -44,7 +44,6 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
     size: dict[str, Any] = {"width": 60.0, "height": 26.0, "room": 90.0}
     window = NodeWindow(-3, 8)
     boxes = [Box("root", BoxShape.MAX, State.OPEN, 0, word, word, window, x=500, y=20, head=20, foot=80, **size)]
-    edges = []
     for row, shape in enumerate(BoxShape):
         for column, state in enumerate(State):
             key, x, y = f"{shape.name}.{state.name}", 60 + 110 * column, 140 + 100 * row
@@ -53,9 +52,9 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
             )
             boxes.append(
                 Box(key, shape, state, row + 1, x=x, y=y, head=y - 20, foot=y + 60, order=1, score=word,
-                    tags=(word,), on_best_line=column % 2 == 0, **size, **words)
+                    tags=(word,), on_best_line=column % 2 == 0, above="root",
+                    answered_from="MAX.DONE" if key == "LEAF.DONE" else "", **size, **words)
             )  # fmt: skip
-            edges.append(Edge("root", key))
     cell = Cell("label", label=word)
     flat = Cell("flat", Player.FIRST, (Player.FIRST, Player.SECOND, Player.FIRST))
     board = MarkedBoard(Board(word, ((cell, flat),), (word, word), (word,), (word,)), {}, word)
@@ -63,8 +62,7 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
         width, 800, Area(20, 20, 1000, 60), Area(0, 80, 1000, 500), Area(1150, 80, 120, 200),
         Area(20, 600, 1000, 60), Area(20, 680, 1000, 100),
     )  # fmt: skip
-    answers = (Edge("LEAF.DONE", "MAX.DONE"),)
     return Picture(
-        word, word, plan, tuple(boxes), tuple(edges), tuple(LEGEND), (word,), ((word, 2),), board, word,
-        turns=((10, (word, word)),), answers=answers, theme=theme,
+        word, word, plan, tuple(boxes), tuple(LEGEND), (word,), ((word, 2),), board, word,
+        turns=((10, (word, word)),), theme=theme,
     )  # fmt: skip

@@ -1,6 +1,6 @@
-"""What is drawn, before any format: boxes with places, edges, words. Exporters take pictures and nothing else.
+"""What is drawn, before any format: boxes with places and words. Exporters take pictures and nothing else.
 
-Lengths are in points; x grows to the right, y downwards. Boxes and edges are never changed once made. They are not
+Lengths are in points; x grows to the right, y downwards. Boxes are never changed once made. They are not
 frozen dataclasses, because thousands are made and that would take three times as long.
 """
 
@@ -77,6 +77,8 @@ class NodeWindow:
 class Box:
     """A node as drawn; `x` is the middle, `y` the top.
 
+    `above` is the key of the box from which an edge leads to it, in the look of this one: "" where that is not drawn,
+    None where there is no edge. `answered_from` is that of the node where a table found its value, "" for none.
     `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is None where
     it is not shown, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more
     than once (" ×2"). Folded nodes have `lines` of text instead, and `running` where the last event is among them.
@@ -116,22 +118,13 @@ class Box:
     label: str = ""
     stakes: str = ""
     sets: str = ""
+    above: str | None = None
+    answered_from: str = ""
 
     @property
     def drawn_as(self) -> State:
         """Return the state whose look the box has: CURRENT where the last event is among folded nodes."""
         return State.CURRENT if self.running else self.state
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Edge:
-    """A line from a box to one below it, by their keys; `source` is empty where the upper box is not drawn.
-
-    It has the look of the lower box.
-    """
-
-    source: str
-    target: str
 
 
 class Fill(Enum):
@@ -206,15 +199,14 @@ class Picture:
     `title` and `subtitle` stand above, `captions` below, then a legend of `states` (those that occur) and `tags` (with
     their counts). `board` is the position beside the tree. `upper` is the line that stands for upper plies without
     room, and `stem` the x of the edge that goes on from there; `turns` give for a y the lines that say whose turn it
-    is; `answers` are edges from a value known by a table to the node where it was found. `is_whole` says that the
-    whole tree is drawn, with straight edges. A picture without boxes is a chart of `tiles` and `labels`.
+    is. `is_whole` says that the whole tree is drawn, with straight edges. A picture without boxes is a chart of `tiles`
+    and `labels`.
     """
 
     title: str
     subtitle: str
     plan: PagePlan
     boxes: tuple[Box, ...] = ()
-    edges: tuple[Edge, ...] = ()
     states: tuple[State, ...] = ()
     captions: tuple[str, ...] = ()
     tags: tuple[tuple[str, int], ...] = ()
@@ -222,7 +214,6 @@ class Picture:
     upper: str = ""
     stem: float = 0
     turns: tuple[tuple[float, tuple[str, ...]], ...] = ()
-    answers: tuple[Edge, ...] = ()
     tiles: tuple[Tile, ...] = ()
     labels: tuple[Label, ...] = ()
     is_whole: bool = True
@@ -234,20 +225,15 @@ class Picture:
 def seen(picture: Picture) -> Picture:
     """Return a picture without the nodes that have not been visited yet."""
     boxes = tuple(box for box in picture.boxes if box.state is not State.TO_COME)
-    keys = {box.key for box in boxes}
-    edges = tuple(edge for edge in picture.edges if edge.target in keys)
-    states = tuple(state for state in picture.states if state is not State.TO_COME)
-    return replace(picture, boxes=boxes, edges=edges, states=states)
+    return replace(picture, boxes=boxes, states=tuple(state for state in picture.states if state is not State.TO_COME))
 
 
 def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
     """Yield the boxes, each behind its parent; with, for each edge on the way to it, whether that is a last child's."""
-    boxes = {box.key: box for box in picture.boxes}
     children: dict[str, list[Box]] = {}
-    for edge in picture.edges:
-        children.setdefault(edge.source, []).append(boxes[edge.target])
-    below = {edge.target for edge in picture.edges if edge.source}
-    waiting: list[tuple[Box, tuple[bool, ...]]] = [(box, ()) for box in picture.boxes[::-1] if box.key not in below]
+    for box in picture.boxes:
+        children.setdefault(box.above or "", []).append(box)
+    waiting: list[tuple[Box, tuple[bool, ...]]] = [(box, ()) for box in reversed(children.get("", []))]
     while waiting:
         box, is_last = waiting.pop()
         yield box, is_last

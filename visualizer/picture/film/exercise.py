@@ -78,7 +78,6 @@ def to_fill_in(picture: Picture, *, has_window: bool) -> Picture:
         captions=(f"{TASK}{BOUNDS if has_window else ''}{CROSS}",),
         states=(),
         tags=(),
-        answers=(),
     )
 
 
@@ -95,4 +94,5 @@ def _blank(box: Box) -> Box:
         on_best_line=False,
         is_cut=False,
         is_ghost=False,
+        answered_from="",
     )

@@ -1,4 +1,4 @@
-"""The boxes and edges of a tree on a page at a step; those that have not changed since another step are reused."""
+"""The boxes of a tree on a page at a step; those that have not changed since another step are reused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from visualizer.picture.layout.node_measures import NODE, QUARTERS, PageMeasures
 from visualizer.picture.layout.node_words import TreeOptions, movers_of, window_at, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below
-from visualizer.picture.model import Box, BoxShape, Edge, MarkedBoard, NodeWindow, PagePlan
+from visualizer.picture.model import Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
 from visualizer.picture.page.board_marks import marked
 from visualizer.picture.page.options import PictureOptions
 from visualizer.run import Run
@@ -28,7 +28,7 @@ BESIDE = 3
 
 
 class NodeBoxes:
-    """The boxes and edges of a layout at a step."""
+    """The boxes of a layout at a step."""
 
     def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
         """Find the state of each placed node."""
@@ -42,7 +42,7 @@ class NodeBoxes:
         self.set_by = run.path(self.setter) if self.bound else ()
         self.parents = {placed.parent for placed in layout.nodes}
         self.standings = None if run.stakes is None or not self.measures.windowed else Standings(run, tree)
-        self.nodes = layout.nodes
+        self.nodes, self.keys = layout.nodes, [*map(self._key, layout.nodes)]
         self.states = states_of(tree, layout, frozenset(line))
         self.tree_options = TreeOptions(
             options.hide_leaves, options.ghosts, {"path": "open"}.get(options.node_windows, options.node_windows)
@@ -79,15 +79,6 @@ class NodeBoxes:
         return {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best), before.tree.current,
                 self.tree.current, before.setter, self.setter} - {None}  # fmt: skip
 
-    def edges(self) -> tuple[Edge, ...]:
-        """Return the edges between boxes that are drawn."""
-        keys = ["" if box is None else box.key for box in self.drawn]
-        return tuple(
-            Edge(keys[placed.parent] if placed.parent >= 0 else "", key)
-            for placed, key in zip(self.nodes, keys, strict=True)
-            if key and placed.ply
-        )
-
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Yield for each ply its y and the lines that say whose turn it is."""
         rows, middles = dict[int, list[PlacedNode]](), dict[int, float]()
@@ -101,15 +92,22 @@ class NodeBoxes:
                      for each in movers_of(self.run, self.tree, nodes)}  # fmt: skip
             yield middles[top], tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ())))
 
-    def answers(self) -> tuple[Edge, ...]:
-        """Return an edge from each node answered by a table to where its value was found, if both are drawn."""
-        tree, trace = self.tree, self.run.trace
-        if not trace.answered:
-            return ()
-        keys = {placed.node: box.key for placed, box in zip(self.nodes, self.drawn, strict=True)
-                if box is not None and placed.node is not None and tree.entered(placed.node)}  # fmt: skip
-        sources = {node: tree.node_of(trace.source(tree.visit(node))) for node in keys if tree.kind(node) is Kind.TABLE}
-        return tuple(Edge(keys[node], keys[source]) for node, source in sources.items() if node != source in keys)
+    def _answered_from(self, node: int) -> str:
+        """Return the key of the node where the value of a visited one was found, "" if no table had it."""
+        if self.tree.kind(node) is not Kind.TABLE:
+            return ""
+        source = self.tree.node_of(self.run.trace.source(self.tree.visit(node)))
+        numbers = (number for number, placed in enumerate(self.nodes) if placed.node == source != node)
+        return next(map(self.keys.__getitem__, numbers), "")
+
+    def _key(self, placed: PlacedNode) -> str:
+        """Return the key of a placed node, the same at every step; of one in a spine that will be visited, too."""
+        node, place = placed.node, ".".join(map(str, placed.path))
+        if placed.folded is not None:
+            return f"w{place}"
+        if node is None and not self.layout.is_whole:
+            node = self.run.node_at(placed.path)
+        return f"p{place}" if node is None else f"n{node}"
 
     def _is_hidden(self, number: int) -> bool:
         """Return whether a placed node is not drawn: pruned ones and those below, unless they are asked for."""
@@ -127,22 +125,20 @@ class NodeBoxes:
         placed, state = self.nodes[number], self.states[number]
         tree, measures, node = self.tree, self.measures, placed.node
         words = words_of_node(self.run, tree, placed, state, self.tree_options)
+        above = None if not placed.ply else self.keys[placed.parent] if placed.parent >= 0 else ""
         x = self.plan.tree.x + (placed.x + 0.5) * self.letter
         top = self.plan.tree.y + placed.top * self.quarter
         head, y = top + measures.name * self.quarter, top + measures.value * self.quarter
         width, height = (placed.box or placed.width) * self.letter, NODE * self.quarter
         if placed.folded is not None:
             lines = (words.name, words.value) if words.value else (words.name,)
-            key = f"w{'.'.join(map(str, placed.path))}"
             height += measures.value * self.quarter - measures.name * self.quarter
-            return Box(key, BoxShape.FOLDED, state, placed.ply, lines=lines, running=placed.folded.running,
-                       sets=self._sets(placed), is_ghost=self._is_ghost(number), x=x, y=head, width=width,
-                       height=height, head=head, foot=head + height)  # fmt: skip
-        if node is None and not self.layout.is_whole:
-            node = self.run.node_at(placed.path)  # it will be visited, and keeps its key
+            return Box(self.keys[number], BoxShape.FOLDED, state, placed.ply, lines=lines, x=x, y=head, width=width,
+                       running=placed.folded.running, sets=self._sets(placed), is_ghost=self._is_ghost(number),
+                       above=above, height=height, head=head, foot=head + height)  # fmt: skip
         entered = node is not None and tree.entered(node)
         return Box(
-            key=f"n{node}" if node is not None else f"p{'.'.join(map(str, placed.path))}",
+            key=self.keys[number],
             shape=SHAPES[words.maximizing],
             state=state,
             ply=placed.ply,
@@ -168,6 +164,8 @@ class NodeBoxes:
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
             sets=self._sets(placed),
+            above=above,
+            answered_from=self._answered_from(node) if entered and node is not None else "",
         )
 
     def _sets(self, placed: PlacedNode) -> str:

@@ -186,7 +186,6 @@ class TreePage:
         return replace(
             blank(self.words, self.plan, self.options),
             boxes=boxes,
-            edges=drawer.edges(),
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
@@ -194,7 +193,6 @@ class TreePage:
             upper=self._upper(tree, layout.upper),
             stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
             turns=tuple(drawer.turns()),
-            answers=drawer.answers(),
             is_whole=layout.is_whole,
         )
 

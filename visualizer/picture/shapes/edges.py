@@ -69,9 +69,11 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
     """
     boxes = {box.key: box for box in picture.boxes}
     now, lower = list[DrawnEdge](), dict[str, DrawnEdge]()
-    for edge in picture.edges:
-        ends = boxes.get(edge.source), boxes[edge.target]
-        known = drawn.get(edge.target)
+    for box in picture.boxes:
+        if box.above is None:
+            continue
+        ends = boxes.get(box.above), box
+        known = drawn.get(box.key)
         if known is None or known.boxes != ends:
             known = DrawnEdge(ends, _importance(*ends, picture), *edge_shapes(*ends, picture, theme))
         now.append(known)
@@ -82,8 +84,9 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
         yield from each.shapes
     for each in lower.values():
         yield from each.way_down
-    for edge in picture.answers:
-        yield from _arrow(boxes[edge.source], boxes[edge.target], theme, picture.plan.size)
+    for box in picture.boxes:
+        if box.answered_from:
+            yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
 
 
 def _importance(upper: Box | None, lower: Box, picture: Picture) -> tuple[float, float]:

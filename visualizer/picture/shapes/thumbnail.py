@@ -36,9 +36,9 @@ def thumbnail(picture: Picture, width: int, height: int) -> list[list[str]]:
     if picture.board is not None:
         fill(plan.board, theme.lines["orange"])
     boxes = {box.key: box for box in picture.boxes}
-    for edge in picture.edges:
-        upper, lower = boxes.get(edge.source), boxes[edge.target]
-        if upper is not None:
+    for lower in picture.boxes:
+        if lower.above:
+            upper = boxes[lower.above]
             colour = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, picture.plan.size).colour
             ends = (upper.x, upper.foot, lower.x, lower.head)
             pencil.line([int(end * scale) for end in ends], colour)
