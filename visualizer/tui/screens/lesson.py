@@ -185,12 +185,12 @@ class LessonScreen(ExploreScreen):
     def on_key(self, event: events.Key) -> None:
         """Answer the question at the end."""
         if event.character in self.closing_choices:
-            self.answer_question(str(event.character))
+            self.action_answer(str(event.character))
 
-    def answer_question(self, text: str) -> None:
+    def action_answer(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""
         if not self.is_closing:
-            super().answer_question(text)
+            super().action_answer(text)
             return
         self.judged = self.lesson.question.judge(text)
         if self.judged.right:

@@ -165,7 +165,7 @@ class PredictingScreen(WatchScreen):
         """Return the question that is open now."""
         return None if self.predicting is None else self.predicting.open_at(self.playback.step)
 
-    def answer_question(self, text: str) -> None:
+    def action_answer(self, text: str) -> None:
         """Judge an answer, and go on to the step that the question was about."""
         question, predicting = self.question, self.predicting
         if question is None or predicting is None:
@@ -200,20 +200,16 @@ class PredictingScreen(WatchScreen):
         if question is None or predicting is None:
             return
         if event.key == "space":
-            self.answer_question(SHOW)
+            self.action_answer(SHOW)
         elif not question.is_number:
             if letter in question.choices:
-                self.answer_question(letter)
+                self.action_answer(letter)
         elif event.key == "enter":
-            self.answer_question(predicting.typed)
+            self.action_answer(predicting.typed)
         elif event.key == "backspace" or (letter and letter in WRITING):
             written = predicting.typed + letter.replace("i", "∞")
             predicting.typed = predicting.typed[:-1] if event.key == "backspace" else written[:20]
             self.paint()
-
-    def on_question_pane_answered(self, message: QuestionPane.Answered) -> None:
-        """Answer what was clicked."""
-        self.answer_question(message.answer)
 
     @property
     def shows_question(self) -> bool:

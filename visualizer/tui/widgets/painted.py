@@ -1,20 +1,17 @@
 """Widgets that show styled text: lines that a function draws, keys that can be clicked, a question with its answers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
-from rich.cells import cell_len
 from rich.segment import Segment
-from textual import events
+from rich.style import Style
 from textual.content import Content
 from textual.geometry import Region
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from visualizer.tui.cells.styled_lines import Line, ellipsed, fitted, wrapped
+from visualizer.tui.cells.styled_lines import Line, ellipsed, fitted, width_of, wrapped
 from visualizer.tui.cells.styles import style_on
 
 DrawLines = Callable[[int, int], list[Line]]
@@ -24,7 +21,10 @@ GROUND = "painted--ground"
 
 
 class Painted(Widget):
-    """A widget that shows lines of styled text; the styles in `quiet` are dimmed."""
+    """A widget that shows lines of styled text; the styles in `quiet` are dimmed.
+
+    Behind the name of a style may stand what a click does: `key@screen.help`.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {GROUND}
     quiet: ClassVar[frozenset[str]] = frozenset()
@@ -42,10 +42,12 @@ class Painted(Widget):
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
         lines, width = self.lines(), self.size.width
-        theme, ground = self.app.theme, self.get_component_rich_style(GROUND).bgcolor
-        styles = ((text, f"quiet-{name}" if name in self.quiet else name)
-                  for text, name in fitted(lines[y] if y < len(lines) else [], width))  # fmt: skip
-        return Strip([Segment(text, style_on(name, theme, ground)) for text, name in styles], width)
+        theme, ground, segments = self.app.theme, self.get_component_rich_style(GROUND).bgcolor, list[Segment]()
+        for text, looks in fitted(lines[y] if y < len(lines) else [], width):
+            name, _, action = looks.partition("@")
+            style = style_on(f"quiet-{name}" if name in self.quiet else name, theme, ground)
+            segments.append(Segment(text, style + Style.from_meta({"@click": action}) if action else style))
+        return Strip(segments, width)
 
 
 class StyledText(Painted):
@@ -110,8 +112,9 @@ class KeyBar(Painted):
     def lines(self) -> list[Line]:
         """Return the only line."""
         line: Line = [(" ", "text")]
-        for key, word, _ in self.fitting():
-            line += [(key, "key"), (f" {word}  ", "dim")]
+        for key, word, action in self.fitting():
+            does = f"@{action}" * bool(action)
+            line += [(key, f"key{does}"), (f" {word}  ", f"dim{does}")]
         return [line]
 
     def fitting(self) -> list[FooterKey]:
@@ -123,14 +126,6 @@ class KeyBar(Painted):
                 room -= cells_of(key, word)
                 shown.append((key, word, action))
         return [*shown, *always]
-
-    async def on_click(self, event: events.Click) -> None:
-        """Do the action of the key under the mouse."""
-        at = 1
-        for key, word, action in self.fitting():
-            if at <= event.x < at + cells_of(key, word) and action:
-                await self.run_action(action)
-            at += cells_of(key, word)
 
 
 def cells_of(key: str, word: str) -> int:
@@ -147,12 +142,6 @@ AnswerPart = tuple[str, str, str]
 class QuestionPane(Painted):
     """Shows words, and below them what can be answered."""
 
-    @dataclass
-    class Answered(Message):
-        """An answer was clicked."""
-
-        answer: str
-
     def ask(self, words: str, style: str, answers: list[AnswerPart], title: str) -> None:
         """Show words and answers."""
         self.words, self.style_of_words, self.answers, self.border_title = words, style, answers, Content(title)
@@ -164,31 +153,12 @@ class QuestionPane(Painted):
 
     def lines(self) -> list[Line]:
         """Return the words, then the answers; where there is little room, the words are cut short."""
-        below = [line for line, _ in self.rows()]
-        words = wrapped(self.words, max(1, self.size.width), self.style_of_words) if self.words else []
-        return [*words[: max(1, self.size.height - len(below))], *below]
-
-    def rows(self) -> list[tuple[Line, list[tuple[int, int, str]]]]:
-        """Return the lines of answers, each with the first and last column of its answers."""
-        rows: list[tuple[Line, list[tuple[int, int, str]]]] = []
-        at = self.size.width + 1
+        below, width = list[Line](), max(1, self.size.width)
         for key, words, answer in self.answers:
-            cells = cell_len(key) + cell_len(words) + bool(key)
-            if at + cells > self.size.width:
-                rows.append(([], []))
-                at = 0
-            line, places = rows[-1]
-            line += [(key, "key"), (f"{' ' if key else ''}{words}", "strong"), (GAP, "text")]
-            places.append((at, at + cells, answer))
-            at += cells + len(GAP)
-        return rows
-
-    def on_click(self, event: events.Click) -> None:
-        """Tell which answer was clicked."""
-        offset, rows = event.get_content_offset(self), self.rows()
-        row = -1 if offset is None else offset.y - (len(self.lines()) - len(rows))
-        if offset is None or not 0 <= row < len(rows):
-            return
-        for left, right, answer in rows[row][1]:
-            if left <= offset.x < right and answer:
-                self.post_message(self.Answered(answer))
+            does = f"@screen.answer({answer!r})" if answer else ""
+            part: Line = [(key, f"key{does}"), (f"{' ' if key else ''}{words}", f"strong{does}")]
+            if not below or width_of([*below[-1], *part]) > width:
+                below.append([])
+            below[-1] += [*part, (GAP, "text")]
+        said = wrapped(self.words, width, self.style_of_words) if self.words else []
+        return [*said[: max(1, self.size.height - len(below))], *below]
