@@ -495,9 +495,9 @@ def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -
         pass
     match.answer(reply)
     assert match.is_over() and panes.values(match) == [-1, -1]
-    listed = letters_of(*panes.MoveList(match, 2, 40, 9).draw()).split()
+    listed = letters_of(*panes.draw_moves(match, 2, 40, 9)).split()
     assert listed == ["1", "c1", "loses", "e3", "wins"]
-    assert panes.MoveList(Match(match.where, PERSON, bot), 0, 40, 9).draw() == [[("none yet", "dim")]]
+    assert panes.draw_moves(Match(match.where, PERSON, bot), 0, 40, 9) == [[("none yet", "dim")]]
 
 
 def test_a_whole_move_that_comes_at_once_is_played() -> None:

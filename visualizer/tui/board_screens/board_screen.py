@@ -32,16 +32,6 @@ FINDING = 0.008
 """Seconds between two looks at the keys for finding where moves begin and end."""
 
 
-class Record(StyledText):
-    """The list of moves: a click shows the position after one."""
-
-    def on_click(self, event: events.Click) -> None:
-        """Show the position after the move that was clicked."""
-        screen, offset = self.screen, event.get_content_offset(self)
-        if isinstance(screen, BoardScreen) and offset is not None:
-            screen.record_clicked(*offset)
-
-
 class BoardScreen(ActionScreen):
     """Shows a board, a list of moves, a curve and words, and passes each key to the function that does it.
 
@@ -86,10 +76,6 @@ class BoardScreen(ActionScreen):
         """Do what a person wants with a move, by its name; InputError says why it is not allowed."""
         raise NotImplementedError
 
-    def record_clicked(self, x: int, y: int) -> None:
-        """Do what a click on a cell of the list of moves means."""
-        raise NotImplementedError
-
     def draw_header(self, width: int) -> Line:
         """Write the first line of the screen."""
         raise NotImplementedError
@@ -125,7 +111,7 @@ class BoardScreen(ActionScreen):
                 yield StyledText(self.draw_captions, id="captions")
             with Vertical(id="beside"):
                 with Container(id="record"):
-                    yield self.pane(Record(self.draw_moves, id="moves"))
+                    yield self.pane(StyledText(self.draw_moves, id="moves"))
                     yield self.pane(StyledText(self.draw_curve, id="curve"))
                 yield self.pane(StyledText(self.draw_said, id="said"))
                 yield self.pane(StyledText(self.draw_may, id="may"))

@@ -73,47 +73,33 @@ def move_rows(match: Match) -> list[list[int | None]]:
     return rows
 
 
-class MoveList:
-    """The list of moves as it lies in its pane, with the turn that is shown in sight."""
+def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
+    """Draw the moves with their values, two to a line with the number of the first; the one shown is marked, in sight.
 
-    def __init__(self, match: Match, shown: int, width: int, height: int) -> None:
-        """Find the rows that have room."""
-        self.match, self.shown, self.rows = match, shown, move_rows(match)
-        at = next((row for row, places in enumerate(self.rows) if shown - 1 in places), len(self.rows) - 1)
-        self.first, self.last = part_shown(len(self.rows), max(0, at), height)
-        self.half = min(WIDEST, (width - NUMBER) // 2)
+    All moves are counted, of both sides, as in reviews and by `--move`. A click looks at the position after a move.
+    """
+    thoughts, rows, half = judging(match), move_rows(match), min(WIDEST, (width - NUMBER) // 2)
+    if not thoughts:
+        return [[("none yet", "dim")]]
+    at = next((row for row, places in enumerate(rows) if shown - 1 in places), len(rows) - 1)
+    first, last = part_shown(len(rows), at, height)
+    lines = list[Line]()
+    for places in rows[first:last]:
+        number = next(place + 1 for place in places if place is not None)
+        line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
+        for place in places:
+            line += [(" " * half, "dim")] if place is None else move_line(match, place, thoughts[place], half, shown)
+        lines.append(line)
+    return with_dots(lines, before=first > 0, after=last < len(rows))
 
-    def draw(self) -> list[Line]:
-        """Draw the moves with their values, two to a line with the number of the first; the one shown is marked.
 
-        All moves are counted, of both sides, as in reviews and by `--move`.
-        """
-        thoughts = judging(self.match)
-        if not thoughts:
-            return [[("none yet", "dim")]]
-        lines = list[Line]()
-        for places in self.rows[self.first : self.last]:
-            number = next(place + 1 for place in places if place is not None)
-            line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
-            for place in places:
-                line += [(" " * self.half, "dim")] if place is None else self.move(place, thoughts[place])
-            lines.append(line)
-        return with_dots(lines, before=self.first > 0, after=self.last < len(self.rows))
-
-    def move(self, place: int, thought: MoveValue | None) -> Line:
-        """Return a move with what it was worth."""
-        name = self.match.turns[place].move
-        worth = "" if thought is None else thought.verdict(maximizing=self.match.before(place).maximizing)
-        value = fitting(worth, min(VALUE, max(0, self.half - len(name) - 1)))
-        style = "selected" if place == self.shown - 1 else "text"
-        return [(clipped(name, self.half - len(value) - 1), style), (f"{value} ", "value")]
-
-    def turn_at(self, x: int, y: int) -> int | None:
-        """Return which turn a cell of the list shows, None for none."""
-        row = y - bool(self.first) + self.first
-        if not self.first <= row < min(self.last, len(self.rows)) or x < NUMBER:
-            return None
-        return self.rows[row][min(1, (x - NUMBER) // max(1, self.half))]
+def move_line(match: Match, place: int, thought: MoveValue | None, width: int, shown: int) -> Line:
+    """Return a move with what it was worth."""
+    name = match.turns[place].move
+    worth = "" if thought is None else thought.verdict(maximizing=match.before(place).maximizing)
+    value = fitting(worth, min(VALUE, max(0, width - len(name) - 1)))
+    style, click = "selected" if place == shown - 1 else "text", f"@screen.look({place + 1})"
+    return [(clipped(name, width - len(value) - 1), f"{style}{click}"), (f"{value} ", f"value{click}")]
 
 
 def with_dots(lines: list[Line], *, before: bool, after: bool) -> list[Line]:

@@ -54,25 +54,21 @@ class ReviewScreen(Reviewed):
             return [[("none is judged yet", "dim")]]
         wide = max(1, min(WIDEST, width - NUMBER - SIDE - LOST))
         head: Line = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{LOST}}", "dim")]
-        first, last = self.rows_shown(height)
+        at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
+        first, last = part_shown(len(rows), at, height - 1)
         listed = [self.row(each, wide) for each in rows[first:last]]
         return [head, *with_dots(listed, before=first > 0, after=last < len(rows))]
-
-    def rows_shown(self, height: int) -> tuple[int, int]:
-        """Return which of the moves have room below the first line, with the one in hand among them."""
-        rows = ranked(self.review)
-        at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
-        return part_shown(len(rows), at, height - 1)
 
     def row(self, judged: Verdict, wide: int) -> Line:
         """Return the line of a move."""
         lost = "" if judged.lost == 0 else "–" if judged.lost is None else shown(judged.lost)
         style = "selected" if judged.number == self.number else "text"
         side = clipped(self.review.side(judged), SIDE - 1)
-        return [
+        line: Line = [
             (f"{judged.number:>{NUMBER - 1}} ", "dim"), (side, "dim"), (" ", "text"),
             (clipped(judged.move.move, wide), style), (f"{fitting(lost, LOST):>{LOST}}", "cut" if lost else "dim"),
         ]  # fmt: skip
+        return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the search thinks of each move; of one that is not judged yet nothing is known."""
@@ -152,10 +148,7 @@ class ReviewScreen(Reviewed):
         trial.answer(name)
         self.show(trial)
 
-    def record_clicked(self, x: int, y: int) -> None:
+    def action_look(self, number: int) -> None:
         """Show the move that was clicked."""
-        first, last = self.rows_shown(self.query_one("#moves").size.height)
-        place = first + y - 1 - bool(first)
-        if first <= place < last:
-            self.look(ranked(self.review)[place].number)
-            self.paint()
+        self.look(number)
+        self.paint()

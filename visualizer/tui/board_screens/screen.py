@@ -7,7 +7,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.match_words import least_win, reason, who
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.board_screen import BoardScreen
-from visualizer.tui.board_screens.panes import MoveList, draw_curve, header, values
+from visualizer.tui.board_screens.panes import draw_curve, draw_moves, header, values
 from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.screens import asking
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
@@ -35,7 +35,7 @@ class PlayScreen(BoardScreen):
 
     def draw_moves(self, width: int, height: int) -> list[Line]:
         """Draw the moves with their values, a line for each number."""
-        return MoveList(self.match, self.table.shown, width, height).draw()
+        return draw_moves(self.match, self.table.shown, width, height)
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the searches thought of each position."""
@@ -119,9 +119,7 @@ class PlayScreen(BoardScreen):
         self.match.play(name)
         self.moved()
 
-    def record_clicked(self, x: int, y: int) -> None:
-        """Show the position after the move that was clicked."""
-        place = MoveList(self.match, self.table.shown, *self.query_one("#moves").size).turn_at(x, y)
-        if place is not None:
-            self.table.view(place + 1)
-            self.paint()
+    def action_look(self, number: int) -> None:
+        """Show the position after n moves."""
+        self.table.view(number)
+        self.paint()
