@@ -129,7 +129,7 @@ CASES = [
     case("leaves", "L", hide_leaves=False, note="leaves shown"),
     case("windows", windows="all", note="windows of all nodes"),
     case("windows", "W", windows="none", note="no windows"),
-    case("windows", "W W", windows="open", note="windows of the open path"),
+    case("windows", "W W", windows="path", note="windows of the open path"),
     case("heat", "x", TAK, heat=1, note="heat map: scores"),
     case("heat", "x h", TAK, heat=2, note="heat map: road"),
     case("heat", "x h h", TAK, heat=0, note="no heat map"),

@@ -64,7 +64,7 @@ async def back(hands: Hands, single: str, view: str) -> None:
         await hands.press("u")
     while explorer.scene.heat:
         await hands.press("h")
-    while explorer.scene.windows != "open":
+    while explorer.scene.windows != "path":
         await hands.press("W")
     while explorer.single != single:
         await hands.resize(80, 24)

@@ -23,7 +23,7 @@ class Scene:
     `selected` is None while the selection follows the running point. `top` is the root of what the tree view draws,
     `heat` the number of the heat map laid over the board, 0 for none; `ascii` is for terminals without Unicode, whose
     words are longer, `letters` draws pieces as letters, for those and for terminals without colours. `hide_leaves`
-    hides a textbook's leaves until they are visited; `windows` says whose windows the tree shows: `open` for the open
+    hides a textbook's leaves until they are visited; `windows` says whose windows the tree shows: `path` for the open
     path, `all` or `none`.
     """
 
@@ -38,7 +38,7 @@ class Scene:
     ascii: bool = False
     letters: bool = False
     hide_leaves: bool = False
-    windows: str = "open"
+    windows: str = "path"
     rank: str = "upper bound"
     """What the moves are sorted by in the columns of a search by random games."""
     large: bool = False

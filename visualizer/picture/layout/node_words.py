@@ -43,7 +43,7 @@ class TreeOptions:
 
     hide_leaves: bool = False
     all_leaves: bool = False
-    windows: str = "open"
+    windows: str = "path"
     """`open` for those of the open path, `all`, or `none`."""
     from_mover: bool = False
     """Whether values and windows are those for who is to move at the node, as negamax has them, not for MAX."""
@@ -112,7 +112,7 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
     node = placed.node
     if node is None or not tree.move_count(node) or not tree.has_window or options.windows == "none":
         return None
-    if options.windows == "open" and tree.returned(node):
+    if options.windows == "path" and tree.returned(node):
         return answered(tree, node) if node == tree.current else None
     low, high = tree.window(node)
     sign = run.recipe.search.cut.replace(">=", "≥")

@@ -44,9 +44,7 @@ class NodeBoxes:
         self.standings = None if run.stakes is None or not self.measures.windowed else Standings(run, tree)
         self.nodes, self.keys = layout.nodes, [*map(self._key, layout.nodes)]
         self.states = states_of(tree, layout, frozenset(line))
-        self.tree_options = TreeOptions(
-            options.hide_leaves, options.ghosts, {"path": "open"}.get(options.node_windows, options.node_windows)
-        )
+        self.tree_options = TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
         self.drawn: list[Box | None] = []
         self.orders: dict[int, dict[int | None, int]] = {}
 

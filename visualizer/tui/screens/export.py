@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import warnings
+from collections.abc import Callable
 from functools import lru_cache, partial
 from threading import Event
 from typing import TYPE_CHECKING
@@ -24,8 +25,6 @@ from visualizer.lookup import preset_of
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
 from visualizer.picture.page.text_sizes import sized_page
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.thumbnail import thumbnail
 from visualizer.publishing.outputs import Output, outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.run import Run
@@ -37,6 +36,8 @@ from visualizer.tui.terminal.pixels import pixels_of
 from visualizer.tui.widgets import Prompt, Turner
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from visualizer.tui.widgets.pixel_view import PixelView
 
 SCREEN = ".screen.svg"
@@ -47,17 +48,30 @@ FILMS = {"film of changes": "changes", "film of cuts": "cuts", "film of all step
 """What may be written; for films, the value of `--steps`."""
 HALF = "▀"
 """The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
+FINE, CONTRAST = 4, 3.5
+"""Into how many dots each way a dot is divided while the picture is drawn, and how much stronger contrasts are."""
 
 
 class Thumbnail(Static):
-    """Shows a picture in dots, two in each cell."""
+    """Shows a picture in few dots, two in each cell, with stronger contrasts: its lines are thinner than a dot."""
 
-    def show(self, layout: TreePage, step: int) -> None:
-        """Show a step."""
-        rows = thumbnail(layout.frame(step), self.size.width, 2 * self.size.height) if self.size.width else []
+    @property
+    def dots(self) -> tuple[int, int]:
+        """Return the size of the picture to be drawn."""
+        return self.size.width * FINE, 2 * self.size.height * FINE
+
+    def soon(self, draw: Callable[[], Image]) -> None:
+        """Show what `draw` returns, if there is room."""
+        if not all(self.dots):
+            return
+        from PIL import ImageEnhance
+
+        image = ImageEnhance.Contrast(draw().reduce(FINE)).enhance(CONTRAST)
+        colours = image.tobytes().hex("#", 3).split("#")
+        rows = [colours[at : at + image.width] for at in range(0, len(colours), image.width)]
         lines = (
-            Text.assemble(*((HALF, f"{above} on {below}") for above, below in zip(*pair, strict=True)))
-            for pair in zip(rows[::2], [*rows[1::2], *rows[-1:]], strict=False)
+            Text.assemble(*((HALF, f"#{above} on #{below}") for above, below in zip(*pair, strict=True)))
+            for pair in zip(rows[::2], rows[1::2], strict=True)
         )
         self.update(Text("\n").join(lines))
 
@@ -141,9 +155,8 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         """Return the options of the picture; its root is the top of the tree view, or of the subtree chosen."""
         scene, own = self.scene, ("what", "format")
         chosen = {name: self.chosen(name) for name in self.choices if name not in own}
-        windows = {"open": "path"}.get(scene.windows, scene.windows)
         top = scene.focus if self.chosen("what") == SUBTREE else scene.top
-        return read_options({**chosen, "node_windows": windows, "hide_leaves": scene.hide_leaves}, top)
+        return read_options({**chosen, "node_windows": scene.windows, "hide_leaves": scene.hide_leaves}, top)
 
     def beside(self, name: str, word: str, by: int) -> str:
         """Return the value before (-1) or after (1) another; only formats that can hold what is wanted are offered.
@@ -182,6 +195,8 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
 
     def tell(self) -> None:
         """Show the picture, its size, and the command for what is chosen."""
+        from visualizer.tui.terminal.true_picture import TruePicture
+
         name, layout = self.query_one("#field", Prompt).value, self.layout_of(self.options)
         plan, size = layout.plan, self.query_one("#size", Static)
         frames = ""
@@ -191,12 +206,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
             frames = f"; frames: {min(count, MOST_FRAMES):,}{left_out}"
         size.update(self.progress or f"size: {plan.width:,.0f} × {plan.height:,.0f} points{frames}")
         shown, options, step = self.shown, self.options, self.step
-        if isinstance(shown, Thumbnail):
-            shown.show(layout, step)
-        else:
-            from visualizer.tui.terminal.true_picture import TruePicture
-
-            shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
+        shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
         self.query_one("#command", Static).update(f"the same: {self.command(name)}")
 
     def on_turner_turned(self, message: Turner.Turned) -> None:

@@ -11,7 +11,7 @@ from visualizer.tui.views import views
 
 BOOKISH = 6
 """A tree whose nodes have at most n children is first shown as in a book, others in columns."""
-WINDOWS = {"open": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
+WINDOWS = {"path": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
 """The nodes whose windows the tree shows, each with the note about it."""
 
 

@@ -21,9 +21,8 @@ KEPT = 12
 
 def options_of(scene: Scene, theme: str) -> PictureOptions:
     """Return the options of an export of a scene on a slide, as lecture mode shows it: with one short sentence."""
-    windows = {"open": "path"}.get(scene.windows, scene.windows)
     return PictureOptions(
-        page=FILM_PAGE, top=scene.top, hide_leaves=scene.hide_leaves, node_windows=windows, caption="short",
+        page=FILM_PAGE, top=scene.top, hide_leaves=scene.hide_leaves, node_windows=scene.windows, caption="short",
         legend=False, theme=theme,
     )  # fmt: skip
 
