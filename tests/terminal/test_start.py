@@ -595,7 +595,8 @@ def test_no_typing_harms_the_start_screen() -> None:
             for text in texts:
                 await visitor.press("ctrl+u")
                 await visitor.paste(text)
-            visitor.screen.read_late()
+            visitor.screen.form.take(visitor.screen.form.draft)
+            visitor.screen.paint()
             await visitor.rest()
             assert not any(sign in visitor.words() for sign in "\x00\x1b\x07")
         assert isinstance(visitor.screen, StartScreen)

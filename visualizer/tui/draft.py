@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Self, TypeVar
 
-from games import AnyPosition, Game, Preset
+from games import AnyPosition, Game
 from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
 from visualizer.lookup import default_depth, default_ordering, load_game, resolve
@@ -19,17 +19,13 @@ Attempted = TypeVar("Attempted")
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(PositionSpec):
     """A position and a search that may still be wrong.
 
-    `position` is a preset's name or notation, None for the first position by the settings. `search` holds, as typed,
-    only what differs from the defaults.
+    `position` is None for the first position by the settings. `search` holds, as typed, only what differs from the
+    defaults.
     """
 
-    game: str
-    position: str | None = None
-    moves: str = ""
-    settings: Mapping[str, str] = field(default_factory=dict)
     search: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -45,7 +41,7 @@ class Draft:
     @classmethod
     def first(cls, name: str) -> Self:
         """Return the first preset of a game, by its name or its file, and the default search."""
-        return cls(name, load_game(name).presets[0].name)
+        return cls.of(Recipe(PositionSpec(name)))
 
     def at(self, **changes: Any) -> Self:
         """Return the draft with some fields changed; a search written elsewhere is of its own position only."""
@@ -98,7 +94,7 @@ class Draft:
         if key == "evaluation":
             return next(iter(game.evaluations))
         if key == "depth":
-            return str(default_depth(game, self.where()))
+            return str(default_depth(game, self))
         return default_ordering(game, algorithm(self.word("algorithm")))
 
     def word(self, key: str) -> str:
@@ -118,25 +114,18 @@ class Draft:
         if self.is_recording:
             return shlex.join(["visualizer", "open", *words_of_recording(self.search["algorithm"], self.search)])
         words = [word for key, text in self.search.items() for word in self.option(key).words(text)]
-        return shlex.join(["visualizer", "open", *self.where().words(), *words])
-
-
-def preset_of(draft: Draft, game: Game | None) -> Preset | None:
-    """Return the preset whose name a draft has as its position, if there is one."""
-    presets = game.presets if game is not None else ()
-    return next((preset for preset in presets if preset.name == draft.position), None)
+        return shlex.join(["visualizer", "open", *self.words(), *words])
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What reading a draft came to: game and position as far as they could be read, and the run if nothing is wrong.
 
-    `draft` is what was read, None if nothing was. `played` are the legal moves from the start of `moves`. `wrong` holds
+    `played` are the legal moves from the start of `moves`. `wrong` holds
     a sentence for each wrong part: `game`, `position`, `moves`, an option of the search, or `search` where the options
     contradict each other.
     """
 
-    draft: Draft | None = None
     game: Game | None = None
     root: AnyPosition | None = None
     played: tuple[str, ...] = ()
@@ -152,10 +141,10 @@ def check(draft: Draft) -> Checked:
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
-        return Checked(draft, wrong=wrong)
-    root = attempt(wrong, "position", lambda: resolve(draft.at(moves="").where())[1])
+        return Checked(wrong=wrong)
+    root = attempt(wrong, "position", lambda: resolve(draft.at(moves=""))[1])
     if root is None and draft.position is not None and not draft.position.strip():
-        return Checked(draft, game, wrong={"position": f"Type a position: {game.notation}"})
+        return Checked(game, wrong={"position": f"Type a position: {game.notation}"})
     names: tuple[str, ...] = ()
     if root is not None:
         root, names = _play(wrong, game, root, draft.moves)
@@ -164,8 +153,8 @@ def check(draft: Draft) -> Checked:
             attempt(wrong, key, partial(draft.option(key).value, text))
     if root is not None and not wrong:
         run = attempt(wrong, "search", partial(_run, draft, root))
-        return Checked(draft, game, root, names, run, {blamed(draft, root): text for text in wrong.values()})
-    return Checked(draft, game, root, names, None, wrong)
+        return Checked(game, root, names, run, {blamed(draft, root): text for text in wrong.values()})
+    return Checked(game, root, names, None, wrong)
 
 
 def _run(draft: Draft, root: AnyPosition) -> Run:

@@ -12,13 +12,12 @@ import games
 from games import Game, Option
 from visualizer import ordering
 from visualizer.algorithms import algorithms
-from visualizer.errors import InputError
-from visualizer.lookup import load_game
+from visualizer.lookup import load_game, preset_of
 from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe, told_by
 from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.cycling import turned
-from visualizer.tui.draft import Draft, attempt, loaded, preset_of
+from visualizer.tui.draft import Draft, attempt, loaded
 from visualizer.tui.themes import THEMES
 
 PLAIN = ("algorithm", "ordering", "evaluation")
@@ -61,14 +60,6 @@ def title_of_game(name: str) -> str:
     return name if game is None else game.title
 
 
-def about_game(name: str) -> str:
-    """Return the line about a game, or why it cannot be loaded."""
-    try:
-        return load_game(name).about
-    except InputError as error:
-        return str(error)
-
-
 # Positions.
 
 
@@ -108,19 +99,13 @@ def titled(draft: Draft) -> str:
     >>> titled(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
     'Tree: AIMA figure 5.2, minimax, depth 1'
     """
-    preset = preset_of(draft, loaded(draft.game))
+    game = loaded(draft.game)
+    preset = None if game is None else preset_of(game, draft)
     position = draft.position or " ".join(f"{key}={value}" for key, value in draft.settings.items())
     moves = f"after {draft.moves[:16]}" if draft.moves else ""
     search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
     words = (position[:24] if preset is None else preset.title, moves, *search)
-    return f"{title_of_game(draft.game)}: {', '.join(filter(None, words))}"
-
-
-def place_of(entries: Sequence[Entry], draft: Draft) -> int:
-    """Return the index of a draft: of the same entry, else of the same position, else the last, the typed one."""
-    alike = [place for place, entry in enumerate(entries) if entry.draft == draft]
-    same = [place for place, entry in enumerate(entries) if entry.draft.position == draft.position]
-    return (alike or same or [len(entries) - 1])[0]
+    return f"{draft.game if game is None else game.title}: {', '.join(filter(None, words))}"
 
 
 def draft_of_file(name: str) -> Draft:
@@ -148,15 +133,6 @@ def on_list(key: str, game: Game) -> dict[str, str]:
     if key == "evaluation":
         return {name: (inspect.getdoc(each) or name).splitlines()[0] for name, each in game.evaluations.items()}
     return {}
-
-
-def beside_in_search(key: str, draft: Draft, game: Game, value: str, by: int) -> str:
-    """Return the value before (-1) or after (1) another one of an option of the search."""
-    option = draft.option(key)
-    if key in STEPS:
-        return STEPS[key](value, by)
-    words = [*on_list(key, game)] or option.choices or ("yes", "no") * option.is_switch
-    return beside(value, by, draft.default(key), words, option.value)
 
 
 def beside(value: str, by: int, usual: str, words: Sequence[str], read: Callable[[str], Any]) -> str:

@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
@@ -204,15 +205,13 @@ class MoreChoices(Static, can_focus=True):
 class Rows(Vertical):
     """Rows that come and go with what is chosen elsewhere."""
 
+    rows: reactive[list[tuple[str, str, str]]] = reactive(list, recompose=True)
+
     def __init__(self, row: Callable[[str, str, str], FieldRow], *, id: str) -> None:  # noqa: A002  Textual's name
         """Begin without rows; `row` makes one of a title, a part of the form and a key in it."""
         super().__init__(id=id, classes="rows")
         self.row = row
-        self._held: list[tuple[str, str, str]] = []
 
-    def hold(self, rows: list[tuple[str, str, str]]) -> None:
-        """Show rows, unless they are shown already."""
-        if rows != self._held:
-            self._held = rows
-            self.remove_children()
-            self.mount_all(starmap(self.row, rows))
+    def compose(self) -> ComposeResult:
+        """Lay out the rows."""
+        yield from starmap(self.row, self.rows)

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from games import Game, Option, Preset
+from games import Option, Preset
+from visualizer.lookup import preset_of
 from visualizer.measures.estimate import Estimate, estimate
 from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe
 from visualizer.run import Run
-from visualizer.tui.draft import Checked, Draft, attempt, check, loaded, preset_of
+from visualizer.tui.draft import Checked, Draft, attempt, check, loaded
 from visualizer.tui.start import choices
 from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT, Entry
 
@@ -20,6 +21,8 @@ SLICE = 0.012
 """Seconds of search at a time for an estimate."""
 THINKING = 1.0
 """Seconds of search for an estimate in all."""
+WAIT = 6
+"""How many times `think` is called without a key in between before what takes long is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +61,13 @@ class Form:
 
     # What may be chosen.
 
-    def game(self) -> Game | None:
-        """Return the game of the draft, None if it cannot be loaded."""
-        return loaded(self.draft.game)
-
     def preset(self) -> Preset | None:
         """Return the preset that is chosen, if one is."""
-        return preset_of(self.draft, self.game())
+        return None if self.checked.game is None else preset_of(self.checked.game, self.draft)
 
     def option(self, part: str, key: str) -> Option | None:
         """Return an option of how things look, or a setting of the game."""
-        game = self.game()
+        game = self.checked.game
         settings = {} if game is None else {option.name: option for option in game.options}
         return (DISPLAY_OPTIONS if part == "look" else settings).get(key)
 
@@ -81,8 +80,11 @@ class Form:
         return [] if game is None else choices.positions(self.listed, game, self.draft, typed)
 
     def place(self) -> int:
-        """Return the index of the entry that is chosen."""
-        return choices.place_of(self.entries(), self.draft)
+        """Return the index of the entry chosen, else of one with its position, else of the last, the typed one."""
+        entries = self.entries()
+        alike = [place for place, entry in enumerate(entries) if entry.draft == self.draft]
+        same = [place for place, entry in enumerate(entries) if entry.draft.position == self.draft.position]
+        return (alike or same or [len(entries) - 1])[0]
 
     def offer(self, name: str) -> None:
         """Add a game, which may be a file, to the games."""
@@ -91,9 +93,13 @@ class Form:
 
     def step(self, part: str, key: str, value: str, by: int) -> str:
         """Return the value before (-1) or after (1) another one in a field."""
-        game, option = self.game(), self.option(part, key)
+        draft, game, option = self.draft, self.checked.game, self.option(part, key)
         if part == "search" and game is not None:
-            return choices.beside_in_search(key, self.draft, game, value, by)
+            if key in choices.STEPS:
+                return choices.STEPS[key](value, by)
+            asked = draft.option(key)
+            words = [*choices.on_list(key, game)] or asked.choices or ("yes", "no") * asked.is_switch
+            return choices.beside(value, by, draft.default(key), words, asked.value)
         if option is None:
             return value
         words = game.sizes if game is not None and key == "size" else option.choices
@@ -101,15 +107,10 @@ class Form:
 
     # Choosing.
 
-    @property
-    def unread(self) -> bool:
-        """Return whether the draft has not been read yet."""
-        return self.checked.draft is None
-
     def take(self, draft: Draft, *, unread: bool = False) -> None:
         """Choose a draft, and read it unless it is to stay unread for now."""
-        self.draft = draft
-        self.checked = Checked(game=self.game()) if unread else check(draft)
+        self.draft, self.unread = draft, WAIT * unread
+        self.checked = Checked(loaded(draft.game)) if unread else check(draft)
         self.known: Estimate | None = None
         self._spent = 0.0
 
@@ -136,7 +137,7 @@ class Form:
         wrong: dict[str, str] = {}
         draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
         if draft is None:
-            self.blame(wrong)
+            self.checked = replace(self.checked, run=None, wrong=wrong)
             return False
         self.offer(draft.game)
         self.choose_game(draft.game, draft)
@@ -163,7 +164,7 @@ class Form:
 
     def _set(self, key: str, text: str) -> None:
         """Change a setting of the game; where it contradicts the preset, the settings make a new position."""
-        draft, game, preset = self.draft, self.game(), self.preset()
+        draft, game, preset = self.draft, self.checked.game, self.preset()
         defaults = {option.name: option.default for option in game.options} if game is not None else {}
         settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
         if draft.position is not None:
@@ -178,7 +179,7 @@ class Form:
 
     def shown(self, part: str, key: str) -> Shown:
         """Return what a field shows; setting fields show the choice, else the preset's or a new position's value."""
-        draft, game, preset = self.draft, self.game(), self.preset()
+        draft, game, preset = self.draft, self.checked.game, self.preset()
         if part == "look":
             return Shown(self.looks[key])
         if part == "search":
@@ -199,12 +200,16 @@ class Form:
 
     # Starting.
 
-    def blame(self, wrong: Mapping[str, str]) -> None:
-        """Note what is wrong with the draft beyond what reading it has shown."""
-        self.checked = replace(self.checked, run=None, wrong=wrong)
-
     def think(self) -> bool:
-        """Let the search that is chosen run for a moment to estimate its size; return whether it failed."""
+        """Let the search that is chosen run for a moment to estimate its size; return whether it failed.
+
+        What is unread is read instead, once nothing has been typed for some calls; then it is true, too.
+        """
+        if self.unread:
+            self.unread -= 1
+            if not self.unread:
+                self.take(self.draft)
+            return not self.unread
         run, known = self.checked.run, self.known
         if run is None or self._spent > THINKING or (known is not None and run.trace.finished):
             return False
@@ -213,7 +218,7 @@ class Form:
         part = next((key for key, text in self.draft.search.items() if Source.of(text) is Source.FUNCTION), "search")
         self.known = attempt(wrong, part, lambda: estimate(run, SLICE, known.whole if known else None))
         if wrong:
-            self.blame(wrong)
+            self.checked = replace(self.checked, run=None, wrong=wrong)
         return bool(wrong)
 
     def ready(self) -> Run | None:

@@ -159,11 +159,11 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
     def paint(self) -> None:
         """Show what is chosen, and the rows that belong to this algorithm and this game."""
         form = self.form
-        draft, game = form.draft, form.game()
+        draft, game = form.draft, form.checked.game
         own, settings = draft.algorithm_options(), game.options if game is not None else ()
-        self.query_one("#algorithm-options", Rows).hold([(each.label, "search", each.name) for each in own])
+        self.query_one("#algorithm-options", Rows).rows = [(each.label, "search", each.name) for each in own]
         if self.query_one("#rest").children:
-            self.query_one("#settings", Rows).hold([(each.title, "setting", each.name) for each in settings])
+            self.query_one("#settings", Rows).rows = [(each.title, "setting", each.name) for each in settings]
             self.query_one("#settings-title").display = bool(settings)
         for row in self.query(FieldRow):
             field = row.field

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
@@ -31,10 +30,8 @@ from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.terminal.pane_layout import START_SIZES, TOO_SMALL, start_classes
 from visualizer.tui.widgets import KeyBar, StyledText
 
-PATIENCE = 0.3
-"""Seconds without a key before a long text, or a user-supplied file, is read."""
 TICK = 1 / 20
-"""Seconds between two slices of the search whose size is estimated."""
+"""Seconds between two slices of the search whose size is estimated, or two looks at whether typing has ended."""
 NARROW = 80
 """Columns of the screen below which only the focused part is open."""
 SHUT = 11
@@ -75,9 +72,6 @@ class StartScreen(Screen[Run | Match | None]):
         self.form = Form(remembered.recent, recipe, looks)
         self.parts = (GamesPart(self.form, id="games-part"), PositionPart(self.form, id="position-part"),
                       SearchPart(self.form, id="search-part"))  # fmt: skip
-        self._late: Timer | None = None
-        self._marked: dict[Widget, tuple[bool, bool, str]] = {}
-        """How the border of each part is drawn."""
 
     # Making.
 
@@ -117,15 +111,13 @@ class StartScreen(Screen[Run | Match | None]):
 
         The style sheet does not: it would be applied to every widget in a part whenever the focus moves.
         """
-        colours, narrow, theme = self.app.theme_variables, self.size.width < NARROW, self.app.theme
+        colours, narrow = self.app.theme_variables, self.size.width < NARROW
         for part in self.parts:
             focused = part.has_focus_within
-            if self._marked.get(part) != (focused, narrow, theme):
-                self._marked[part] = (focused, narrow, theme)
-                part.styles.border = ("round", colours["c-current" if focused else "c-line"])
-                part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
-                part.styles.border_title_style = "bold" if focused else "none"
-                part.styles.width = ("1fr" if focused else SHUT) if narrow else None
+            part.styles.border = ("round", colours["c-current" if focused else "c-line"])
+            part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
+            part.styles.border_title_style = "bold" if focused else "none"
+            part.styles.width = ("1fr" if focused else SHUT) if narrow else None
 
     # Painting.
 
@@ -139,21 +131,8 @@ class StartScreen(Screen[Run | Match | None]):
         for name in ("#about", "#estimate", "#command"):
             self.query_one(name, StyledText).show()
 
-    def edited(self) -> None:
-        """Show what has been chosen; what takes long to read is read a little later."""
-        if self.form.unread and self._late is None:
-            self._late = self.set_timer(PATIENCE, self.read_late)
-        self.paint()
-
-    def read_late(self) -> None:
-        """Read what is typed by now."""
-        self._late = None
-        if self.form.unread:
-            self.form.take(self.form.draft)
-            self.paint()
-
     def think(self) -> None:
-        """Go on estimating the size of the search."""
+        """Go on estimating the size of the search, or read what was typed."""
         if self.form.think():
             self.paint()
         self.query_one("#estimate", StyledText).show()
@@ -195,7 +174,7 @@ class StartScreen(Screen[Run | Match | None]):
             self.choose_look(field.key, event.value)
         elif isinstance(field, TextField) and field.part != "file":
             self.form.enter(field.part, field.key, event.value)
-            self.edited()
+            self.paint()
 
     @on(OptionList.OptionHighlighted, "#games")
     def choose_game(self, event: OptionList.OptionHighlighted) -> None:
@@ -203,14 +182,14 @@ class StartScreen(Screen[Run | Match | None]):
         name = self.form.games[event.option_index]
         if name != self.form.listed:
             self.form.choose_game(name)
-            self.edited()
+            self.paint()
 
     @on(OptionList.OptionHighlighted, "#positions")
     def choose_position(self, event: OptionList.OptionHighlighted) -> None:
         """Take the position that was picked."""
         if event.option_index < len(self.form.entries()) and self.form.place() != event.option_index:
             self.form.choose_position(event.option_index)
-            self.edited()
+            self.paint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Load the file that was named; everywhere else enter starts."""
@@ -219,7 +198,7 @@ class StartScreen(Screen[Run | Match | None]):
             self.action_start()
         else:
             opened = self.form.open(name)
-            self.edited()
+            self.paint()
             if opened:
                 self.query_one("#positions").focus()
 
@@ -258,7 +237,7 @@ class StartScreen(Screen[Run | Match | None]):
 
     def listed(self) -> dict[str, str]:
         """Return the names that the focused field takes, each with a line about it."""
-        field, game = self.focused, self.form.game()
+        field, game = self.focused, self.form.checked.game
         return on_list(field.key, game) if isinstance(field, Field) and game is not None else {}
 
     def action_moves(self) -> None:
@@ -271,7 +250,7 @@ class StartScreen(Screen[Run | Match | None]):
         if moves is not None:
             self.query_one("#moves", TextField).typing = False
             self.form.enter("moves", "", moves)
-            self.edited()
+            self.paint()
 
     def action_part(self, by: int) -> None:
         """Focus the part before or after the focused one."""

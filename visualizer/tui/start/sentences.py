@@ -7,6 +7,7 @@ from functools import partial
 from games import Game
 from visualizer.algorithms import algorithm
 from visualizer.explanation.naming import capitalized
+from visualizer.lookup import load_game
 from visualizer.measures.kinds import kind_of
 from visualizer.tui.cells.position_picture import turn
 from visualizer.tui.cells.styled_lines import Line, Span
@@ -40,7 +41,9 @@ def game_line(form: Form, name: str) -> str:
     """Return the line about a game, or about what was opened last."""
     if name == RECENT:
         return f"{len(form.recent)} to go on with"
-    return form.missing.get(name) or choices.about_game(name)
+    wrong: dict[str, str] = {}
+    game = attempt(wrong, "game", partial(load_game, name))
+    return form.missing.get(name) or (wrong["game"] if game is None else game.about)
 
 
 def about_list(form: Form, name: str) -> str:
@@ -111,7 +114,7 @@ def _about_option(key: str, draft: Draft, game: Game) -> str:
 
 def about_search(form: Form) -> list[str]:
     """Return sentences about the algorithm and the order of moves."""
-    game = form.game()
+    game = form.checked.game
     shown = [key for key in ("algorithm", "ordering") if form.draft.shows(key)]
     words = [] if game is None else [_about_option(key, form.draft, game) for key in shown]
     return [sentence(text) for text in words if text]
