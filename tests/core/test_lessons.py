@@ -105,7 +105,7 @@ def test_three_frames_at_least_ask_what_comes_next(number: int) -> None:
 def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
     """By ear: two wrong answers earn the rule and where to look; what is no answer is refused."""
     said, moved = list[str](), list[int]()
-    lines = LessonLines(lesson(2), said.append, lambda _, frame: moved.append(frame))
+    lines = LessonLines(lesson(2), said.append, lambda _, frame, count: moved.append(frame))
     lines.hold(["", "", "", "", "a", "a", "", "b", ""])
     assert moved == [0, 1, 2, 3, 4]
     heard = "".join(said)
@@ -118,7 +118,7 @@ def test_a_lesson_by_ear(number: int) -> None:
     """Empty lines go on to the question; a wrong answer is told why, the right one ends the lesson."""
     said, moved = list[str](), list[int]()
     of = lesson(number)
-    lines = LessonLines(of, said.append, lambda _, frame: moved.append(frame))
+    lines = LessonLines(of, said.append, lambda _, frame, count: moved.append(frame))
     wrong = next(letter for letter, words in of.question.choices.items() if words != of.question.right)
     right = next(letter for letter, words in of.question.choices.items() if words == of.question.right)
     on = [line for frame in of.frames for line in (["show", ""] if frame.ask else [""])]

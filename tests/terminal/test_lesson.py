@@ -9,6 +9,7 @@ import pytest
 
 from tests.terminal.hands import Hands, started
 from visualizer.explanation.lessons import lesson
+from visualizer.playing import progress
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.board_screens.screen import PlayScreen
@@ -92,7 +93,7 @@ def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pytest.Mon
             assert isinstance(hands.app, VisualizerApp)
             await hands.press("escape")
             await hands.rest()
-            hands.app.learned(lesson(1), 10)
+            progress.keep_frame(1, 10, 10)
             await hands.press("c")
             await hands.rest()
             await hands.press("escape")

@@ -21,9 +21,7 @@ def command(*, number: str | None, screen: Screen) -> int:
         print_lines("\n".join(map(line_of, lessons.numbers())))
         return 0
     lesson = lessons.lesson(read_count("the number of the lesson", 1, max(lessons.numbers()))(number))
-    count = len(lesson.frames)
-    lines = LessonLines(lesson, moved=lambda _, frame: progress.keep_frame(lesson.number, frame, count))
-    return screen.show(lesson, lines)
+    return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
 
 
 def line_of(number: int) -> str:

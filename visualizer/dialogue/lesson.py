@@ -16,13 +16,13 @@ HELP = "enter goes on, < goes back, q ends; between them all words of the line m
 
 
 class LessonLines(Dialogue):
-    """Goes through a lesson; `moved` is told each frame, as on the screen."""
+    """Goes through a lesson; `moved` is told the lesson, each frame, and how many there are."""
 
     place = "lesson"
 
     def __init__(
         self, lesson: Lesson, write: Callable[[str], None] = print_lines,
-        moved: Callable[[Lesson, int], None] = lambda lesson, number: None,
+        moved: Callable[[int, int, int], None] = lambda *_: None,
     ) -> None:  # fmt: skip
         """Begin with the first frame."""
         super().__init__(write)
@@ -67,7 +67,7 @@ class LessonLines(Dialogue):
         run, step = lesson.run(frame.search), lesson.step(frame)
         is_new = self.mode is None or self.mode.run is not run
         self.mode = StepLines(run, self.write, step)
-        self.moved(lesson, self.number)
+        self.moved(lesson.number, self.number, len(lesson.frames))
         self.say(f"\n{self.number + 1} of {len(lesson.frames)}. {lesson.text(frame, heard=True)}")
         if is_new and run.game.explicit:
             self.say("\n".join(tree_in_words(run)))
@@ -86,7 +86,7 @@ class LessonLines(Dialogue):
         judged = self.lesson.question.judge(word)
         self.say(judged.said)
         if judged.right:
-            self.moved(self.lesson, len(self.lesson.frames))
+            self.moved(self.lesson.number, len(self.lesson.frames), len(self.lesson.frames))
             self.say(f"\n{what_follows(self.lesson)}")
             self.has_ended = True
 

@@ -66,7 +66,6 @@ class VisualizerApp(App[None]):
         "start.tcss",
         "playing.tcss",
         "practising.tcss",
-        "lessons.tcss",
     ]
     TITLE = "visualizer"
     ENABLE_COMMAND_PALETTE = True
@@ -92,9 +91,7 @@ class VisualizerApp(App[None]):
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.remembered = remembered or Remembered()
-        self.shown = None if isinstance(run, Run) else run
-        run = run if isinstance(run, Run) else None
-        self.first_runs, self.begin, self.notice = [*compared] or ([] if run is None else [run]), begin, notice
+        self.first, self.compared, self.begin, self.notice = run, compared, begin, notice
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
@@ -113,27 +110,28 @@ class VisualizerApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        runs, self.first_runs = self.first_runs, []  # the screens hold them from now on
-        if self.shown is not None:
-            self.push_screen(self.screen_of(self.shown))
-        elif runs:
-            self.explore(runs[0], self.begin)
-        else:
-            self.push_screen(DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps)))
+        runs, begin = self.compared, self.begin
+        first = next(iter(runs), self.first)
+        self.first, self.compared = None, ()  # the screens hold them from now on
+        match first:
+            case Run():
+                self.explore(first, begin)
+            case Match():
+                self.push_screen(PlayScreen(first, begin.changed, file=begin.file))
+            case Review():
+                self.push_screen(ReviewScreen(first, file=begin.file))
+            case Practice():
+                self.push_screen(PracticeScreen(first))
+            case Lesson():
+                self.push_screen(self.lesson_screen(first))
+            case None:
+                self.push_screen(DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps)))
         if len(runs) > 1:
             self.push_screen(CompareScreen(runs))
         if self.notice:
             self.notify(self.notice, markup=False, timeout=PATIENCE)
 
     # Which screen is shown.
-
-    def screen_of(self, shown: Match | Review | Practice | Lesson) -> Screen[None]:
-        """Return the first screen of what is no run."""
-        if isinstance(shown, Match):
-            return PlayScreen(shown, self.begin.changed, file=self.begin.file)
-        if isinstance(shown, Lesson):
-            return self.lesson_screen(shown)
-        return ReviewScreen(shown, file=self.begin.file) if isinstance(shown, Review) else PracticeScreen(shown)
 
     def explore(self, run: Run, begin: Beginning = AS_EVER) -> None:
         """Open the explorer of a run, in place of one that is open."""
@@ -151,13 +149,10 @@ class VisualizerApp(App[None]):
 
     def lesson_screen(self, lesson: Lesson, *, leads_back: bool = False) -> LessonScreen:
         """Return a lesson at the frame where it was left."""
-        at = progress.frame(lesson.number) if self.keeps else 0
-        return LessonScreen(lesson, 0 if at >= len(lesson.frames) else at, self.learned, leads_back=leads_back)
-
-    def learned(self, lesson: Lesson, number: int) -> None:
-        """Remember how far a lesson has been read."""
-        if self.keeps:
-            progress.keep_frame(lesson.number, number, len(lesson.frames))
+        if not self.keeps:
+            return LessonScreen(lesson, leads_back=leads_back)
+        at = progress.frame(lesson.number)
+        return LessonScreen(lesson, at % len(lesson.frames), progress.keep_frame, leads_back=leads_back)
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field
 from functools import partialmethod
 
-from textual.app import ComposeResult
-
 from games.tree import editing
 from games.tree.notation import Node, parse
 from visualizer.errors import InputError
@@ -19,13 +17,10 @@ from visualizer.tui.practice_screens.screen import LONGEST, NUMBERS, PracticeScr
 from visualizer.tui.screens.asking import do_export
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.terminal.pane_layout import is_tiny
-from visualizer.tui.widgets import Canvas, StyledText
+from visualizer.tui.widgets import Canvas
 
 HEIGHT = 6
 """Lines of what is said above the tree, with the line below it."""
-ROOMY = 32
-"""Lines of a screen from which on the explorer's own sentence has room, too."""
 BEGIN = "Type a number to change the leaf at hand; < and > exchange a branch with its neighbour, a adds one, s sorts."
 
 
@@ -54,24 +49,9 @@ class EditScreen(ExploreScreen):
             at = at[:-1]
         self.scene = self.scene.at(selected=at, windows="all")
 
-    def compose(self) -> ComposeResult:
-        """Put what is said above the explorer."""
-        yield StyledText(self.draw_told, id="told")
-        yield from super().compose()
-
-    def make_room(self) -> None:
-        """Give what is said its lines."""
-        tiny = is_tiny(*self.size)
-        super().make_room()
-        self.give_lines("told", 0 if tiny else HEIGHT)
-        self.query_one("#header").display = self.size.height >= ROOMY and not tiny
-        self.query_one("#why").display = self.size.height >= ROOMY
-
-    def paint(self) -> None:
-        """Paint everything, what is said too."""
-        super().paint()
-        if self.is_mounted:
-            self.query_one("#told", StyledText).show()
+    def told_lines(self) -> int:
+        """Return as many lines as the longest sentences take."""
+        return HEIGHT
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Say what the last change did, and of the node at hand when it matters."""

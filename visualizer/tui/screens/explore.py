@@ -29,6 +29,8 @@ from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, QuestionPane, StyledText, Timeline
 from visualizer.tui.widgets.painted import FooterKey
 
+ROOMY = 32
+"""Lines of a screen from which on heading and sentence have room below what is said above them."""
 MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
 
@@ -64,6 +66,7 @@ class ExploreScreen(PredictingScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets."""
+        yield StyledText(self.draw_told, id="told")
         yield StyledText(id="header")
         with Horizontal(id="main"):
             with Vertical(id="middle"):
@@ -110,7 +113,12 @@ class ExploreScreen(PredictingScreen):
         if not self.query(QuestionPane):
             return  # another screen has taken its place
         width, height = self.size
-        self.set_class(pane_layout.is_tiny(width, height), "-tiny")
+        tiny = pane_layout.is_tiny(width, height)
+        told = 0 if tiny else self.told_lines()
+        has_room = not told or height >= ROOMY
+        self.set_class(tiny, "-tiny")
+        self.give_lines("told", told)
+        self.query_one("#header").display = has_room and not tiny
         columns, lines, wish = self.board_size
         heights = pane_layout.heights(width, height, self.single, lines, wish)
         for name in pane_layout.BESIDE:
@@ -121,9 +129,9 @@ class ExploreScreen(PredictingScreen):
         self.query_one("#side").styles.width = side_width
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
-        asks = self.shows_question and not pane_layout.is_tiny(width, height)
+        asks = self.shows_question and not tiny
         lines = pane_layout.why_height(width, height) + MORE * (self.predicting is not None)
-        self.give_lines("why", 0 if asks else lines)
+        self.give_lines("why", lines if has_room and not asks else 0)
         self.give_lines("question", lines if asks else 0)
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
@@ -142,7 +150,16 @@ class ExploreScreen(PredictingScreen):
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
         self.query_one("#header", StyledText).say(self.header())
+        self.query_one("#told", StyledText).renew()
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
+
+    def told_lines(self) -> int:
+        """Return how many lines above everything take what a screen upon the explorer says."""
+        return 0
+
+    def draw_told(self, width: int, height: int) -> list[Line]:
+        """Draw what such a screen says."""
+        return []
 
     def drawer(self, canvas: Canvas) -> DrawScene | None:
         """Return the function that a canvas draws with now, None to keep the one it has."""

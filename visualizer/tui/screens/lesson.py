@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from textual import events
-from textual.app import ComposeResult
 
 from visualizer.explanation import lessons
 from visualizer.explanation.lessons import TRY, Lesson
@@ -12,15 +11,11 @@ from visualizer.explanation.questions.question import Judgement
 from visualizer.tui.cells.styled_lines import Line, width_of, wrapped
 from visualizer.tui.panes import why
 from visualizer.tui.screens.action_screen import Chosen
-from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.explore import ROOMY, ExploreScreen
 from visualizer.tui.screens.predicting import FIRST, has_key
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.terminal.pane_layout import is_tiny
-from visualizer.tui.widgets import StyledText
 from visualizer.tui.widgets.painted import AnswerPart, QuestionPane
-
-ROOMY = 32
-"""Lines of a screen from which on the explorer's own sentence has room below the lesson's."""
 
 ASKING = 6
 """Lines of the question on a smaller screen, with its frame."""
@@ -32,36 +27,27 @@ class LessonScreen(ExploreScreen):
     place = "lesson"
 
     def __init__(
-        self, lesson: Lesson, number: int = 0, moved: Callable[[Lesson, int], None] = lambda lesson, number: None, *,
+        self, lesson: Lesson, number: int = 0, moved: Callable[[int, int, int], None] = lambda *_: None, *,
         leads_back: bool = False,
     ) -> None:  # fmt: skip
-        """Show a frame by its number from 0; `moved` is told which frame is shown, or how many there are at the end."""
+        """Show a frame by its number from 0; `moved` is told the lesson, each frame, and how many there are."""
         frame = lesson.closing if number == len(lesson.frames) else lesson.frames[number]
         super().__init__(lesson.run(frame.search), frame.view, lesson.step(frame), leads_back=leads_back)
         self.lesson, self.number, self.moved, self.count = lesson, number, moved, len(lesson.frames)
         self.frames = (*lesson.frames, lesson.closing)
         self.judged: Judgement | None = None
 
-    def compose(self) -> ComposeResult:
-        """Put what is said above the explorer."""
-        yield StyledText(self.draw_lesson, id="lesson")
-        yield from super().compose()
+    def told_lines(self) -> int:
+        """Return as many lines as are ever said in this lesson, so that nothing jumps."""
+        room = max(1, self.size.width - 2)
+        frames = [self.frame_lines(number, room) for number in range(self.count)]
+        return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.size.height // 2)
 
     def make_room(self) -> None:
-        """Give what is said as many lines as it ever takes in this lesson, so that nothing jumps."""
-        if not self.query(QuestionPane):
-            return  # the screen of another frame has taken its place
-        width, height = self.size
-        room = max(1, width - 2)
-        lines = max(
-            len(self.lesson_lines(room)), *(len(self.frame_lines(number, room)) for number in range(self.count))
-        )
-        self.give_lines("lesson", 0 if is_tiny(width, height) else min(lines + 1, height // 2))
-        self.query_one("#lesson", StyledText).show()
+        """Give a question its lines on a smaller screen."""
         super().make_room()
-        self.query_one("#header").display = height >= ROOMY and not is_tiny(width, height)
-        self.query_one("#why").display = height >= ROOMY and not self.shows_question
-        if self.shows_question and height < ROOMY and not is_tiny(width, height):
+        shown = self.query(QuestionPane)  # none where the screen of another frame has taken its place
+        if shown and self.shows_question and self.size.height < ROOMY and not is_tiny(*self.size):
             self.give_lines("question", len(self.closing_choices) + 2 if self.is_closing else ASKING)
 
     @property
@@ -95,7 +81,7 @@ class LessonScreen(ExploreScreen):
         said = wrapped(spelled(self, words), width, style)
         return [place, *said, *wrapped(spelled(self, f"▸ {go_on}"), width, "key")]
 
-    def draw_lesson(self, width: int, height: int) -> list[Line]:
+    def draw_told(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
         if self.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away():
             return self.lesson_lines(width)[:height]
@@ -108,12 +94,6 @@ class LessonScreen(ExploreScreen):
         scene = self.scene
         selected = scene.selected is not None and scene.selected != scene.running
         return bool(scene.tree.visits) and (selected or scene.step != self.lesson.step(self.frames[self.number]))
-
-    def paint(self) -> None:
-        """Paint what is said too, which depends on the step."""
-        super().paint()
-        if self.is_mounted:
-            self.query_one("#lesson", StyledText).renew()
 
     def what_follows(self) -> str:
         """Say what enter does once the question is answered."""
@@ -152,7 +132,7 @@ class LessonScreen(ExploreScreen):
         """Show a frame, in place of this screen if it is about another search."""
         before, frame = self.frames[self.number], self.frames[number]
         if number < self.count:
-            self.moved(self.lesson, number)
+            self.moved(self.lesson.number, number, self.count)
         if frame.search != before.search:
             self.app.switch_screen(LessonScreen(self.lesson, number, self.moved, leads_back=self.leads_back))
             return
@@ -194,7 +174,7 @@ class LessonScreen(ExploreScreen):
             return
         self.judged = self.lesson.question.judge(text)
         if self.judged.right:
-            self.moved(self.lesson, self.count)
+            self.moved(self.lesson.number, self.count, self.count)
         self.make_room()
         self.paint()
 
