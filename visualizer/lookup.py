@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import Any
 
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean, shorten
@@ -68,21 +68,14 @@ def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
         return game, game.after(position, where.moves)
 
 
-class Prepared(NamedTuple):
-    """What a recipe names; `depth` is in plies, and `recipe` has every default filled in, also of what is not used."""
-
-    game: Game
-    root: AnyPosition
-    algorithm: Algorithm
-    evaluate: Evaluation
-    depth: int
-    recipe: Recipe
+Prepared = tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]
 
 
 def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     """Look up everything that a recipe names; InputError says what is wrong with it.
 
-    `root` is the position to search, where that is known already.
+    `root` is the position to search, where that is known already. Returns the depth in plies, and the recipe with every
+    default filled in, also of what is not used.
     """
     asked = recipe.search
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
@@ -103,7 +96,7 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
-    return Prepared(game, root, found, evaluate, limit, Recipe(recipe.where, search))
+    return game, root, found, evaluate, limit, Recipe(recipe.where, search)
 
 
 def own_options(found: Algorithm, asked: SearchSpec) -> dict[str, Any]:

@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from visualizer.errors import InputError
 from visualizer.events import writing
 from visualizer.events.reading import recording_of
-from visualizer.lookup import resolve, settings_of
+from visualizer.lookup import untold_settings
 from visualizer.plugins.source import Source
-from visualizer.recipe import PositionSpec
 from visualizer.run import Run
 
 
@@ -20,25 +18,11 @@ def event_lines(run: Run) -> Iterator[str]:
 
 
 def position_of(run: Run) -> Mapping[str, Any]:
-    """Return game, settings and position as a header has them, in the first way that reads back as the same position.
-
-    Most settings, a preset's too, stand beside the notation; those of a random tree contradict the tree that they have
-    made.
-    """
-    where, text = run.recipe.where, run.root.text()
+    """Return game, settings and position as a header has them; files that name no game name none again."""
+    where = run.recipe.where
     if Source.of(where.game) is Source.RECORDING:
         return {}
-    beside = PositionSpec(where.game, text, "", settings_of(run.game, where)).settings_beside_size()
-    told = next((each for each in (beside, {}) if names(PositionSpec(where.game, text, "", each), run)), beside)
-    return {"game": where.game, "settings": told, "position": text}
-
-
-def names(where: PositionSpec, run: Run) -> bool:
-    """Return whether words name the position that a run has searched."""
-    try:
-        return bool(resolve(where)[1].key() == run.root.key())
-    except InputError:
-        return False
+    return {"game": where.game, "settings": untold_settings(run.game, where), "position": run.root.text()}
 
 
 def told_of(run: Run) -> dict[str, Any]:
