@@ -33,7 +33,7 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins import trust as trusted
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import WORDS, read_steps
@@ -112,8 +112,7 @@ class WatchedRun(Run):
         `steps` are those of the command line, `3-12`, `all`, `cuts`, `changes` or `every:10`; `root` and the options
         are those of `export`. InputError says that there are no such steps, and what is wrong with an option.
         """
-        if not isinstance(steps, str):
-            raise InputError(f"{steps!r:.60} cannot be the steps, which are a text: {WORDS}")
+        check_type(steps, f"the steps, which are a text: {WORDS}")
         most = read_count("max_frames", 1)(str(max_frames))
         return WatchedFilm(
             Wanted(steps=read_steps(steps), options=options_below(self, root, options), most=most).film(self)
@@ -161,20 +160,24 @@ class WatchedFilm:
         return f'<iframe title="{escape(film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
 
 
+def check_type(value: object, what: str, *types: type) -> None:
+    """Raise InputError for a value that is of none of these types, by default no text; `what` is what it cannot be."""
+    if not isinstance(value, types or str) or isinstance(value, bool):
+        raise InputError(f"{value!r:.60} cannot be {what}")
+
+
 def names_of(files: Sequence[str | PathLike[str]]) -> list[str]:
     """Return the names of files; InputError if there are none, or for what is none."""
     if not files:
         raise InputError("no file is named; its ending says the format, as in export(run, 'tree.svg')")
     for file in files:
-        if not isinstance(file, str | PathLike):
-            raise InputError(f"{file!r:.60} cannot be the name of a file, which is a text or a path")
+        check_type(file, "the name of a file, which is a text or a path", str, PathLike)
     return [os.fspath(file) for file in files]
 
 
 def options_below(run: Run, root: str, options: Mapping[str, Any]) -> PictureOptions:
     """Return the options of pictures of what is below some moves; InputError says what is wrong with one."""
-    if not isinstance(root, str):
-        raise InputError(f"{root!r:.60} cannot be the root, which is moves in a text")
+    check_type(root, "the root, which is moves in a text")
     path = part_below(run, root)
     check_visited(run, path)
     return read_options(options, path)
@@ -202,36 +205,23 @@ def start(game: str, position: str | None = None, moves: str = "", **options: Un
     """
     given, size = options.pop("settings", {}), options.pop("size", None)
     preset, trust = options.pop("preset", None), options.pop("trust", ())
-    if not isinstance(given, Mapping):
-        raise InputError(f"{given!r:.60} cannot be the settings, which are a dictionary")
-    settings = with_size({str(key): str(value) for key, value in given.items()}, size)
-    texts: dict[str, Any] = {"game": game, "position": position, "moves": moves, "preset": preset}
-    for what, text in texts.items():
-        if not isinstance(text, str) and (text is not None or what in ("game", "moves")):
-            raise InputError(f"{text!r:.60} cannot be the {what}, which is a text")
+    check_type(given, "the settings, which are a dictionary", Mapping)
+    if size is not None:
+        check_type(size, "the size, which is a number or a text such as '7x6'", int, str)
+    settings = with_size({str(key): str(value) for key, value in given.items()}, None if size is None else str(size))
+    for what, text in {"game": game, "moves": moves, "position": position or "", "preset": preset or ""}.items():
+        check_type(text, f"the {what}, which is a text")
     trusted.trust([trust] if isinstance(trust, str | PathLike) else trust)
     trusted.by_hand(game)
     if (told := told_by(game)) is not None:
-        beside = {"position": position, "moves": moves or None, "preset": preset, "settings": settings or None}
-        named = {key: value for key, value in beside.items() if value is not None}
-        for key in {**named, **options}:
+        beside = {"position": position, "moves": moves, "preset": preset, "settings": settings}
+        for key in [*(key for key, value in beside.items() if value), *options]:
             if key not in told.changeable:
                 raise InputError(f"{game!r:.200} says itself what was searched; leave out {key}")
         return WatchedRun(replace(told.recipe, search=told.recipe.search.typing(typed(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
     return WatchedRun(Recipe(PositionSpec(game, position, moves, settings), SearchSpec().typing(typed(options))))
-
-
-def with_size(settings: Mapping[str, str], size: object) -> dict[str, str]:
-    """Return settings with a size, None for none; InputError if they say another, or if it cannot be a size."""
-    if size is None:
-        return {**settings}
-    if not isinstance(size, int | str) or isinstance(size, bool):
-        raise InputError(f"{size!r:.60} cannot be the size, which is a number or a text such as '7x6'")
-    if settings.get("size", str(size)) != str(size):
-        raise InputError(f"the size {str(size)!r:.60} contradicts the settings' size {settings['size']!r:.60}")
-    return {**settings, "size": str(size)}
 
 
 def typed(options: Mapping[str, object]) -> dict[str, str]:
@@ -279,8 +269,7 @@ def export(
     InputError says that there is no such step, option or format, or which file is there already or cannot be written;
     then no file is touched.
     """
-    if not isinstance(run, Run):
-        raise InputError(f"{run!r:.60} cannot be exported; a run that search() or start() returns can")
+    check_type(run, "exported; a run that search() or start() returns can", Run)
     names = names_of(files)
     check_step(run, step)
     export_to(names, run, Wanted(step, options=options_below(run, root, options)), force=force)

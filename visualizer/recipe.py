@@ -44,6 +44,13 @@ class PositionSpec:
         return words
 
 
+def with_size(settings: dict[str, str], size: str | None) -> dict[str, str]:
+    """Return settings with a size, None for none; InputError if they say another."""
+    if size is not None and settings.setdefault("size", size) != size:
+        raise InputError(f"the size {size!r:.60} contradicts the settings' size {settings['size']!r:.60}")
+    return settings
+
+
 @dataclass(frozen=True, slots=True)
 class SearchSpec:
     """A search, in the words of the command line; None stands for the default of the algorithm or the game.

@@ -83,8 +83,8 @@ def command(
     options = options.on(PAGE)
     replaced, search = may_write(outputs), read_search(values)
     if tasks is not None:
-        lines = tree_lines(tasks, seed, wanted)
-        pages = [line.make(lambda where: sheet_of(Run(Recipe(where, search)).finish(), options)) for line in lines]
+        sheet = lambda line, where: sheet_of(Run(Recipe(where, search)).finish(), options)  # noqa: E731  handed over
+        pages = [*tree_lines(tasks, sheet, seed, wanted)]
     else:
         runs = exercises(wanted or 0, seed, {**(DEEP if deep else USUAL), **shape}, search, deep=deep)
         pages = [sheet_of(run, options) for run in runs]

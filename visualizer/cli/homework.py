@@ -1,8 +1,6 @@
 """Trees to fill in: random ones by their seeds, a teacher's own, a tree on each line of a file; a page of them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -30,46 +28,31 @@ ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fa
 """The options that mean something for homework, by their names in Python."""
 
 
-@dataclass(frozen=True, slots=True)
-class TreeLine:
-    """A line of a file, numbered from 1, with the tree on it."""
+def tree_lines(file: str, make: Callable[[int, PositionSpec], Made], first: int, most: int | None) -> Iterator[Made]:
+    """Yield what is made of the trees of a file, n or all, from a line on, and of the numbers of their lines.
 
-    file: str
-    number: int
-    where: PositionSpec
-
-    @property
-    def title(self) -> str:
-        """Return where the tree stands."""
-        return f"line {self.number:,} of {self.file}"
-
-    def make(self, of: Callable[[PositionSpec], Made]) -> Made:
-        """Return what is made of the tree; InputError names the line of a tree that cannot be read or searched."""
-        with as_input_error(f"line {self.number:,} of {self.file!r:.200}: "):
-            return of(self.where)
-
-
-def tree_lines(file: str, first: int = 1, wanted: int | None = None) -> list[TreeLine]:
-    """Return n trees of a file, by default all, from a line on; empty lines count as lines and are left out.
-
-    InputError if the file cannot be read, or has fewer.
+    Empty lines count as lines and are left out. InputError if the file cannot be read, or has fewer, and for a tree that
+    cannot be read or searched.
     """
     lines = read_text(file, f"the file of tasks {file!r}").splitlines()
-    found = [TreeLine(file, number, PositionSpec("tree", text)) for number, line in enumerate(lines, 1)
-             if number >= first and (text := line.strip())]  # fmt: skip
-    if not found or len(found) < (wanted or 0):
-        asked = "no tree" if not found else f"{len(found):,} of the {wanted:,} trees"
+    found = [(number, text) for number, line in enumerate(lines, 1) if number >= first and (text := line.strip())]
+    if not found or len(found) < (most or 0):
+        asked = "no tree" if not found else f"{len(found):,} of the {most:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""
         raise InputError(f"{file!r:.200} has {asked}{from_line}; it has {len(lines):,} lines")
-    return found[:wanted]
+    for number, text in found[:most]:
+        with as_input_error(f"line {number:,} of {file!r:.200}: "):
+            made = make(number, PositionSpec("tree", text))
+        yield made
 
 
-def check_tree(where: PositionSpec) -> None:
-    """Raise InputError for a tree that cannot be read, has nothing to fill in, or too much."""
+def checked_tree(where: PositionSpec) -> PositionSpec:
+    """Return a tree; InputError for one that cannot be read, has nothing to fill in, or too much."""
     run = Run(Recipe(where, SearchSpec()))
     if not run.is_inner(()):
         raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
     check_size(run)
+    return where
 
 
 def check_options() -> None:
@@ -108,8 +91,7 @@ def homework_trees(
     one_of("the level", rules["level"], LEVELS)
     Exercise(PositionSpec("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
     if file is not None:
-        for line in tree_lines(file, seed, wanted):
-            yield line.make(partial(_asked, rules, f"line {line.number}"))
+        yield from tree_lines(file, lambda line, where: _asked(rules, f"line {line}", where), seed, wanted)
         return
     shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
     for where, found in islice(random_trees(seed, settings, rules, feature), wanted or 0):
@@ -129,8 +111,7 @@ def random_trees(
 
 
 def _asked(rules: Mapping[str, str], source: str, where: PositionSpec) -> HomeworkTree:
-    check_tree(where)
-    exercise = Exercise(where, **rules)
+    exercise = Exercise(checked_tree(where), **rules)
     if (plies := max(map(len, exercise.run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
     return HomeworkTree(source, exercise)

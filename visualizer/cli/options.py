@@ -18,7 +18,7 @@ from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.plugins.trust import by_hand, trust
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
 from visualizer.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -88,12 +88,7 @@ def read_settings(values: dict[str, Any]) -> dict[str, str]:
         if not equals or not key:
             raise InputError(f"--set {pair!r} is not KEY=VALUE, for example half_komi=4")
         settings[key] = value
-    size = values.pop("size", None)
-    if size is not None:
-        if settings.get("size", size) != size:
-            raise InputError(f"--size {size} contradicts --set size={settings['size']}")
-        settings["size"] = size
-    return settings
+    return with_size(settings, values.pop("size", None))
 
 
 def read_where(values: dict[str, Any]) -> PositionSpec:

@@ -7,7 +7,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer import strict_json
-from visualizer.cli.homework import OWN_TREES, check_tree, random_trees, tree_lines
+from visualizer.cli.homework import OWN_TREES, checked_tree, random_trees, tree_lines
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
 from visualizer.dialogue.practising import PracticeLines
@@ -74,7 +74,7 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
     level, trees = level or "all", asked_trees(values, rules)
     tasks = (PracticeTask(title, look_of(level), where, level) for title, where, _ in trees)
     known = [next(tasks)]
-    check_tree(known[0].where)
+    checked_tree(known[0].where)
 
     def task(number: int) -> PracticeTask | None:
         with suppress(InputError, StopIteration):  # no further tree has what is asked for
@@ -94,18 +94,17 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
     settings = read_settings({"settings": values["settings"]})
     if values["tasks"]:
         refuse(OWN_TREES, "position", "feature", "settings")
-        lines = tree_lines(values["tasks"], read_count("the seed", 1)(seed or "1"))
-        for line in lines:
-            line.make(check_tree)
-        yield from ((line.title, line.where, line.number) for line in lines)
+        file, first = values["tasks"], read_count("the seed", 1)(seed or "1")
+        found = [*tree_lines(file, lambda line, tree: (line, checked_tree(tree)), first, None)]
+        yield from ((f"line {line:,} of {file}", tree, line) for line, tree in found)
     elif position is not None:
         refuse("the tree is given by -p", "seed", "feature")
         yield "your tree", PositionSpec("tree", read_input(position), "", settings), None
     else:
         if "seed" in settings:
             raise InputError("the seed of random trees is --seed N, not --set seed=N")
-        found = random_trees(read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature)
-        yield from ((f"seed {number:,}", where, number) for where, number in found)
+        trees = random_trees(read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature)
+        yield from ((f"seed {number:,}", tree, number) for tree, number in trees)
 
 
 def print_task(asked: Exercise, seed: int | None) -> int:
