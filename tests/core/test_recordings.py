@@ -21,7 +21,7 @@ from tests.presets import COMING_BACK, short
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.events.event_log import PACKED
-from visualizer.events.reading import parsed, recording_of
+from visualizer.events.reading import Recording, recording_of
 from visualizer.explanation.explainer import explain
 from visualizer.lookup import load_game
 from visualizer.measures.estimate import estimate
@@ -320,7 +320,7 @@ def test_plies_over_the_limit_are_refused_where_they_begin() -> None:
         raise AssertionError("it reads on")
 
     with pytest.raises(InputError, match="line 1003: here begins ply 1,001; at most 1,000 plies are read"):
-        parsed("deep.jsonl", lines())
+        Recording("deep.jsonl", lines())
 
 
 def test_events_are_kept_in_some_forty_bytes(write: Write) -> None:

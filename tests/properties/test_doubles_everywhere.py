@@ -7,6 +7,7 @@ import math
 import random
 import re
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -29,7 +30,7 @@ from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
-from visualizer.measures.summary import Counts, result_of, summary
+from visualizer.measures.summary import Counts, SearchResult, summary
 from visualizer.picture.model import BoxShape
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
@@ -226,7 +227,8 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     searches = [*map(SearchSpec, DEFAULT)]
     alone = compare(PositionSpec("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish())
     other = replace(alone.searches[1].search, algorithm="mtdf", options={"table": True, "first": 0})
-    clever = replace(alone.searches[1], search=other, counts=Counts(200, 80, 20, 100))
+    clever = copy(alone.searches[1])
+    clever.search, clever.counts = other, Counts(200, 80, 20, 100)
     beside = replace(alone, searches=(*alone.searches, clever))
     assert beside.least is not None and clever.nodes < beside.least.nodes
     assert sentences(alone).endswith("; no order needs fewer than 307.")
@@ -238,7 +240,7 @@ def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes and how many nodes were visited at all, where that is another number."""
     for name in (*DEFAULT, *COMING_BACK):
         run = Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(**short(name)))).finish()
-        end, lines = TreeAtStep(run.trace, run.trace.last_step), text(run, result_of(run)).splitlines()
+        end, lines = TreeAtStep(run.trace, run.trace.last_step), text(run, SearchResult(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
         assert said.get("passes") == (str(end.passes) if end.passes > 1 else None)
         assert said.get("distinct") == (str(end.distinct_nodes) if end.distinct_nodes < len(run.trace) else None)

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,11 +19,10 @@ import pytest
 
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
-from visualizer.comparison import compare as comparing
 from visualizer.comparison.compare import compare
 from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
-from visualizer.measures.summary import result_of, summary
+from visualizer.measures.summary import SearchResult, summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping import pool
@@ -337,7 +335,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_contradiction_names_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches that must agree and do not end the sweep."""
     tasks = plan(["tree"], "random:2", [1, 2], ["minimax", "alpha-beta"])
-    monkeypatch.setattr(comparing, "result_of", lambda run: replace(result_of(run), value=id(run)))
+    monkeypatch.setattr(SearchResult, "value", property(id, lambda found, value: None), raising=False)
     with pytest.raises(InputError, match=r"tree, random 1: minimax finds .* is wrong"):
         sweep(tasks, file=tmp_path / "results.csv", processes=1)
 

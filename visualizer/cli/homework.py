@@ -31,8 +31,8 @@ ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fa
 def tree_lines(file: str, make: Callable[[int, PositionSpec], Made], first: int, most: int | None) -> Iterator[Made]:
     """Yield what is made of the trees of a file, n or all, from a line on, and of the numbers of their lines.
 
-    Empty lines count as lines and are left out. InputError if the file cannot be read, or has fewer, and for a tree that
-    cannot be read or searched.
+    Empty lines count as lines and are left out. InputError if the file cannot be read, or has fewer, and for a tree
+    that cannot be read or searched.
     """
     lines = read_text(file, f"the file of tasks {file!r}").splitlines()
     found = [(number, text) for number, line in enumerate(lines, 1) if number >= first and (text := line.strip())]

@@ -19,7 +19,7 @@ from visualizer.look.numbers import show
 from visualizer.look.table import Table
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
-from visualizer.measures.summary import SearchResult, result_of, visited_leaves
+from visualizer.measures.summary import SearchResult, visited_leaves
 from visualizer.plugins.source import Source
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -46,7 +46,7 @@ def command(*, leaves: bool, events: str | None, save: str | None, **values: Any
         raise InputError(f"the file {events!r} of events must end in {Source.RECORDING}")
     replace = may_replace([*filter(None, (save, events))])
     run = run_to_end(recipe)
-    result = result_of(run)
+    result = SearchResult(run)
     found = result.as_object()
     by_hand = run.trace.reason == BY_HAND
     if not by_hand:

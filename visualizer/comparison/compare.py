@@ -10,7 +10,7 @@ from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.naming import capitalized
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
-from visualizer.measures.summary import SearchResult, result_of
+from visualizer.measures.summary import SearchResult
 from visualizer.plugins.source import Source
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -113,12 +113,11 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
         try:
             done = run(Recipe(where, search))
         except RefusedError as refusal:
-            results.append(replace(result_of(Run(Recipe(where, search))), refused=str(refusal)))
+            results.append(SearchResult(Run(Recipe(where, search)), refused=str(refusal)))
             continue
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
-        seconds = round(statistics.median([done.seconds, *again]), 6)
-        result = replace(result_of(done), seconds=seconds)
-        results.append(result if result.samples else replace(result, quality=ordering_quality(done.trace)))
+        quality = None if done.trace.adds else ordering_quality(done.trace)
+        results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
         if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)

@@ -1,13 +1,12 @@
-"""A recorded search: what its file says of it, and its events, packed into some forty bytes each."""
+"""The events of a recorded search, packed into some forty bytes each."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from enum import IntEnum
 from math import inf
 from struct import Struct
 from typing import Any, NamedTuple
 
-from visualizer.trace.rows import NO_REMARK, Kind, Passes, Remark
+from visualizer.trace.rows import NO_REMARK, Kind, Remark
 
 NONE = -1
 LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PLAYOUT, "table": Kind.TABLE}
@@ -107,26 +106,3 @@ class EventLog:
         if tags or note:
             earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
             self.remarks[place] = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))
-
-
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """A file of events. None stands for what its header does not say; without a game, moves are labels."""
-
-    file: str
-    first_line: int
-    """The line of the header."""
-    search: str
-    game: str | None
-    settings: Mapping[str, str]
-    position: str | None
-    evaluation: str | None
-    """The game's evaluation whose values these are, so that they are said in its words."""
-    depth: int | None
-    passes: Passes
-    cut: str | None
-    fail: str | None
-    order: str | None
-    exploration: float | None
-    """The constant of UCT, of a search by samples that selects so."""
-    log: EventLog

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 
 from games import Board, Cell, Game, Preset, Settings
 from visualizer.errors import InputError
-from visualizer.events.event_log import COUNTED, MAXIMIZING, Event, Recording, Verb
-from visualizer.events.reading import recording_of
+from visualizer.events.event_log import COUNTED, MAXIMIZING, Event, Verb
+from visualizer.events.reading import Recording, recording_of
 
 SEVERAL = "|"
 """Stands between the names of files that tell of the same search tree."""

@@ -11,7 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from visualizer.errors import InputError, as_input_error
-from visualizer.events.event_log import Recording
 from visualizer.events.event_reader import EventReader
 from visualizer.events.json_line import JsonLine
 from visualizer.plugins.discovery import game_named
@@ -24,6 +23,37 @@ HEADER_KEYS = frozenset(
 )
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
+
+
+class Recording:
+    """A file of events. None stands for what its header does not say; without a game, moves are labels."""
+
+    def __init__(self, file: str, lines: Iterable[str]) -> None:
+        """Read the lines; InputError says what is wrong with the first that cannot stand there."""
+        numbered = enumerate(lines, 1)
+        number, first = next(((number, line) for number, line in numbered if line.strip()), (1, ""))
+        self.file, self.first_line = file, number
+        header = JsonLine(file, number, first)
+        self.search = header.text("search", needed=True) or ""
+        self.passes = header.choice("passes", "replace", {each.value: each for each in Passes})
+        reader = EventReader(adds=self.passes is Passes.ADD)
+        reader.note_unknown(header, HEADER_KEYS, "the header")
+        self.depth, self.game = header.whole("depth", 1, MAX_DEPTH), header.word("game")
+        self.settings, self.position = header.settings("settings"), header.word("position")
+        if self.game is None and (self.settings or self.position is not None):
+            what = "without a game, its position and settings say nothing"
+            warnings.warn(f"{file}, line {number}: {what}", stacklevel=2)
+            self.settings, self.position = {}, None
+        self.cut = header.choice("cut", "", {"": None, **RULES})
+        self.fail = header.choice("fail", "", {"": None, **WAYS_TO_FAIL})
+        self.order, self.evaluation = header.text("order"), header.word("evaluation")
+        """The game's evaluation is that whose values these are, so that they are said in its words."""
+        self.exploration = None if header.found.get("exploration") is None else header.finite("exploration")
+        """The constant of UCT, of a search by samples that selects so."""
+        for number, line in numbered:
+            if not line.isspace():
+                reader.take(JsonLine(file, number, line))
+        self.log = reader.end(file)
 
 
 def recording_of(file: str) -> Recording:
@@ -49,34 +79,4 @@ def recording_of(file: str) -> Recording:
 def _read(file: str, changed: int, size: int) -> Recording:
     """Read a file of events as it was at that time."""
     with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
-        return parsed(file, lines)
-
-
-def parsed(file: str, lines: Iterable[str]) -> Recording:
-    """Return what the lines of a file say; InputError says what is wrong with the first that cannot stand there."""
-    numbered = enumerate(lines, 1)
-    number, first = next(((number, line) for number, line in numbered if line.strip()), (1, ""))
-    header = JsonLine(file, number, first)
-    search = header.text("search", needed=True) or ""
-    passes = header.choice("passes", "replace", {each.value: each for each in Passes})
-    reader = EventReader(adds=passes is Passes.ADD)
-    reader.note_unknown(header, HEADER_KEYS, "the header")
-    depth, game = header.whole("depth", 1, MAX_DEPTH), header.word("game")
-    settings, position = header.settings("settings"), header.word("position")
-    if game is None and (settings or position is not None):
-        warnings.warn(f"{file}, line {number}: without a game, its position and settings say nothing", stacklevel=2)
-        settings, position = {}, None
-    said = {
-        "cut": header.choice("cut", "", {"": None, **RULES}),
-        "fail": header.choice("fail", "", {"": None, **WAYS_TO_FAIL}),
-        "order": header.text("order"),
-        "evaluation": header.word("evaluation"),
-    }
-    exploration = None if header.found.get("exploration") is None else header.finite("exploration")
-    for number, line in numbered:
-        if not line.isspace():
-            reader.take(JsonLine(file, number, line))
-    return Recording(
-        file=file, first_line=header.number, search=search, game=game, settings=settings, position=position,
-        depth=depth, passes=passes, exploration=exploration, log=reader.end(file), **said,
-    )  # fmt: skip
+        return Recording(file, lines)

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from games import AnyPosition
 from visualizer.errors import InputError, as_input_error
-from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, MAXIMIZING, NONE, UNLIKE, Event, Recording
+from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, MAXIMIZING, NONE, UNLIKE, Event
 from visualizer.events.labels import LabelPosition
+from visualizer.events.reading import Recording
 from visualizer.plugins.discovery import game_named
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped

@@ -1,17 +1,15 @@
 """Counts at a step, and the summary of a search at its end."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from visualizer.look import numbers
 from visualizer.measures.minimal_tree import OrderingQuality
-from visualizer.measures.samples import RootMove, root_moves
-from visualizer.recipe import SearchSpec
+from visualizer.measures.samples import root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
-from visualizer.trace.tree_at_step import Bound, TreeAtStep
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,43 +63,41 @@ def visited_leaves(run: Run) -> list[list[str]]:
     return [run.all_written(run.path(row)) for row in range(len(trace)) if trace.kind(row) in LEAVES]
 
 
-@dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a finished or stopped search found; the value is from MAX's side.
+    """What a finished or stopped search found; the value is from MAX's side. It does not follow a run that goes on.
 
     `search` is what was asked for, with every default filled in; `line` are the moves of the principal variation, in
     the game's notation, `labels` the same as people call them. A stopped search, which is not `complete`, has its best
-    so far. `ordering_nodes` are the positions
-    that the ordering has looked at ahead, `seconds` processor time. `quality` is measured only where searches are
-    compared.
+    so far. `ordering_nodes` are the positions that the ordering has looked at ahead, `seconds` processor time.
     """
 
-    game: str
-    position: str
-    settings: Mapping[str, str]
-    to_move: str
-    search: SearchSpec
-    value: float | None
-    bound: Bound
-    line: tuple[str, ...]
-    labels: tuple[str, ...]
-    counts: Counts
-    distinct_nodes: int
-    passes: int
-    table_hits: int
-    ordering_nodes: int
-    steps: int
-    complete: bool
-    seconds: float
-    quality: OrderingQuality | None = None
-    root_moves: tuple[RootMove, ...] | None = None
-    """What is known of the root's moves, in the order of expansion, where passes add up."""
-    iterations: int = 0
-    """How many passes have ended, where they add up."""
-    untold: tuple[str, ...] = ()
-    """The options of which a user-supplied search has not shown that they make a difference; None in JSON."""
-    refused: str = ""
-    """Why the search cannot search this game; then nothing was visited."""
+    def __init__(
+        self, run: Run, seconds: float | None = None, quality: OrderingQuality | None = None, refused: str = ""
+    ) -> None:
+        """Take what a run has found so far.
+
+        `quality` is measured only where searches are compared; `refused` says why the search cannot search this game,
+        and then nothing was visited.
+        """
+        trace, root, end = run.trace, run.root, TreeAtStep(run.trace)
+        found = end.result()
+        self.game, self.position, self.settings = run.game.name, root.text(), run.recipe.where.settings
+        self.to_move, self.search = run.game.side(maximizing=root.maximizing), run.recipe.search
+        self.value, self.bound = None if found.value is None else numbers.plain(found.value), found.bound
+        self.labels = tuple(run.line(found.line))
+        self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
+        self.counts, self.distinct_nodes, self.passes = counts(end), end.distinct_nodes, end.passes
+        self.table_hits = trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE)
+        self.ordering_nodes, self.steps = run.ordering.nodes(), trace.steps
+        self.complete = trace.finished and not trace.reason
+        self.seconds = round(run.seconds if seconds is None else seconds, 6)
+        self.quality, self.refused = quality, refused
+        self.root_moves = root_moves(run, end) if trace.adds else None
+        """What is known of the root's moves, in the order of expansion, where passes add up."""
+        self.iterations = end.returned_count(0) if trace.adds else 0
+        """How many passes have ended, where they add up."""
+        self.untold = [name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)]
+        """The options of which a user-supplied search has not shown that they make a difference; None in JSON."""
 
     @property
     def samples(self) -> bool:
@@ -124,7 +120,8 @@ class SearchResult:
         counted = asdict(self.counts)
         return {
             **self._named("game", "position", "settings", "to_move"),
-            **{name: None if name in self.untold else value for name, value in self.search.as_object().items()},
+            **self.search.as_object(),
+            **dict.fromkeys(self.untold),
             "value": self.value,
             "bound": self.bound.value,
             "best_move": self.best_move,
@@ -143,35 +140,6 @@ class SearchResult:
         return {name: getattr(self, name) for name in names}
 
 
-def result_of(run: Run) -> SearchResult:
-    """Return what a run has found so far."""
-    trace, root = run.trace, run.root
-    end = TreeAtStep(trace)
-    found = end.result()
-    return SearchResult(
-        game=run.game.name,
-        position=root.text(),
-        settings=run.recipe.where.settings,
-        to_move=run.game.side(maximizing=root.maximizing),
-        search=run.recipe.search,
-        value=None if found.value is None else numbers.plain(found.value),
-        bound=found.bound,
-        labels=tuple(run.line(found.line)),
-        line=tuple(run.all_written(tuple(map(trace.move, found.line)))),
-        counts=counts(end),
-        distinct_nodes=end.distinct_nodes,
-        passes=end.passes,
-        table_hits=trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE),
-        ordering_nodes=run.ordering.nodes(),
-        steps=trace.steps,
-        complete=trace.finished and not trace.reason,
-        seconds=round(run.seconds, 6),
-        root_moves=root_moves(run, end) if trace.adds else None,
-        iterations=end.returned_count(0) if trace.adds else 0,
-        untold=tuple(name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)),
-    )
-
-
 def summary(run: Run) -> dict[str, Any]:
     """Return what a run has found so far, under the names that scripts rely on."""
-    return result_of(run).as_object()
+    return SearchResult(run).as_object()
