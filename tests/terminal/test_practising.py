@@ -25,6 +25,7 @@ from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.practice_screens.paper import Paper
 from visualizer.tui.practice_screens.screen import WRITTEN, PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.widgets import StyledText
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
 EMPTIED = re.compile(r"[»\[\]▸◂✓!✕×2│╌─w]")
@@ -132,11 +133,11 @@ def test_what_is_wrong_is_marked_with_its_reason() -> None:
             await hands.press("shift+tab", "5", "enter")
             assert screen.at == AskedField((), "value")
             assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
-            assert "▸5   ◂!" in letters_of(*screen.sheet_widget.lines())
+            assert "▸5   ◂!" in letters_of(*screen.query_one("#paper", StyledText).lines())
             await hands.press("h")
             assert words(screen).startswith("Hint: MAX takes the greatest of what is below it")
             await hands.press("s")
-            assert "▸6   ◂✓" in letters_of(*screen.sheet_widget.lines())
+            assert "▸6   ◂✓" in letters_of(*screen.query_one("#paper", StyledText).lines())
             assert "x strike" not in hands.words()
             await hands.press("tab", "x")
             assert words(screen).startswith("there is no edge above the root")
@@ -172,7 +173,7 @@ def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
         practice.begin(1)
         async with practising(practice, (120, 40)) as (hands, screen):
             hands.words()
-            for place in [*screen.sheet_widget.paper.places]:
+            for place in [*screen.paper.places]:
                 await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
                 assert screen.at == place.target
             assert screen.practice.sheet.struck == {path for path in map(path_of, practice.sheet.fields) if path}

@@ -29,12 +29,12 @@ MARGIN = 4
 class Paper:
     """A sheet drawn for a width and height, with a field at hand; where the tree does not fit, it is as wide as needed.
 
-    `lines` are as wide as the tree takes, `places` those of its fields; `left` and `top` are the first cell in sight.
+    `lines` are as wide as the tree takes, `places` those of its fields, which a click picks.
     """
 
     def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
         """Draw a sheet as loosely as fits: the ends of a window beside or, stacked, below each other."""
-        self.sheet, self.at, self.run, self.left, self.top = sheet, at, sheet.run, 0, 0
+        self.sheet, self.at, self.run = sheet, at, sheet.run
         self.fields = frozenset(sheet.fields)
         self.lit = sheet.marks[at].lit if at in sheet.marks else frozenset[MovePath]()
         self.nodes = unvisited(self.run, (), LayoutLimits(0, 0, most=maxsize))
@@ -56,11 +56,6 @@ class Paper:
         draw_turns(grid, self.run, sheet.tree, layout, MARGIN)
         self.lines = grid.lines()
 
-    def field_at(self, x: int, y: int) -> AskedField | None:
-        """Return the field drawn in a cell of what is in sight, None where there is none."""
-        x, y = x + self.left, y + self.top
-        return next((each.target for each in self.places if each.y == y and each.left <= x < each.right), None)
-
     def place_of(self, asked: AskedField) -> TargetPlace[AskedField]:
         """Return where a field is drawn."""
         return next(each for each in self.places if each.target == asked)
@@ -81,9 +76,9 @@ class Paper:
     def shown(self, width: int, height: int) -> list[Line]:
         """Return what fits, with the field at hand in sight."""
         here, wide, high = self.place_of(self.at), width_of(self.lines[0]), len(self.lines)
-        self.left = max(0, min((here.left + here.right - width) // 2, wide - width))
-        self.top = max(0, min(here.y - height // 2, high - height))
-        return [cropped(line, self.left, width) for line in self.lines[self.top : self.top + height]]
+        left = max(0, min((here.left + here.right - width) // 2, wide - width))
+        top = max(0, min(here.y - height // 2, high - height))
+        return [cropped(line, left, width) for line in self.lines[top : top + height]]
 
     # Drawing.
 
@@ -146,4 +141,7 @@ class Paper:
             ends, style, text = AT_HAND, "selected", (text[0], "selected")
         if asked is not None and asked in self.sheet.marks:
             mark = (RIGHT, "best") if self.sheet.marks[asked].right else (WRONG, "alarm")
-        return NodeText(line, text, (name, (ends[0], style)), ((ends[1], style), mark), asked, aside)
+        picks = "" if asked is None else f"@screen.pick({asked.path}, {asked.kind!r})"
+        spans = (name, (ends[0], style), text, (ends[1], style), mark)
+        name, begin, text, end, mark = ((words, f"{each}{picks}") for words, each in spans)
+        return NodeText(line, text, (name, begin), (end, mark), asked, aside)

@@ -2,7 +2,6 @@
 
 from functools import partialmethod
 
-from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Static
 
@@ -13,6 +12,7 @@ from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import Practice
 from visualizer.run import Run
+from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.cycling import turned
 from visualizer.tui.practice_screens.paper import Paper
@@ -34,29 +34,6 @@ WRITTEN = NUMBERS | {
 """What keys write into a field."""
 
 
-class PaperWidget(StyledText):
-    """Shows the sheet; a click goes to a field, and on the edge at hand strikes it."""
-
-    def __init__(self, practice: Practice) -> None:
-        """Show the sheet of a practice."""
-        super().__init__(self.drawing, id="paper")
-        self.practice, self.at = practice, practice.sheet.exercise.in_order[0]
-
-    def drawing(self, width: int, height: int) -> list[Line]:
-        """Draw the sheet, with the field at hand in sight."""
-        self.paper = Paper(self.practice.sheet, self.at, width, height)
-        return self.paper.shown(width, height)
-
-    def on_click(self, event: events.Click) -> None:
-        """Go to the field that was clicked; an edge is struck too."""
-        offset, screen = event.get_content_offset(self), self.screen
-        asked = None if offset is None else self.paper.field_at(*offset)
-        if asked is not None and isinstance(screen, PracticeScreen):
-            screen.go_to(asked)
-            if screen.kind.is_edge:
-                screen.action_act("strike")
-
-
 class PracticeScreen(ActionScreen):
     """Shows one sheet after the other, and passes each key to the method that does it."""
 
@@ -68,12 +45,12 @@ class PracticeScreen(ActionScreen):
         """Practise; `leads_back` says that there is a screen to go back to."""
         super().__init__()
         self.practice, self.leads_back = practice, leads_back
-        self.said, self.style = self.beginning(practice), "text"
+        self.said, self.style, self.at = self.beginning(practice), "text", practice.sheet.exercise.in_order[0]
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets."""
         yield StyledText(id="header")
-        yield PaperWidget(self.practice)
+        yield StyledText(self.draw_paper, id="paper")
         yield StyledText(self.draw_said, id="said")
         yield KeyBar(self.footer(), id="keys")
         yield Static(TOO_SMALL, id="too-small")
@@ -88,11 +65,6 @@ class PracticeScreen(ActionScreen):
         self.set_class(self.size.height >= 30, "-tall")
         self.call_after_refresh(self.paint)
 
-    @property
-    def sheet_widget(self) -> PaperWidget:
-        """Return the widget that shows the sheet."""
-        return self.query_one(PaperWidget)
-
     def paint(self) -> None:
         """Paint everything."""
         if not self.is_mounted:
@@ -100,7 +72,7 @@ class PracticeScreen(ActionScreen):
         self.query_one("#header", StyledText).show(self.draw_header)
         self.query_one("#said", StyledText).show()
         self.query_one(KeyBar).use(self.footer())
-        self.sheet_widget.show()
+        self.query_one("#paper", StyledText).show()
 
     def footer(self, *, sampling: bool = False) -> list[FooterKey]:
         """Return the keys of the footer: that which strikes only where there is an edge to be struck."""
@@ -114,6 +86,11 @@ class PracticeScreen(ActionScreen):
         words, done = next((way for way in ways if len("".join(way)) < width - 2), ways[-1])
         return [[(words, "title"), (" " * (width - len(words) - len(done) - 1), "text"), (done, "dim")]]
 
+    def draw_paper(self, width: int, height: int) -> list[Line]:
+        """Draw the sheet, with the field at hand in sight."""
+        self.paper = Paper(self.practice.sheet, self.at, width, height)
+        return self.paper.shown(width, height)
+
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what was found, else what the field at hand is about."""
         return wrapped(spelled(self, self.said), width, self.style)[:height]
@@ -125,18 +102,13 @@ class PracticeScreen(ActionScreen):
     # Moving between fields.
 
     @property
-    def at(self) -> AskedField:
-        """Return the field at hand."""
-        return self.sheet_widget.at
-
-    @property
     def kind(self) -> FieldKind:
         """Return what is asked for in the field at hand."""
         return KINDS[self.at.kind]
 
     def go_to(self, asked: AskedField) -> None:
         """Go to a field; of one that was checked it is said whether it is right, and why."""
-        self.sheet_widget.at = asked
+        self.at = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
             self.say(self.about(self.practice, asked))
@@ -168,9 +140,8 @@ class PracticeScreen(ActionScreen):
 
     def go_beside(self, down: int, right: int) -> None:
         """Go to the field beside the one at hand, as the sheet is now."""
-        sheet = self.sheet_widget
-        sheet.drawing(*sheet.size)
-        self.go_to(sheet.paper.beside(self.at, down, right))
+        self.draw_paper(*self.query_one("#paper").size)
+        self.go_to(self.paper.beside(self.at, down, right))
 
     # What keys do.
 
@@ -181,6 +152,12 @@ class PracticeScreen(ActionScreen):
         except InputError as error:
             self.say(str(error), "cut")
         self.paint()
+
+    def action_pick(self, path: MovePath, kind: str) -> None:
+        """Go to the field that was clicked; an edge is struck too."""
+        self.go_to(AskedField(path, kind))
+        if self.kind.is_edge:
+            self.action_act("strike")
 
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
@@ -251,7 +228,7 @@ class PracticeScreen(ActionScreen):
     def turn(self, by: int) -> None:
         """Go to the next tree (1), or to the one before (-1)."""
         self.practice.move(by)
-        self.sheet_widget.at = self.practice.sheet.exercise.in_order[0]
+        self.at = self.practice.sheet.exercise.in_order[0]
         self.say(self.beginning(self.practice))
 
     do_next_tree = partialmethod(turn, 1)
@@ -275,7 +252,7 @@ class PracticeScreen(ActionScreen):
         """Use another rule; what is filled in stays."""
         self.practice.use(**rules)
         if self.at not in self.practice.sheet.fields:
-            self.sheet_widget.at = self.practice.sheet.exercise.in_order[0]
+            self.at = self.practice.sheet.exercise.in_order[0]
         said = self.practice.sheet.exercise.rules()
         self.say(f"Now {said}. What is filled in stays; enter checks it by these rules.")
 
