@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -22,8 +20,7 @@ from visualizer.playing.move_squares import MoveSquares
 from visualizer.playing.movers import PERSON
 from visualizer.recipe import PositionSpec
 from visualizer.tui.board_screens.board import PlayBoard
-from visualizer.tui.board_screens.table import PlayTable
-from visualizer.tui.cells.squares import ALIKE, Squares
+from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.themes import THEMES
 from visualizer.tui.widgets.painted import Painted, StyledText
@@ -175,28 +172,6 @@ def test_the_lines_that_are_painted_are_those_that_have_changed() -> None:
             assert frame.y == 1 and pane._repaint_regions == {Region(frame.x, 1, pane.size.width, 1)}
 
     asyncio.run(walk())
-
-
-def test_squares_that_look_alike_are_drawn_once_and_never_mixed_up() -> None:
-    """Boards of random positions look the same whether their squares are remembered or not."""
-    dice = random.Random(4)
-    for game, settings in (("othello", {}), ("tak", {"size": "4"}), ("italian-draughts", {}), ("hex", {"size": "5"})):
-        match = Match(PositionSpec(game, None, "", settings), PERSON, PERSON)
-        for _ in range(8):
-            if match.is_over():
-                break
-            match.play(match.position.name(dice.choice(match.position.moves())))
-            table = PlayTable(match)
-            y, x = dice.randrange(4), dice.randrange(4)
-            table.moves.advance()
-            squares = replace(
-                table.squares(None), pointer=(y, x), chosen=dice.choice([None, (x, y)]),
-                words_on={(x, x): dice.choice(["+1", "wins"])}, letters=dice.random() < 0.3,
-            )  # fmt: skip
-            size = dice.choice([(200, 60), (60, 30), (30, 12)])
-            remembered = squares.draw(*size)
-            ALIKE.clear()
-            assert squares.draw(*size) == remembered
 
 
 def test_many_moves_are_found_a_few_at_a_time() -> None:

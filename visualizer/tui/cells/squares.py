@@ -32,11 +32,6 @@ OPEN, OPEN_LETTER, OPEN_SIDES = "◦", "+", "::"
 """What an empty square shows where one can move, the same among letters, and what stands beside a piece there."""
 
 
-ALIKE: dict[object, list[Line]] = {}
-"""Squares that have been drawn, by all that they show."""
-MOST_ALIKE = 10_000
-
-
 @dataclass(frozen=True)
 class Squares:
     """A board, what is marked on it, the heat map over it, and whether its pieces are letters."""
@@ -184,20 +179,7 @@ class Squares:
         return [(self.sign(Cell("flat", owner)), self.owner(owner)) for owner in below]
 
     def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
-        """Return the lines of a square, with the signs of its mark at both sides; most on a board are alike."""
-        cell, said = self.board.cells[place[0]][place[1]], self.words_on.get(place)
-        is_special = place in self.heat or (self.layer is not None and self.numbers)  # a number of its own
-        key = None if is_special else (
-            cell, self.ground(place), self.marks.get(place), place in self.open, place == self.chosen,
-            place == self.pointer, said, self.numbers, self.letters, self.board.dark, lines, width,
-        )  # fmt: skip
-        if key not in ALIKE or key is None:
-            if len(ALIKE) > MOST_ALIKE:
-                ALIKE.clear()
-            ALIKE[key] = self._square(place, lines, width)
-        return ALIKE[key]
-
-    def _square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
+        """Return the lines of a square, with the signs of its mark at both sides."""
         ground, content, cell = self.ground(place), self.words(place), self.board.cells[place[0]][place[1]]
         mark = SIGNS[self.marks[place]] if place in self.marks else ""
         if place in self.open and cell.piece:
