@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate, count, pairwise
 from math import ceil
@@ -177,6 +177,34 @@ def visits_below(run: Run, node: int) -> int:
 def cell(x: float) -> int:
     """Return the first cell whose middle is not left of x."""
     return ceil(x - 0.5)
+
+
+@dataclass(slots=True)
+class Band:
+    """One ply: the shares of which something is known, with their states, and who moves there: MAX (True) or MIN."""
+
+    shares: list[tuple[Share, State]] = field(default_factory=list)
+    turns: set[bool] = field(default_factory=set)
+
+
+def bands(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, best: frozenset[int]) -> list[Band]:
+    """Return what is known of the plies from `top` on; `best` are the nodes of the best line.
+
+    In plies too narrow to be drawn yet, it is the turn of the line that was tried first.
+    """
+    found, node = [Band() for _ in range(plies)], tree.node_at(top)
+    for share in shares(run, tree, top, width, plies):
+        state, band = state_of_share(tree, share, best), found[share.ply]
+        if state is not None:
+            band.shares.append((share, state))
+            if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
+                band.turns.add(tree.maximizing(share.node))
+    for band in found:
+        if node is not None:
+            if not band.turns and tree.move_count(node):
+                band.turns.add(tree.maximizing(node))
+            node = next((child for child in tree.known_children(node) if tree.move_count(child)), None)
+    return found
 
 
 def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:

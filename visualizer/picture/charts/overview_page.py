@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.charts.icicle import Share, shares, state_of_share
+from visualizer.picture.charts.icicle import Band, Share, bands
 from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.spine_ruler import deepest_of
 from visualizer.picture.model import Area, Label, PagePlan, Picture, Tile
@@ -56,11 +57,12 @@ class OverviewPage(TreePage):
     @cached_property
     def movers(self) -> list[set[bool]]:
         """Return for each band who moves at its nodes, MAX (True) or MIN (False), once the search has ended."""
-        tree, found = TreeAtStep(self.run.trace), [set[bool]() for _ in range(self.plies)]
-        for share in shares(self.run, tree, self.options.top, self.cells, self.plies):
-            if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
-                found[share.ply].add(tree.maximizing(share.node))
-        return found
+        return [band.turns for band in self.known(TreeAtStep(self.run.trace))]
+
+    def known(self, tree: TreeAtStep) -> list[Band]:
+        """Return the bands at a step."""
+        line = tree.principal_variation()
+        return bands(self.run, tree, self.options.top, self.cells, self.plies, frozenset((0, *line) if line else ()))
 
     def frame(self, step: int, sentence: str = "") -> Picture:
         """Return the picture at a step; `sentence` explains it, if that is known already."""
@@ -77,14 +79,11 @@ class OverviewPage(TreePage):
 
     def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
         """Return the tiles of all shares known, the more important on top, and their labels."""
-        best = frozenset((0, *tree.principal_variation())) if tree.principal_variation() else frozenset[int]()
         tiles, labels = list[Tile](), list[Label]()
-        for share in shares(self.run, tree, self.options.top, self.cells, self.plies):
-            state = state_of_share(tree, share, best)
-            if state is not None:
-                tile = self.tile(share, State.CURRENT if share.node == tree.current and not tree.at_end else state)
-                tiles.append(tile)
-                labels += self.label(share, tile, tree)
+        for share, state in chain.from_iterable(band.shares for band in self.known(tree)):
+            tile = self.tile(share, State.CURRENT if share.node == tree.current and not tree.at_end else state)
+            tiles.append(tile)
+            labels += self.label(share, tile, tree)
         tiles.sort(key=lambda tile: ON_TOP.index(tile.hue) if tile.hue in ON_TOP else -1)
         return tiles, labels
 

@@ -53,6 +53,11 @@ class PlacedNode:
     box: int = 0
     more: int = 0
 
+    def stands_for(self, path: MovePath) -> bool:
+        """Return whether it is the node at a path, not that of the root, or has it among its folded ones."""
+        moves = self.path[-1:] if self.folded is None else self.folded.moves
+        return path[:-1] == self.path[:-1] and path[-1] in moves
+
 
 @dataclass(slots=True)
 class TreeLayout:

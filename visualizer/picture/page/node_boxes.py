@@ -46,7 +46,6 @@ class NodeBoxes:
         self.states = states_of(tree, layout, frozenset(line))
         self.tree_options = TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
         self.drawn: list[Box | None] = []
-        self.orders: dict[int, dict[int | None, int]] = {}
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes, parents before children; unchanged ones are the same objects as in `before`."""
@@ -123,6 +122,7 @@ class NodeBoxes:
         placed, state = self.nodes[number], self.states[number]
         tree, measures, node = self.tree, self.measures, placed.node
         words = words_of_node(self.run, tree, placed, state, self.tree_options)
+        sets = self.bound if self.set_by and placed.stands_for(self.set_by) else ""
         above = None if not placed.ply else self.keys[placed.parent] if placed.parent >= 0 else ""
         x = self.plan.tree.x + (placed.x + 0.5) * self.letter
         top = self.plan.tree.y + placed.top * self.quarter
@@ -132,7 +132,7 @@ class NodeBoxes:
             lines = (words.name, words.value) if words.value else (words.name,)
             height += measures.value * self.quarter - measures.name * self.quarter
             return Box(self.keys[number], BoxShape.FOLDED, state, placed.ply, lines=lines, x=x, y=head, width=width,
-                       running=placed.folded.running, sets=self._sets(placed), is_ghost=self._is_ghost(number),
+                       running=placed.folded.running, sets=sets, is_ghost=self._is_ghost(number),
                        above=above, height=height, head=head, foot=head + height)  # fmt: skip
         entered = node is not None and tree.entered(node)
         return Box(
@@ -161,17 +161,10 @@ class NodeBoxes:
             foot=top + measures.height * self.quarter,
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
-            sets=self._sets(placed),
+            sets=sets,
             above=above,
             answered_from=self._answered_from(node) if entered and node is not None else "",
         )
-
-    def _sets(self, placed: PlacedNode) -> str:
-        """Return α or β where a node, or a folded one, set the bound by which another is cut in this step."""
-        path = self.set_by
-        if not path or path[:-1] != placed.path[:-1]:
-            return ""
-        return self.bound if path[-1] in (placed.path[-1:] if placed.folded is None else placed.folded.moves) else ""
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""
@@ -197,13 +190,8 @@ class NodeBoxes:
 
     def _order(self, placed: PlacedNode) -> int:
         """Return the place, from 1, at which an entered node was tried; 0 for the topmost."""
-        if placed.above is None:
-            return 0
-        if placed.above not in self.orders:
-            self.orders[placed.above] = {
-                child: place for place, child in enumerate(self.tree.children(placed.above), 1)
-            }
-        return self.orders[placed.above].get(placed.node, 0)
+        children = () if placed.above is None else self.tree.children(placed.above)
+        return children.index(placed.node) + 1 if placed.node in children else 0
 
     def _board(self, placed: PlacedNode) -> MarkedBoard | None:
         """Return the board of a node, if it has one: along a spine the nodes of the path do."""

@@ -4,13 +4,12 @@ Widths come from `icicle`: once the search has finished, in proportion to the no
 the tree is looked at as there are cells to draw.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
 from visualizer.look.legend import State
-from visualizer.picture.charts.icicle import Share, crowds, final_icicle, shares, state_of_share, visits_below
+from visualizer.picture.charts.icicle import Band, Share, bands, crowds, final_icicle, visits_below
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import WHOSE_MEAN, value_label
 from visualizer.trace.rows import MovePath
@@ -57,20 +56,13 @@ Nodes = list[tuple[int, int, MovePath, State]]
 """The first cell and the end of each node of a ply, its path and its state, from the left."""
 
 
-@dataclass(slots=True)
-class Band:
-    """One ply: the shares drawn, each with its state, and whose turn it is at its inner nodes, MAX's or MIN's."""
-
-    shares: list[tuple[Share, State]] = field(default_factory=list)
-    turns: set[bool] = field(default_factory=set)
-
-    def nodes(self) -> Nodes:
-        """Return the nodes drawn, of neighbouring shares of one node only one."""
-        nodes: Nodes = []
-        for share, state in self.shares:
-            first = nodes.pop()[0] if nodes and nodes[-1][2] == share.path else share.first
-            nodes.append((first, share.last, share.path, state))
-        return nodes
+def nodes_of(shares: Sequence[tuple[Share, State]]) -> Nodes:
+    """Return the nodes drawn, of neighbouring shares of one node only one."""
+    nodes: Nodes = []
+    for share, state in shares:
+        first = nodes.pop()[0] if nodes and nodes[-1][2] == share.path else share.first
+        nodes.append((first, share.last, share.path, state))
+    return nodes
 
 
 def blocks_of(nodes: Nodes, blocks: Mapping[State, str] = BLOCKS) -> Line:
@@ -93,19 +85,21 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     tall = (room - 1) // max(1, plies - 1)  # the root has one line
     margin = margin_of(scene, width)
     inner = width - margin
-    bands = bands_of(scene, inner, plies)
+    drawn = bands(scene.run, scene.tree, scene.top, inner, plies, scene.best_nodes)
+    if scene.node(scene.top) is None:
+        drawn[0].shares.append((Share(0, 0, inner, scene.top, None, None), State.TO_COME))
     running, marks = cells_of_path(scene, inner, plies), marker(scene, inner, plies, known - plies)
     narrow = [several | mine for several, mine in zip(dense_cells(scene, inner, plies), running, strict=True)]
-    for ply, band in enumerate(bands, len(scene.top)):
-        nodes, cells, above = band.nodes(), narrow[ply - len(scene.top)], list[Line]()
+    for ply, band in enumerate(drawn, len(scene.top)):
+        nodes, cells, above = nodes_of(band.shares), narrow[ply - len(scene.top)], list[Line]()
         if ply > len(scene.top) and tall > 1:
             middle = painted(blocks_of(nodes, ABOVE_LAST), cells, ABOVE_LAST)
             above = [labels(scene, band, inner), *[middle] * (tall - 2)]
-        begin, drawn = len(rendering.lines), [*above, painted(blocks_of(nodes), cells, BLOCKS)]
+        begin, lines = len(rendering.lines), [*above, painted(blocks_of(nodes), cells, BLOCKS)]
         heads = [turn(scene, ply, band, margin), *[" " * margin] * len(above)]
-        rendering.lines += [[(head, "dim"), *line] for head, line in zip(heads, drawn, strict=True)]
+        rendering.lines += [[(head, "dim"), *line] for head, line in zip(heads, lines, strict=True)]
         rendering.hits += [
-            Hit(begin, left + margin, right + margin, path, lines=len(drawn)) for left, right, path, _ in nodes
+            Hit(begin, left + margin, right + margin, path, lines=len(lines)) for left, right, path, _ in nodes
         ]
     below: Line = [(" " * margin, "text"), *marks]
     means: Line = [(f"{WHOSE_MEAN}   ", "dim")] if scene.run.trace.adds and tall > 1 else []  # labels have values
@@ -149,28 +143,6 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
     elif band.turns and len(words) + len("▲▼") <= margin:
         words += "▲▼"
     return f"{words[:margin]:<{margin}}"
-
-
-def bands_of(scene: Scene, width: int, plies: int) -> list[Band]:
-    """Return the plies with every known share, and whose turn it is there.
-
-    In plies too narrow to be drawn yet, it is that of the line that was tried first.
-    """
-    tree, bands, node = scene.tree, [Band() for _ in range(plies)], scene.node(scene.top)
-    if node is None:
-        bands[0].shares.append((Share(0, 0, width, scene.top, None, None), State.TO_COME))
-    for share in shares(scene.run, tree, scene.top, width, plies):
-        state, band = state_of_share(tree, share, scene.best_nodes), bands[share.ply]
-        if state is not None:
-            band.shares.append((share, state))
-            if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
-                band.turns.add(tree.maximizing(share.node))
-    for band in bands:
-        if node is not None:
-            if not band.turns and tree.move_count(node):
-                band.turns.add(tree.maximizing(node))
-            node = next((child for child in tree.known_children(node) if tree.move_count(child)), None)
-    return bands
 
 
 def labels(scene: Scene, band: Band, width: int) -> Line:

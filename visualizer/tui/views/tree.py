@@ -98,16 +98,11 @@ class TreeLooks:
             hangs_below = placed.above == cut or (placed.parent >= 0 and self.cut_off[placed.parent])
             self.cut_off.append(state is State.PRUNED and hangs_below)
 
-    def bound_set_at(self, placed: PlacedNode) -> str:
-        """Return α or β for the node, or the folded nodes, that set the bound at the cut in focus, else ""."""
-        path, bound = self.scene.setter or ((), "")
-        moves = placed.path[-1:] if placed.folded is None else placed.folded.moves
-        return bound if path and path[:-1] == placed.path[:-1] and path[-1] in moves else ""
-
     def look(self, number: int) -> NodeLook[PlacedNode]:
         """Return how a node looks: its move on the edge, its value, its window; or how many are folded."""
         placed, state, cut_off = self.layout.nodes[number], self.states[number], self.cut_off[number]
-        bound, is_node = self.bound_set_at(placed), placed.folded is None
+        setter, is_node = self.scene.setter, placed.folded is None
+        bound = setter[1] if setter is not None and placed.stands_for(setter[0]) else ""
         beside = BOUNDS[bound] if bound else "cut-off" if cut_off else unstruck(state)
         style = beside if not is_node else f"{STATE[state]}+{beside}" if cut_off else STATE[state]
         if placed.path == (self.scene.folded or self.scene.focus) and is_node == (self.scene.folded is None):
