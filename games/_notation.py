@@ -18,6 +18,20 @@ def check_length(text: str, most: int, what: str = "a position") -> None:
         raise ValueError(f"{what} has at most {most:,} characters, not {len(text):,}")
 
 
+def check_signs(text: str, allowed: str, behind: str = "") -> None:
+    """Raise ValueError for a sign that is not allowed; `behind` is what the list of those is followed by."""
+    for sign in text:
+        if sign not in allowed:
+            raise ValueError(f"{sign!r} is not one of {' '.join(allowed)}{behind}")
+
+
+def is_first_side(word: str, first: str, second: str) -> bool:
+    """Read the side to move, and return whether it is the first; ValueError if it is neither."""
+    if word not in (first, second):
+        raise ValueError(f"the side to move is {first} or {second}, not {shorten(word)}")
+    return word == first
+
+
 class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
     """A game needs a library that is not installed; the message says how to install it."""
 

@@ -1,6 +1,6 @@
 """The settings of a game, and readers of their values."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,12 @@ def choice(*allowed: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def check_size(size: int, settings: Mapping[str, Any]) -> None:
+    """Raise ValueError if the settings ask for another size of the board than a position has."""
+    if settings.get("size", size) != size:
+        raise ValueError(f"the position has {size} rows, but size {settings['size']} was asked for")
 
 
 def size_option(low: int, high: int, default: int) -> Option:

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 
 import games
 from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, find_by_name
+from games._notation import check_signs
+from games._squares import SquareGrid
 
-CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")
+GRID = SquareGrid(3, spare=0)
 LINES = tuple(sum(1 << cell for cell in line) for line in (
     (0, 1, 2), (3, 4, 5), (6, 7, 8),  # rows
     (0, 3, 6), (1, 4, 7), (2, 5, 8),  # columns
     (0, 4, 8), (2, 4, 6),  # diagonals
 ))  # fmt: skip
+SIGNS = Cell("cross", Player.FIRST), Cell("nought", Player.SECOND), Cell()
 FULL = 0b111_111_111
 MOVES = tuple(tuple(cell for cell in range(9) if empty >> cell & 1) for empty in range(FULL + 1))
 
@@ -49,29 +52,25 @@ class TicTacToe:
         """Return both players' cells, and whose turn it is."""
         return (self.mover, self.other, self.maximizing)
 
+    def sides(self) -> tuple[int, int]:
+        """Return the cells of X and those of O."""
+        return (self.mover, self.other) if self.maximizing else (self.other, self.mover)
+
     def text(self) -> str:
         """Return nine characters from a1, row by row.
 
         >>> TicTacToe().play(4).text()
         '----X----'
         """
-        crosses, noughts = (self.mover, self.other) if self.maximizing else (self.other, self.mover)
-        return "".join("X" if crosses >> cell & 1 else "O" if noughts >> cell & 1 else "-" for cell in range(9))
+        return "".join(GRID.filled(*self.sides(), "XO-"))
 
     def name(self, move: int) -> str:
         """Return the column and the row of the cell; a1 is at the top left."""
-        return CELLS[move]
+        return GRID.names[1 << move]
 
     def board(self) -> Board:
         """Return three rows of three cells."""
-        signs = {"X": Cell("cross", Player.FIRST), "O": Cell("nought", Player.SECOND), "-": Cell()}
-        cells = [signs[sign] for sign in self.text()]
-        return Board(
-            title="Tic-tac-toe",
-            cells=(tuple(cells[:3]), tuple(cells[3:6]), tuple(cells[6:])),
-            columns=("a", "b", "c"),
-            rows=("1", "2", "3"),
-        )
+        return GRID.board("Tic-tac-toe", GRID.filled(*self.sides(), SIGNS))
 
 
 def start(settings: Settings) -> TicTacToe:
@@ -86,13 +85,10 @@ def read(text: str, settings: Settings) -> TicTacToe:
     True
     """
     signs = "".join(text.split()).upper().replace(".", "-")
-    for sign in signs:
-        if sign not in "XO-":
-            raise ValueError(f"{sign!r} is not one of X O -")
+    check_signs(signs, "XO-")
     if len(signs) != 9:
         raise ValueError(f"a position has nine cells, not {len(signs)}")
-    crosses = sum(1 << cell for cell, sign in enumerate(signs) if sign == "X")
-    noughts = sum(1 << cell for cell, sign in enumerate(signs) if sign == "O")
+    crosses, noughts = GRID.sets(signs, "XO")
     ahead = crosses.bit_count() - noughts.bit_count()
     if ahead not in (0, 1):
         raise ValueError(f"{crosses.bit_count()} X and {noughts.bit_count()} O cannot be: X moves first, in turn")
@@ -109,8 +105,7 @@ def kinds_of_cell(position: TicTacToe, moves: Sequence[int]) -> Sequence[Sequenc
 
 def find_move(position: TicTacToe, word: str) -> int:
     """Return the legal move with that name; ValueError if there is none."""
-    is_cell = len(word) == 2 and word[0] in "abc" and word[1] in "123"
-    return int(find_by_name(position, word, lambda: "there is a sign already" if is_cell else ""))
+    return int(find_by_name(position, word, lambda: "there is a sign already" if word in GRID.cells else ""))
 
 
 def ending(position: TicTacToe, outcome: float) -> str:

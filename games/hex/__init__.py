@@ -1,8 +1,10 @@
 """Hex: join your two edges before the other side joins theirs; there are no draws."""
 
 from games import Game, Option, Settings, check_length, described, find_by_name, result, size_option
+from games._options import check_size
+from games._squares import is_transcript, split_moves
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
-from games.hex.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_transcript
+from games.hex.notation import LONGEST_TEXT, read_board
 from games.hex.rules import Hex, position
 from games.hex.scores import ORDERINGS, STAKES, distance
 
@@ -23,14 +25,13 @@ def read(text: str, settings: Settings) -> Hex:
             raise ValueError("the cells in the order played do not say how large the board is; give its size too")
         return GAME.after(start(settings), text, " of the transcript")
     here = read_board(text, swap=settings.get("swap") == "on")
-    if settings.get("size", here.size) != here.size:
-        raise ValueError(f"the position has {here.size} rows, but size {settings['size']} was asked for")
+    check_size(here.size, settings)
     return here
 
 
 def find_move(here: Hex, word: str) -> int:
     """Return the legal move with that name, in either case; ValueError if there is none."""
-    name = read_move(word, here.size)
+    name = here.grid.read_move(word)
     if here.result is None:
         if name == "swap" and not here.may_swap:
             rule = "only White may swap, instead of placing a first stone" if here.swap else "the setting swap is off"
@@ -57,7 +58,7 @@ GAME = Game(
         Option("swap", "on: White may take over Black's first stone by the move swap", "off", choices=("on", "off")),
     ),
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
-    split_moves=split_transcript,
+    split_moves=split_moves,
     find_move=find_move,
     target=Hex.landing,
     ending=ending,

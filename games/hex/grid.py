@@ -1,43 +1,38 @@
 """The board of one size: its cells as bits, their neighbours, and the four edges.
 
-Cells are numbered row by row from a1, at the top left. Each row has one bit more than it has cells; that spare bit is
-never set, so a shifted set of cells cannot run over into the next row. A cell has up to six neighbours: left and right,
-above and above to the right, below and below to the left.
+A cell has up to six neighbours: left and right, above and above to the right, below and below to the left.
 """
 
 from functools import cache
 
+from games._squares import SquareGrid
+
 SMALLEST, LARGEST, DEFAULT_SIZE = 2, 19, 11
-COLUMNS = "abcdefghijklmnopqrs"
 
 SWAP = 0
 """The move that swaps; any other move is the bit of its cell."""
 
 
-class Grid:
+class Grid(SquareGrid):
     """The constants of a board of one size.
 
-    `bits` are the bits of the cells in order, `names` the names of moves by bit, SWAP included, `cells` the bits by
-    name. `neighbours` and `mirrored` are by bit; mirroring exchanges rows and columns. `centre` are the cells in the
-    middle half of the rows and of the columns, about a quarter of the board.
+    `neighbours` and `mirrored` are by bit; mirroring exchanges rows and columns. `centre` are the cells in the middle
+    half of the rows and of the columns, about a quarter of the board.
     """
+
+    other = "swap"
 
     def __init__(self, size: int) -> None:
         """Lay out a board of that size."""
-        lines = range(size)
-        self.size = size
-        self.bits = bits = tuple(1 << row * (size + 1) + column for row in lines for column in lines)
-        by_row = [bits[row * size : (row + 1) * size] for row in lines]
-        by_column = [bits[column::size] for column in lines]
-        self.cells = {f"{COLUMNS[column]}{row + 1}": bit for row in lines for column, bit in enumerate(by_row[row])}
-        self.names = {**{bit: name for name, bit in self.cells.items()}, SWAP: "swap"}
-        self.mirrored = dict(zip(bits, (bit for column in by_column for bit in column), strict=True))
-        self.full = sum(bits)
+        super().__init__(size)
+        by_row = self.rows(self.bits)
+        by_column = [*zip(*by_row, strict=True)]
+        self.mirrored = dict(zip(self.bits, (bit for column in by_column for bit in column), strict=True))
         self.top, self.bottom = sum(by_row[0]), sum(by_row[-1])
         self.left, self.right = sum(by_column[0]), sum(by_column[-1])
-        middle = [line for line in lines if 2 * abs(2 * line - size + 1) <= size]
+        middle = [line for line in range(size) if 2 * abs(2 * line - size + 1) <= size]
         self.centre = sum(by_row[row][column] for row in middle for column in middle)
-        self.neighbours = {bit: self.beside(bit) for bit in bits}
+        self.neighbours = {bit: self.beside(bit) for bit in self.bits}
 
     def beside(self, cells: int) -> int:
         """Return all neighbours of a set of cells; they may belong to the set themselves."""
@@ -56,10 +51,6 @@ class Grid:
         while (grown := start | self.beside(start) & stones) != start:
             start = grown
         return start
-
-    def place(self, bit: int) -> tuple[int, int]:
-        """Return the row from the top and the column of a cell."""
-        return divmod(bit.bit_length() - 1, self.size + 1)
 
 
 @cache

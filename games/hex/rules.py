@@ -13,9 +13,9 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from games import Board, Cell, Player
-from games.hex.grid import COLUMNS, SWAP, Grid, grid
+from games.hex.grid import SWAP, Grid, grid
 
-STONES = {"b": Cell("stone", Player.FIRST), "w": Cell("stone", Player.SECOND), ".": Cell()}
+STONES = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
 
 
 class Hex(NamedTuple):
@@ -93,13 +93,8 @@ class Hex(NamedTuple):
         >>> position(3, 0b1, 0b100000, last=0b100000).text()
         'b../.w./... b'
         """
-        signs, size = self.signs(), self.grid.size
-        rows = "/".join(signs[start : start + size] for start in range(0, size * size, size))
+        rows = "/".join(map("".join, self.grid.rows(self.grid.filled(self.black, self.white, "bw."))))
         return f"{rows} {'b' if self.maximizing else 'w'}"
-
-    def signs(self) -> str:
-        """Return `b`, `w` or `.` for every cell, row by row."""
-        return "".join("b" if self.black & bit else "w" if self.white & bit else "." for bit in self.grid.bits)
 
     def name(self, move: int) -> str:
         """Return column and row, a1 at the top left, or `swap`."""
@@ -111,12 +106,10 @@ class Hex(NamedTuple):
 
     def board(self) -> Board:
         """Return the board, a rhombus, with the number of stones below it."""
-        size, cells = self.grid.size, tuple(STONES[sign] for sign in self.signs())
-        return Board(
-            title=f"Hex {size}×{size}" + (", with swap" if self.swap else ""),
-            cells=tuple(cells[start : start + size] for start in range(0, size * size, size)),
-            columns=tuple(COLUMNS[:size]),
-            rows=tuple(str(row + 1) for row in range(size)),
+        size, cells = self.grid.size, self.grid.filled(self.black, self.white, STONES)
+        return self.grid.board(
+            f"Hex {size}×{size}" + (", with swap" if self.swap else ""),
+            cells,
             captions=(
                 f"Black {self.black.bit_count()}, joins top and bottom",
                 f"White {self.white.bit_count()}, joins left and right",

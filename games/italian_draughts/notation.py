@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from games import Played, Record, check_length, read_movetext, shorten, write_movetext
+from games._notation import check_signs, is_first_side
 from games.italian_draughts.squares import BITS, BOTTOM, NUMBERS, ROWS, TOP, numbers, place
 
 LONGEST_TEXT = 400
@@ -67,8 +68,7 @@ def _read_fen(text: str) -> Setup:
     if len(parts) != 3:
         raise ValueError(f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(parts)}: {shorten(text)}")
     side, *lists = parts
-    if side not in SIDES:
-        raise ValueError(f"the side to move is W or B, not {shorten(side)}")
+    maximizing = is_first_side(side, *SIDES)
     by_side = {pieces[:1]: pieces[1:] for pieces in lists}
     if set(by_side) != set(SIDES):
         raise ValueError(
@@ -78,7 +78,7 @@ def _read_fen(text: str) -> Setup:
     for letter, squares in by_side.items():
         for part in squares.split(",") if squares.strip() else ():
             _add_pieces(board, letter, part.strip())
-    return _setup(board, maximizing=side == "W")
+    return _setup(board, maximizing=maximizing)
 
 
 def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
@@ -100,11 +100,7 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
 def _read_board(text: str) -> Setup:
     """Read 64 signs and the side to move; spaces, line breaks and slashes between them are ignored."""
     signs = "".join(text.replace("/", " ").split())
-    for sign in signs:
-        if sign not in "xoXO-":
-            raise ValueError(
-                f"{sign!r} is not one of x o X O - for a board, and a FEN has colons, as in W:W21,K22:B1,K5"
-            )
+    check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
     if len(signs) == 64:
         raise ValueError("a board is 64 signs and then the side to move, o (White) or x (Black), which is missing")
     if len(signs) != 65 or signs[-1] not in "ox":

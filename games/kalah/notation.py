@@ -3,6 +3,7 @@
 import re
 
 from games import check_length, shorten
+from games._notation import is_first_side
 
 LETTERS = "abcdefghij"
 """Names of the pits, from the left of whose they are."""
@@ -34,12 +35,11 @@ def read_setup(text: str) -> tuple[list[int], bool]:
         raise ValueError(f"North has {len(north)} pits and South {len(south)}; both have as many")
     if not FEWEST <= len(south) <= MOST:
         raise ValueError(f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are {FEWEST} to {MOST}")
-    if parts[5] not in ("S", "N"):
-        raise ValueError(f"{shorten(parts[5])} is not a side: S or N")
+    south_moves = is_first_side(parts[5], "S", "N")
     total = sum((*north, *south, *stores))
     if not 0 < total <= MOST_SEEDS:
         raise ValueError(f"a position has 1 to {MOST_SEEDS} seeds, not {total:,}")
-    return [*south, stores[1], *north[::-1], stores[0]], parts[5] == "S"
+    return [*south, stores[1], *north[::-1], stores[0]], south_moves
 
 
 def read_seeds(text: str) -> int:

@@ -2,8 +2,10 @@
 
 from games import Game, Option, Settings, Transcript, check_length, described, find_by_name, whole_number, write_joined
 from games._notation import shorten
+from games._options import check_size
+from games._squares import is_transcript, split_moves
 from games.othello.grid import DEFAULT_SIZE, SIZES
-from games.othello.notation import LONGEST_TEXT, is_transcript, read_board, read_move, split_moves
+from games.othello.notation import LONGEST_TEXT, read_board
 from games.othello.rules import Othello, forced_pass
 from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, STAKES, discs, seed, weights
@@ -20,8 +22,7 @@ def read(text: str, settings: Settings) -> Othello:
     if is_transcript(text):
         return GAME.after(start(settings), text, " of the transcript")
     position = read_board(text)
-    if settings.get("size", position.size) != position.size:
-        raise ValueError(f"the position is of size {position.size}, but size {settings['size']} was asked for")
+    check_size(position.size, settings)
     return with_threshold(position, settings)
 
 
@@ -35,7 +36,7 @@ def with_threshold(position: Othello, settings: Settings) -> Othello:
 
 def find_move(position: Othello, word: str) -> int:
     """Return the legal move with that name, in upper or lower case; ValueError if there is none."""
-    move = read_move(word, position.size)
+    move = position.grid.read_move(word)
     return int(find_by_name(position, move, lambda: why_not(position, move)))
 
 
@@ -43,8 +44,8 @@ def why_not(position: Othello, move: str) -> str:
     """Say by which rule a move, in its canonical form, is not legal."""
     if move == "pass":
         return "only who can flip no disc passes"
-    bit = next(bit for bit, name in position.grid.names.items() if name == move)
-    return "there is a disc already" if bit & (position.own | position.other) else "it flips no disc"
+    is_taken = position.grid.cells[move] & (position.own | position.other)
+    return "there is a disc already" if is_taken else "it flips no disc"
 
 
 def read_size(text: str) -> int:
@@ -82,7 +83,7 @@ GAME = Game(
     split_moves=split_moves,
     find_move=find_move,
     transcript=Transcript(write=write_joined),
-    target=lambda position, move: position.grid.square(move) if move else None,
+    target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
     ending=ending,
 )

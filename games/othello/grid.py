@@ -1,14 +1,11 @@
-"""The board of one size: its squares as bits, their names, kinds and weights.
-
-Squares are numbered row by row from a1, at the top left. Each row has one bit more than it has squares; that spare bit
-is never set, so a shifted set of squares cannot run over into the next row.
-"""
+"""The board of one size: its squares as bits, their names, kinds and weights."""
 
 from functools import cache
 
+from games._squares import SquareGrid
+
 SIZES = range(4, 17, 2)
 DEFAULT_SIZE = 8
-COLUMNS = "abcdefghijklmnop"
 
 PASS = 0
 """The move that passes; any other move is the bit of its square."""
@@ -20,31 +17,23 @@ CORNER, EDGE, MIDDLE, NEXT_TO_EDGE, NEXT_TO_CORNER = 4, 3, 2, 1, 0
 """Classes of squares; a higher class is better."""
 
 
-class Grid:
+class Grid(SquareGrid):
     """The constants of a board of one size.
 
-    `bits` are the bits of the squares in order, `names` the names of moves by bit, PASS included. `steps` are the four
-    shifts to the neighbours with a higher number (right and down); shifting back gives the other four. `weights` and
-    `classes` are by bit.
+    `steps` are the four shifts to the neighbours with a higher number (right and down); shifting back gives the other
+    four. `weights` and `classes` are by bit.
     """
+
+    other, cell, example = "pass", "square", "a square such as d3, or pass"
 
     def __init__(self, size: int) -> None:
         """Lay out a board of that size."""
-        stride = size + 1
-        cells = {1 << row * stride + column: (row, column) for row in range(size) for column in range(size)}
+        super().__init__(size)
         nearest = [min(line, size - 1 - line) for line in range(size)]
-        distances = {bit: (nearest[row], nearest[column]) for bit, (row, column) in cells.items()}
-        self.size = size
-        self.bits = tuple(cells)
-        self.names = {PASS: "pass", **{bit: f"{COLUMNS[column]}{row + 1}" for bit, (row, column) in cells.items()}}
-        self.full = sum(cells)
-        self.steps = (1, stride - 1, stride, stride + 1)
+        distances = {bit: [nearest[line] for line in self.place(bit)] for bit in self.bits}
+        self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
         self.weights = {bit: weight(*from_edges) for bit, from_edges in distances.items()}
         self.classes = {bit: square_class(*from_edges) for bit, from_edges in distances.items()}
-
-    def square(self, bit: int) -> tuple[int, int]:
-        """Return the row from the top and the column of a square."""
-        return divmod(bit.bit_length() - 1, self.size + 1)
 
 
 @cache

@@ -8,9 +8,9 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from games import Board, Cell, Ground, Player
-from games.othello.grid import COLUMNS, PASS, Grid, grid
+from games.othello.grid import PASS, Grid, grid
 
-DISCS = {"X": Cell("stone", Player.FIRST), "O": Cell("stone", Player.SECOND), "-": Cell()}
+DISCS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
 
 
 def landings(board: Grid, own: int, other: int) -> int:
@@ -121,18 +121,13 @@ class Othello(NamedTuple):
         """Return the discs and the side to move."""
         return (self.grid.size, self.own, self.other, self.maximizing)
 
-    def signs(self) -> str:
-        """Return `X`, `O` or `-` for every square, row by row."""
-        black, white = self.sides()
-        return "".join("X" if black & bit else "O" if white & bit else "-" for bit in self.grid.bits)
-
     def text(self) -> str:
         """Return the signs from a1, row by row, and the side to move.
 
         >>> start(4).text()
         '-----OX--XO----- X'
         """
-        return f"{self.signs()} {'X' if self.maximizing else 'O'}"
+        return f"{''.join(self.grid.filled(*self.sides(), 'XO-'))} {'X' if self.maximizing else 'O'}"
 
     def name(self, move: int) -> str:
         """Return column and row, a1 at the top left, or `pass`."""
@@ -140,20 +135,15 @@ class Othello(NamedTuple):
 
     def board(self) -> Board:
         """Return the board, with the number of discs below it and the heat map "weights" of the empty squares."""
-        board, size = self.grid, self.grid.size
-        black, white = self.sides()
-        cells = tuple(DISCS[sign] for sign in self.signs())
-        weights = tuple(None if (black | white) & bit else board.weights[bit] for bit in board.bits)
-        rows = range(0, size * size, size)
-        return Board(
-            title=f"Othello {size}×{size}",
-            cells=tuple(cells[row : row + size] for row in rows),
-            columns=tuple(COLUMNS[:size]),
-            rows=tuple(str(row + 1) for row in range(size)),
+        board, size, (black, white) = self.grid, self.grid.size, self.sides()
+        weights = [None if (black | white) & bit else board.weights[bit] for bit in board.bits]
+        return board.board(
+            f"Othello {size}×{size}",
+            board.filled(black, white, DISCS),
             captions=(f"Black {black.bit_count()}  White {white.bit_count()}",),
             dark=Player.FIRST,
             ground=Ground.GREEN,
-            layers={"weights": tuple(weights[row : row + size] for row in rows)},
+            layers={"weights": board.rows(weights)},
         )
 
 

@@ -4,6 +4,7 @@ import os
 
 import games
 from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, shorten, size_option
+from games._options import check_size
 from games.tak import ptn, rules, takpy_rules
 from games.tak.endings import ending
 from games.tak.grid import RESERVES
@@ -48,9 +49,7 @@ def start(settings: Settings) -> AnyPosition:
 def read(text: str, settings: Settings) -> AnyPosition:
     """Read a TPS, which implies the size; ValueError if it cannot be read or contradicts the size in the settings."""
     setup = read_tps(text)
-    size = settings.get("size", setup.size)
-    if size != setup.size:
-        raise ValueError(f"the position has {setup.size} rows, but size {size} was asked for")
+    check_size(setup.size, settings)
     return position(setup, settings.get("half_komi", 0))
 
 

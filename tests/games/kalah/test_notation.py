@@ -61,7 +61,7 @@ def test_what_is_left_at_the_end_is_in_the_stores() -> None:
         ("4,4,4/4,4 0-0 S", "North has 3 pits and South 2; both have as many"),
         ("4/4 0-0 S", "1 pit a side; allowed are 2 to 10"),
         (f"{'1,' * 10}1/{'1,' * 10}1 0-0 S", "11 pits a side; allowed are 2 to 10"),
-        ("4,4/4,4 0-0 s", "'s' is not a side: S or N"),
+        ("4,4/4,4 0-0 s", "the side to move is S or N, not 's'"),
         ("0,0/0,0 0-0 S", "a position has 1 to 200 seeds, not 0"),
         ("99,99/4,4 0-0 S", "a position has 1 to 200 seeds, not 206"),
         ("4" * 1_000_000, "at most 200 characters, not 1,000,000"),

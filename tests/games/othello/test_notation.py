@@ -6,8 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from games._squares import is_transcript, split_moves
 from games.othello import GAME
-from games.othello.notation import is_transcript, read_move, split_moves
+from games.othello.grid import grid
 from games.othello.rules import Othello, start
 from tests.games.othello.playing import random_game, random_position, scattered
 from tests.texts import ANYTHING, assert_one_sentence
@@ -137,7 +138,7 @@ def test_a_transcript_that_goes_on_after_the_end_is_refused() -> None:
 
 def test_contradictions_are_refused() -> None:
     """A size that is not the board's, and a threshold that no board of that size has, are errors."""
-    assert refusal(START, size=6) == "the position is of size 8, but size 6 was asked for"
+    assert refusal(START, size=6) == "the position has 8 rows, but size 6 was asked for"
     assert refusal(START, size=8) == ""
     assert refusal(START, threshold=65) == "threshold 65 is more than the 64 squares of the board"
     assert refusal(START, threshold=64) == ""
@@ -151,7 +152,7 @@ def test_every_move_reads_back() -> None:
     """All squares of all sizes have names that are read in either case, and so is the pass."""
     for size in range(4, 17, 2):
         for name in start(size).grid.names.values():
-            assert read_move(name, size) == read_move(name.upper(), size) == name
+            assert grid(size).read_move(name) == grid(size).read_move(name.upper()) == name
 
 
 @given(st.lists(st.from_regex(r"[a-p](1[0-6]|[1-9])|pass", fullmatch=True), max_size=20), seeds)
@@ -174,7 +175,7 @@ def test_any_word_is_a_move_or_refused_in_a_sentence(word: str, size: int) -> No
     assert is_transcript(word) in (True, False)
     assert len("".join(split_moves(word))) <= len(word)
     try:
-        assert read_move(read_move(word, size), size) == read_move(word, size)
+        assert grid(size).read_move(grid(size).read_move(word)) == grid(size).read_move(word)
     except ValueError as error:
         assert_one_sentence(str(error))
 

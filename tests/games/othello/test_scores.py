@@ -143,4 +143,4 @@ def test_a_transcript_takes_the_threshold() -> None:
     here = GAME.read("f5d6c3", {"threshold": 7})
     assert isinstance(here, Othello)
     assert (here.full, here.threshold) == (7, 7)
-    assert GAME.evaluations["seed"](here, None) == simple.ahead(here.signs())
+    assert GAME.evaluations["seed"](here, None) == simple.ahead(here.text().split()[0])

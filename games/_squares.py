@@ -1,0 +1,92 @@
+"""Square boards as bits: cells named from a1 at the top left, row by row, and how they are read, written and drawn."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from games._board import Board, Cell
+from games._notation import shorten
+
+COLUMNS = "abcdefghijklmnopqrs"
+CELL = re.compile(r"[a-s][1-9][0-9]?")
+TRANSCRIPT = re.compile(r"\s*(?:[a-z][0-9]|swap|pass)", re.ASCII | re.IGNORECASE)
+MOVES_OR_REST = re.compile(r"[a-z][0-9]+|swap|pass|\S+", re.ASCII | re.IGNORECASE)
+Thing = TypeVar("Thing")
+
+
+class SquareGrid:
+    """The constants of a board of one size.
+
+    `bits` are the bits of the cells in order, `cells` the bits by name, `names` the names of moves by bit; the move
+    `other`, which names no cell, has 0. Each row has `spare` bits more than it has cells; they are never set, so a
+    shifted set of cells cannot run over into the next row.
+    """
+
+    other, cell, example = "", "cell", "a cell such as b2"
+
+    def __init__(self, size: int, spare: int = 1) -> None:
+        """Lay out a board of that size."""
+        places = [(row, column) for row in range(size) for column in range(size)]
+        self.size, self.stride = size, size + spare
+        self.bits = tuple(1 << row * self.stride + column for row, column in places)
+        self.cells = {f"{COLUMNS[column]}{row + 1}": bit for (row, column), bit in zip(places, self.bits, strict=True)}
+        self.names = {**{bit: name for name, bit in self.cells.items()}, 0: self.other}
+        self.full = sum(self.bits)
+
+    def place(self, bit: int) -> tuple[int, int]:
+        """Return the row from the top and the column of a cell."""
+        return divmod(bit.bit_length() - 1, self.stride)
+
+    def filled(self, first: int, second: int, things: Sequence[Thing]) -> list[Thing]:
+        """Return for each cell the thing of the side whose set it is in, or the third of the things for an empty one.
+
+        >>> "".join(SquareGrid(2).filled(0b1, 0b1000, "XO-"))
+        'X-O-'
+        """
+        return [things[0 if first & bit else 1 if second & bit else 2] for bit in self.bits]
+
+    def sets(self, signs: Sequence[str], sides: str) -> list[int]:
+        """Return for each side the cells that have its sign."""
+        pairs = [*zip(signs, self.bits, strict=True)]
+        return [sum(bit for sign, bit in pairs if sign == side) for side in sides]
+
+    def rows(self, values: Sequence[Thing]) -> tuple[tuple[Thing, ...], ...]:
+        """Return what the cells have, row by row."""
+        return tuple(tuple(values[first : first + self.size]) for first in range(0, len(values), self.size))
+
+    def board(self, title: str, cells: Sequence[Cell], **more: Any) -> Board:
+        """Return the board with its labels."""
+        labels = tuple(COLUMNS[: self.size]), tuple(str(row + 1) for row in range(self.size))
+        return Board(title, self.rows(cells), *labels, **more)
+
+    def read_move(self, word: str) -> str:
+        """Return a move in its canonical form; ValueError if it names neither a cell of the board nor the other move.
+
+        >>> SquareGrid(5).read_move("B2")
+        'b2'
+        """
+        move = word.lower() if word.isascii() else ""
+        if move in self.cells or (move and move == self.other):
+            return move
+        if not CELL.fullmatch(move):
+            raise ValueError(f"{shorten(word)} is not a move: {self.example}")
+        last = [*self.cells][-1]
+        raise ValueError(f"{self.cell} {move} is not on a {self.size}×{self.size} board (a1 to {last})")
+
+
+def is_transcript(text: str) -> bool:
+    """Return whether a text begins like a transcript, not like a board.
+
+    >>> is_transcript("b2 c1"), is_transcript("b../.w./... b")
+    (True, False)
+    """
+    return TRANSCRIPT.match(text) is not None
+
+
+def split_moves(text: str) -> list[str]:
+    """Split a transcript into moves, with or without spaces between them; a part that is no move stays whole.
+
+    >>> split_moves("F5D6 passc3")
+    ['F5', 'D6', 'pass', 'c3']
+    """
+    return MOVES_OR_REST.findall(text)
