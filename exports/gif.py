@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from math import ceil, floor
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from exports.format import Format
 from exports.png import dots_of
-from exports.shapes import around, loose
-from exports.svg import part_of
-from visualizer.look.shapes import Drawing, Shape
+from exports.svg import svg_of
+from visualizer.look.shapes import Drawing
 from visualizer.picture.film.frames import Film, Page, pages_of
 
 if TYPE_CHECKING:
@@ -30,20 +28,14 @@ SHORTEST, LONGEST, LAST = 1_000, 6_000, 4_000
 """Milliseconds that a frame is shown: the least, the most, and the least of the last frame."""
 LETTER_TIME = 45
 """Milliseconds for reading a letter."""
-PEN = 4
-"""Dots that a pen may reach beyond its shape."""
-
 Colour = tuple[int, ...]
-DotArea = tuple[int, int, int, int]
-"""A part of the bitmap in dots: left, top, right, bottom."""
 
 
 def write_film(film: Film) -> bytes:
     """Return a film as an animated GIF, in the colours of its first, middle and last frames; ExportError as for PNG."""
     pages, scale = [*pages_of(film)], min(LARGEST_SCALE, SIZE[0] / film.width, SIZE[1] / film.height)
-    camera = Camera((round(film.width * scale), round(film.height * scale)), scale)
-    colours = FilmColours(camera.whole(pages[place].drawing) for place in {0, len(pages) // 2, len(pages) - 1})
-    first, *rest = map(colours.of, camera.all(pages))
+    colours = FilmColours(bitmap(pages[place].drawing, scale) for place in {0, len(pages) // 2, len(pages) - 1})
+    first, *rest = (colours.of(bitmap(page.drawing, scale)) for page in pages)
     durations, data = [*map(reading_time, pages)], io.BytesIO()
     durations[-1] = max(LAST, durations[-1])
     first.save(data, "GIF", save_all=True, append_images=rest, duration=durations, loop=0, optimize=False)
@@ -82,77 +74,12 @@ class FilmColours:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Camera:
-    """Makes bitmaps of pages that share most of their shapes, and draws only what changes."""
+def bitmap(drawing: Drawing, scale: float) -> Image:
+    """Return a page as a bitmap, so many dots for each of its points."""
+    from PIL import Image
 
-    size: tuple[int, int]
-    scale: float
-    known: dict[int, tuple[Shape, DotArea]] = field(default_factory=dict)
-    """The dots around shapes, by their identity."""
-
-    def all(self, pages: Iterable[Page]) -> Iterator[Image]:
-        """Yield the bitmaps of pages; what has not changed is not drawn again."""
-        image, before = None, dict[int, Shape]()
-        for page in pages:
-            shapes = {id(shape): shape for shape in loose(page.drawing.shapes)}
-            if image is None:
-                image = self.whole(page.drawing)
-            else:
-                changed = (self.around(shapes.get(key) or before[key]) for key in shapes.keys() ^ before.keys())
-                part = within(cover(changed), (0, 0, *self.size))
-                image = image.copy()
-                if part[0] < part[2] and part[1] < part[3]:
-                    image.paste(self.drawn(page.drawing, part), part[:2])
-            yield image
-            before = shapes
-
-    def whole(self, drawing: Drawing) -> Image:
-        """Return a page as a bitmap."""
-        return self.drawn(drawing, (0, 0, *self.size))
-
-    def drawn(self, drawing: Drawing, part: DotArea) -> Image:
-        """Return a part of a page as a bitmap."""
-        from PIL import Image
-
-        left, top, right, bottom = part
-        shapes = tuple(shape for shape in loose(drawing.shapes) if meet(self.around(shape), part))
-        region = (left / self.scale, top / self.scale, (right - left) / self.scale, (bottom - top) / self.scale)
-        svg = part_of(replace(drawing, shapes=shapes), region, (right - left, bottom - top))
-        return Image.open(io.BytesIO(dots_of(svg))).convert("RGB")
-
-    def around(self, shape: Shape) -> DotArea:
-        """Return the part of the bitmap that a shape may touch."""
-        if id(shape) not in self.known:
-            left, top, width, height = (length * self.scale for length in around(shape))
-            part = floor(left) - PEN, floor(top) - PEN, ceil(left + width) + PEN, ceil(top + height) + PEN
-            self.known[id(shape)] = shape, part
-        return self.known[id(shape)][1]
-
-
-def within(part: DotArea, limits: DotArea) -> DotArea:
-    """Return the intersection of two parts.
-
-    >>> within((-4, 5, 10, 20), (0, 0, 30, 15))
-    (0, 5, 10, 15)
-    """
-    return max(part[0], limits[0]), max(part[1], limits[1]), min(part[2], limits[2]), min(part[3], limits[3])
-
-
-def cover(parts: Iterable[DotArea]) -> DotArea:
-    """Return the smallest part that covers all of some, an empty one for none.
-
-    >>> cover([(0, 0, 2, 2), (9, 3, 10, 4)])
-    (0, 0, 10, 4)
-    """
-    sides = [*zip(*parts, strict=True)]
-    return (min(sides[0]), min(sides[1]), max(sides[2]), max(sides[3])) if sides else (0, 0, 0, 0)
-
-
-def meet(part: DotArea, other: DotArea) -> bool:
-    """Return whether two parts overlap."""
-    left, top, right, bottom = within(part, other)
-    return left < right and top < bottom
+    svg = svg_of(replace(drawing, page=drawing.page or "#FFFFFF"))
+    return Image.open(io.BytesIO(dots_of(svg, scale))).convert("RGB")
 
 
 ABOUT = "a film that plays by itself, for chats and web pages"

@@ -251,17 +251,6 @@ def test_a_gif_has_a_frame_a_page_that_can_be_read() -> None:
     assert len(durations) == len(pages) and min(durations) >= 1_000 and durations[-1] >= 4_000
 
 
-def test_a_gif_that_draws_only_what_changed_shows_the_whole_page() -> None:
-    """A frame late in a film is the page drawn at once, but for the colours that had no room."""
-    from exports.gif import Camera, FilmColours
-
-    some = [*islice(pages_of(film()), 9)]
-    camera = Camera((960, 540), 1)
-    patched, fresh = [*camera.all(some)][-1], camera.whole(some[-1].drawing)
-    assert patched.tobytes() == fresh.tobytes()
-    assert FilmColours([fresh]).of(fresh).convert("RGB").getpixel((1, 1)) == (255, 255, 255)
-
-
 @pytest.mark.parametrize("word", one_in(3, HOSTILE[:3]))
 def test_gifs_take_any_words(word: str) -> None:
     """A GIF opens whatever its labels are."""
