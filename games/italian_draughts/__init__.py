@@ -5,19 +5,24 @@ import re
 from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, size_option
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_games, read_move, read_setup, write_game
-from games.italian_draughts.rules import Draughts, position
+from games.italian_draughts.rules import Draughts
 from games.italian_draughts.scores import ORDERINGS, STAKES, material, positional
 from games.italian_draughts.squares import BITS, NUMBERS, place
 
 
 def start(settings: Settings) -> AnyPosition:
     """Return the first position: twelve men each."""
-    return position(START, draws=settings.get("draws") == "on")
+    return with_rules(START, settings)
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
     """Read a FEN or a board of signs; ValueError if it is neither."""
-    return position(read_setup(text), draws=settings.get("draws") == "on")
+    return with_rules(read_setup(text), settings)
+
+
+def with_rules(here: Draughts, settings: Settings) -> Draughts:
+    """Return a position, whose history begins here if the draw rules are on."""
+    return here._replace(history=(here,)) if settings.get("draws") == "on" else here
 
 
 def find_move(draughts: Draughts, word: str) -> Move:

@@ -7,10 +7,10 @@ Notation", where Italian draughts is GameType 22,W,8,8,N2,1.
 """
 
 import re
-from typing import NamedTuple
 
 from games import Played, Record, check_length, read_movetext, shorten, write_movetext
 from games._notation import check_signs, is_first_side
+from games.italian_draughts.rules import Draughts
 from games.italian_draughts.squares import BITS, BOTTOM, NUMBERS, ROWS, TOP, numbers, place
 
 LONGEST_TEXT = 400
@@ -23,37 +23,14 @@ PIECES = re.compile(r"(?P<king>K?)(?P<first>[1-9][0-9]?)(?:-(?P<last>[1-9][0-9]?
 MOVE = re.compile(r"[1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+)")
 
 
-class Setup(NamedTuple):
-    """A position as it is written: sets of squares (`kings` are also in `white` or `black`), and the side to move."""
-
-    white: int
-    black: int
-    kings: int
-    maximizing: bool = True
-
-
-START = Setup(sum(ROWS[5:]), sum(ROWS[:3]), 0)
+START = Draughts(sum(ROWS[5:]), sum(ROWS[:3]), 0)
 """The first position: twelve men each on the first three rows; White moves."""
 
 
-def write_fen(setup: Setup) -> str:
-    """Return a position in FEN.
-
-    >>> write_fen(Setup(BITS[21] | BITS[22], BITS[1] | BITS[5], BITS[22] | BITS[5]))
-    'W:W21,K22:B1,K5'
-    """
-    white, black, kings, maximizing = setup
-
-    def squares(pieces: int) -> str:
-        return ",".join([f"K{number}" if kings & BITS[number] else str(number) for number in numbers(pieces)])
-
-    return f"{'W' if maximizing else 'B'}:W{squares(white)}:B{squares(black)}"
-
-
-def read_setup(text: str) -> Setup:
+def read_setup(text: str) -> Draughts:
     """Read a position; ValueError if it is not one.
 
-    >>> write_fen(read_setup("B:BK5,1-3:W21."))
+    >>> read_setup("B:BK5,1-3:W21.").text()
     'B:W21:B1,2,3,K5'
     """
     check_length(text, LONGEST_TEXT)
@@ -62,7 +39,7 @@ def read_setup(text: str) -> Setup:
     return setup
 
 
-def _read_fen(text: str) -> Setup:
+def _read_fen(text: str) -> Draughts:
     """Read a FEN: the side to move and two lists of squares."""
     parts = [part.strip() for part in text.strip().removesuffix(".").split(":")]
     if len(parts) != 3:
@@ -97,7 +74,7 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
         board[number] = match["king"] + letter
 
 
-def _read_board(text: str) -> Setup:
+def _read_board(text: str) -> Draughts:
     """Read 64 signs and the side to move; spaces, line breaks and slashes between them are ignored."""
     signs = "".join(text.replace("/", " ").split())
     check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
@@ -118,16 +95,16 @@ def _read_board(text: str) -> Setup:
     return _setup(board, maximizing=signs[-1] == "o")
 
 
-def _setup(board: dict[int, str], *, maximizing: bool) -> Setup:
+def _setup(board: dict[int, str], *, maximizing: bool) -> Draughts:
     """Turn pieces by square into sets of squares."""
 
     def having(letter: str) -> int:
         return sum(BITS[number] for number, piece in board.items() if letter in piece)
 
-    return Setup(having("W"), having("B"), having("K"), maximizing)
+    return Draughts(having("W"), having("B"), having("K"), maximizing)
 
 
-def _check(setup: Setup) -> None:
+def _check(setup: Draughts) -> None:
     """Raise ValueError for a position that no game can reach."""
     for name, pieces, last_row in (("White", setup.white, TOP), ("Black", setup.black, BOTTOM)):
         if pieces.bit_count() > MOST_PIECES:
@@ -170,7 +147,7 @@ def write_game(game: Played) -> str:
     """Write a game."""
     tags = {side: name for side, name in zip(SIDES.values(), game.players, strict=True) if name}
     fen, result = game.start.text(), "*" if game.result is None else RESULTS[(game.result > 0) - (game.result < 0)]
-    tags |= {"Result": result, "GameType": GAME_TYPE} | ({} if fen == write_fen(START) else {"FEN": fen})
+    tags |= {"Result": result, "GameType": GAME_TYPE} | ({} if fen == START.text() else {"FEN": fen})
     return write_movetext(tags, game.moves, result, second_begins=not game.start.maximizing)
 
 

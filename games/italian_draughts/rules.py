@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from games import Board, Cell, Ground, Player
 from games.italian_draughts.moves import CapturePath, Move, as_moves, captures, steps
-from games.italian_draughts.notation import Setup, write_fen
-from games.italian_draughts.squares import BITS, BOTTOM, FULL, NUMBERS, TOP, place
+from games.italian_draughts.squares import BITS, BOTTOM, FULL, NUMBERS, TOP, numbers, place
 
 QUIET_PLIES = 80
 """With draw rules: after 40 moves of each side without a capture or a man's move the game is a draw."""
@@ -20,19 +19,28 @@ QUIET_PLIES = 80
 REPETITIONS = 3
 """With draw rules: the game is a draw when a position stands on the board for the third time."""
 
+LIGHT = Cell(playable=False)
+EMPTY = Cell()
+PIECES = {
+    (player, king): Cell("king" if king else "man", player)
+    for player in (Player.FIRST, Player.SECOND)
+    for king in (False, True)
+}
+
 
 class Draughts(NamedTuple):
     """A position.
 
     `white`, `black` and `kings` are sets of squares; `kings` are also in `white` or `black`. `history` has this
-    position and those before it, back to the last capture or man's move; it is None without draw rules.
+    position and those before it, back to the last capture or man's move, each without a history; it is None without
+    draw rules.
     """
 
     white: int
     black: int
     kings: int
     maximizing: bool = True
-    history: tuple[Setup, ...] | None = None
+    history: "tuple[Draughts, ...] | None" = None
 
     def moves(self) -> Sequence[Move]:
         """Return the captures if there are any, else the steps, ordered by (from, to, captured squares)."""
@@ -69,7 +77,7 @@ class Draughts(NamedTuple):
             kings = kings & ~(start | captured) | end if kings & start else kings & ~captured
         kings |= end & last_row
         if history is not None:
-            here = Setup(white, black, kings, not maximizing)
+            here = Draughts(white, black, kings, not maximizing)
             history = (*history, here) if quiet else (here,)
         return Draughts(white, black, kings, not maximizing, history)
 
@@ -96,55 +104,47 @@ class Draughts(NamedTuple):
         return (*self[:4], tuple(sorted(self.history)))
 
     def text(self) -> str:
-        """Return the position in FEN, which does not contain the history that draw rules need."""
-        return write_fen(Setup(*self[:4]))
+        """Return the position in FEN, which does not contain the history that draw rules need.
+
+        >>> Draughts(BITS[21] | BITS[22], BITS[1] | BITS[5], BITS[22] | BITS[5]).text()
+        'W:W21,K22:B1,K5'
+        """
+        white, black, kings, maximizing, _ = self
+
+        def squares(pieces: int) -> str:
+            return ",".join([f"K{number}" if kings & BITS[number] else str(number) for number in numbers(pieces)])
+
+        return f"{'W' if maximizing else 'B'}:W{squares(white)}:B{squares(black)}"
 
     def name(self, move: Move) -> str:
         """Return the move in PDN, with every square on the way where several captures have the same ends."""
         return move.name()
 
     def board(self) -> Board:
-        """Return the position as a board to draw."""
-        return draw(Setup(*self[:4]), self.history)
-
-
-def position(setup: Setup, *, draws: bool = False) -> Draughts:
-    """Set up a position; with draw rules its history begins here."""
-    return Draughts(*setup, (setup,) if draws else None)
-
-
-LIGHT = Cell(playable=False)
-EMPTY = Cell()
-PIECES = {
-    (player, king): Cell("king" if king else "man", player)
-    for player in (Player.FIRST, Player.SECOND)
-    for king in (False, True)
-}
-
-
-def draw(setup: Setup, history: Sequence[Setup] | None) -> Board:
-    """Return the board; each row is labelled with the number of its first square."""
-    white, black, kings, _ = setup
-    cells = [[LIGHT] * 8 for _ in range(8)]
-    squares: list[list[float | None]] = [[None] * 8 for _ in range(8)]
-    for number in NUMBERS:
-        row, column = place(number)
-        bit = BITS[number]
-        owner = Player.FIRST if white & bit else Player.SECOND if black & bit else Player.NOBODY
-        cells[row][column] = PIECES[owner, bool(kings & bit)] if owner else EMPTY
-        squares[row][column] = None if owner else number
-    captions = [f"White {_count(white, kings)}", f"Black {_count(black, kings)}"]
-    if history is not None:
-        captions.append(f"quiet plies {len(history) - 1} of 80, this position {history.count(setup)} of 3 times")
-    return Board(
-        title="Italian draughts 8×8",
-        cells=tuple(map(tuple, cells)),
-        rows=tuple(str(first) for first in NUMBERS[::4]),
-        captions=tuple(captions),
-        layers={"square": tuple(map(tuple, squares))},
-        chequered=True,
-        ground=Ground.WOOD,
-    )
+        """Return the board; each row is labelled with the number of its first square."""
+        white, black, kings, _, history = self
+        cells = [[LIGHT] * 8 for _ in range(8)]
+        squares: list[list[float | None]] = [[None] * 8 for _ in range(8)]
+        for number in NUMBERS:
+            row, column = place(number)
+            bit = BITS[number]
+            owner = Player.FIRST if white & bit else Player.SECOND if black & bit else Player.NOBODY
+            cells[row][column] = PIECES[owner, bool(kings & bit)] if owner else EMPTY
+            squares[row][column] = None if owner else number
+        captions = [f"White {_count(white, kings)}", f"Black {_count(black, kings)}"]
+        if history is not None:
+            captions.append(
+                f"quiet plies {len(history) - 1} of 80, this position {history.count(history[-1])} of 3 times"
+            )
+        return Board(
+            title="Italian draughts 8×8",
+            cells=tuple(map(tuple, cells)),
+            rows=tuple(str(first) for first in NUMBERS[::4]),
+            captions=tuple(captions),
+            layers={"square": tuple(map(tuple, squares))},
+            chequered=True,
+            ground=Ground.WOOD,
+        )
 
 
 def _count(pieces: int, kings: int) -> str:

@@ -16,17 +16,6 @@ NEW = tuple.__new__
 """Makes a position in half the time that its class takes."""
 
 
-class Sown(NamedTuple):
-    """What a move has done: the seeds everywhere, where the last one fell, and how many were captured with it.
-
-    `captured` are those of the pit opposite, without the seed that captured them.
-    """
-
-    seeds: list[int]
-    last: int
-    captured: int
-
-
 class Kalah(NamedTuple):
     """A position: the seeds in all pits and stores, and whether South is to move."""
 
@@ -69,11 +58,14 @@ class Kalah(NamedTuple):
         """The number of the mover's store."""
         return self.pits if self.maximizing else len(self.seeds) - 1
 
-    def sow(self, move: int) -> Sown:
+    def sow(self, move: int) -> tuple[list[int], int, int]:
         """Sow a pit and capture, with the rest of the board left where it is even if that ends the game.
 
+        Return the seeds everywhere, where the last one fell, and how many were captured in the pit opposite, without
+        the seed that captured them.
+
         >>> Kalah((1, 0, 0, 5, 0, 0)).sow(0)
-        Sown(seeds=[0, 0, 6, 0, 0, 0], last=1, captured=5)
+        ([0, 0, 6, 0, 0, 0], 1, 5)
         """
         seeds, own, count = [*self.seeds], self.store, len(self.seeds)
         other, last = (own + count // 2) % count, own - self.pits + move
@@ -88,7 +80,7 @@ class Kalah(NamedTuple):
             captured = seeds[across]
             seeds[own] += captured + 1
             seeds[last] = seeds[across] = 0
-        return Sown(seeds, last, captured)
+        return seeds, last, captured
 
     def outcome(self) -> float | None:
         """Return South's seeds less North's once the pits of a side are empty."""

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.italian_draughts import GAME
-from games.italian_draughts.notation import START, read_move, read_setup, write_fen
+from games.italian_draughts.notation import START, read_move, read_setup
 from tests.oracles.games import italian_draughts as simple
 from tests.texts import ANYTHING, assert_one_sentence
 
@@ -21,7 +21,7 @@ def signs(position: simple.Simple) -> str:
 
 def test_the_start_in_every_notation() -> None:
     """The first position reads from its FEN, ranges, either order of the lists, and the board of signs."""
-    assert write_fen(START) == OPENING == GAME.start({}).text()
+    assert START.text() == OPENING == GAME.start({}).text()
     rows = "x-x-x-x- -x-x-x-x x-x-x-x- -------- -------- -o-o-o-o o-o-o-o- -o-o-o-o o"
     for text in (
         OPENING,
@@ -40,10 +40,10 @@ def test_positions_read_back(seed: int, make: object) -> None:
     assert callable(make)
     position = make(seed)
     text = simple.fen(position)
-    assert write_fen(read_setup(text)) == text
+    assert read_setup(text).text() == text
     side, white, black = text.split(":")
-    assert write_fen(read_setup(f"{side}:{black}:{white}.")) == text
-    assert write_fen(read_setup(signs(position))) == text
+    assert read_setup(f"{side}:{black}:{white}.").text() == text
+    assert read_setup(signs(position)).text() == text
 
 
 def test_a_side_without_pieces_is_its_letter() -> None:

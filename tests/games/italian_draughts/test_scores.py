@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.italian_draughts import GAME, rules
+from games.italian_draughts import GAME
 from games.italian_draughts.notation import read_setup
 from games.italian_draughts.rules import Draughts
 from games.italian_draughts.scores import ORDERINGS, material, positional, scored
@@ -21,7 +21,7 @@ positions = st.builds(
 
 def set_up(fen: str) -> Draughts:
     """Read a position without draw rules."""
-    return rules.position(read_setup(fen))
+    return read_setup(fen)
 
 
 def naive_positional(position: simple.Simple) -> int:
