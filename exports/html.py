@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from exports.format import Format
-from exports.shapes import ShapeWriter, Stack, loose
+from exports.shapes import ShapeWriter, Stack, loose, points
 from exports.svg import Style, SvgWriter, short
-from visualizer.look.shapes import Group, Polygon, Shape, Stroke, clip
+from visualizer.look.shapes import Group, Shape, clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.picture.film.frames import Film, Frame
@@ -123,7 +123,7 @@ class Pieces(SvgWriter):
         seen = self.known.get(id(shape))
         if seen is not None:
             return seen[1]
-        x, y = self.left, self.top = _origin(shape)
+        x, y = self.left, self.top = points(shape)[0]
         words = visible(shape.words) if isinstance(shape, Group) else ""
         number = self.pieces[self.fragments[self.shape(shape)], short(x), short(y), self.words[words]]
         self.stack.put(number, behind)
@@ -149,15 +149,6 @@ class Pieces(SvgWriter):
         return f' class="c{self.classes[style]}"'
 
     group = ShapeWriter.group
-
-
-def _origin(shape: Shape) -> tuple[float, float]:
-    """Return the point that a shape is relative to."""
-    if isinstance(shape, Group):
-        return _origin(shape.shapes[0]) if shape.shapes else (0, 0)
-    if isinstance(shape, Polygon):
-        return shape.points[0]
-    return (shape.x1, shape.y1) if isinstance(shape, Stroke) else (shape.x, shape.y)
 
 
 ABOUT = "a page of the web with a slider, that works without a network: a film to step through"

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from exports import typeface
@@ -88,11 +87,10 @@ class Writer(ShapeWriter):
         self.pdf.set_dash_pattern(dash, gap)
 
     def rectangle(self, shape: Rectangle) -> None:
-        """Draw a rectangle, with round corners as a polygon that looks the same."""
-        if shape.radius:
-            self.polygon(Polygon(_rounded(shape), shape.fill, shape.pen))
-            return
-        self.pdf.rect(shape.x, shape.y, shape.width, shape.height, style=self.style(shape.fill, shape.pen))
+        """Draw a rectangle; the library's round corners are less than half of a side."""
+        style, radius = self.style(shape.fill, shape.pen), min(shape.radius, 0.49 * shape.width, 0.49 * shape.height)
+        place = shape.x, shape.y, shape.width, shape.height
+        self.pdf.rect(*place, style=style, round_corners=bool(radius), corner_radius=radius)
 
     def polygon(self, shape: Polygon) -> None:
         """Draw a polygon."""
@@ -116,32 +114,12 @@ class Writer(ShapeWriter):
         self.pdf.text(shape.x - before, shape.y, words)
 
 
-BENDS = 6
-
-
 @cache
 def _colour(name: str) -> Any:
     """Return a colour of the library, which takes long to read one."""
     from fpdf.drawing_primitives import color_from_hex_string
 
     return color_from_hex_string(name)
-
-
-def _rounded(shape: Rectangle) -> tuple[tuple[float, float], ...]:
-    """Return points along a rectangle with round corners.
-
-    >>> len(_rounded(Rectangle(0, 0, 10, 10, "", None, 2)))
-    28
-    """
-    radius = min(shape.radius, shape.width / 2, shape.height / 2)
-    left, top = shape.x + radius, shape.y + radius
-    right, bottom = shape.x + shape.width - radius, shape.y + shape.height - radius
-    corners = ((right, top, -90), (right, bottom, 0), (left, bottom, 90), (left, top, 180))
-    return tuple(
-        (x + radius * cos(radians(start + 90 * bend / BENDS)), y + radius * sin(radians(start + 90 * bend / BENDS)))
-        for x, y, start in corners
-        for bend in range(BENDS + 1)
-    )
 
 
 def _with_glyph(letter: str) -> str:

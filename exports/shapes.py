@@ -40,12 +40,12 @@ def on_page(drawing: Drawing) -> tuple[Shape, ...]:
 
 def around(shape: Shape) -> tuple[float, float, float, float]:
     """Return the left edge, the top, the width and the height of what a shape covers, without its pen."""
-    corners = [*points(shape)]
+    corners = points(shape)
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
 
 
-def points(shape: Shape) -> Iterable[tuple[float, float]]:
+def points(shape: Shape) -> Sequence[tuple[float, float]]:
     """Return points around a shape."""
     if isinstance(shape, Group):
         return [point for each in shape.shapes for point in points(each)] or [(0, 0)]
