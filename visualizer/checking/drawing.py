@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games import Board, Cell, Ground
 from visualizer.boards import text
-from visualizer.checking.facts import Fault, Spot, ask, shown
+from visualizer.checking.facts import Fault, Spot, ask, fitting, shown
 
 
 def boards(spot: Spot) -> Iterator[Fault]:
@@ -22,10 +22,8 @@ def boards(spot: Spot) -> Iterator[Fault]:
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != [len(row) for row in board.cells]:
             yield Fault("board", f"the layer {name!r} has not the shape of the cells; give a number or None for each")
-    ground: object = board.ground
-    if not isinstance(ground, Ground):
-        grounds = " ".join(f"Ground.{each.name}" for each in Ground)
-        yield Fault("board", f"its ground is {shown(ground)}; allowed are {grounds}")
+    grounds = " ".join(f"Ground.{each.name}" for each in Ground)
+    fitting("board", "its ground", board.ground, isinstance(board.ground, Ground), f"allowed are {grounds}")
     written = (cell.label for row in board.cells for cell in row)
     if steering := next((label for label in written if not label.isprintable()), ""):
         yield Fault("board", f"the label {steering!r:.60} of a cell has a sign that is not drawn, such as a line break")
@@ -35,9 +33,8 @@ def boards(spot: Spot) -> Iterator[Fault]:
 
 def board_of(spot: Spot) -> Board:
     """Return the board of a position; Fault if it is none, or has no cells."""
-    board = ask("board()", spot.position.board)
-    if not isinstance(board, Board):
-        raise Fault("board", f"board() is {shown(board)}; return a games.Board")
+    board: Board = ask("board()", spot.position.board)
+    fitting("board", "board()", board, isinstance(board, Board), "return a games.Board")
     if not board.cells or not all(isinstance(cell, Cell) for row in board.cells for cell in row):
         raise Fault("board", "its cells are not rows of games.Cell; there is at least one row")
     return board

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from numbers import Real
-from typing import Any
+from typing import Any, TypeVar
 
 from games import AnyPosition, Game
 from visualizer.errors import InputError
@@ -15,6 +15,7 @@ from visualizer.recipe import PositionSpec
 
 EXCEPTION = "exception in "
 """How the names of mistakes begin that end a call."""
+Answer = TypeVar("Answer")
 COMPARED = ("maximizing", "outcome", "moves", "key", "text")
 METHODS = ("moves", "play", "outcome", "key", "text", "name", "board")
 MOST_MOVES = 65_535
@@ -55,6 +56,13 @@ def ask(what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bo
         if isinstance(error, InputError):  # of the watchdog, and a sentence by itself
             raise Fault(EXCEPTION + what, str(error)) from error
         raise Fault(EXCEPTION + what, f"{what} raised {described(error)}") from error
+
+
+def fitting(what: str, name: str, value: Answer, fits: bool, need: str) -> Answer:
+    """Return an answer; Fault if it does not fit, with what is needed."""
+    if not fits:
+        raise Fault(what, f"{name} is {shown(value)}; {need}")
+    return value
 
 
 def is_number(value: Any) -> bool:
@@ -116,31 +124,24 @@ def facts_of(position: AnyPosition) -> Facts:
 
 def side_of(position: AnyPosition) -> bool:
     """Return whether MAX is to move; Fault if the position does not say so by True or False."""
-    maximizing = ask("maximizing", getattr, position, "maximizing")
-    if not isinstance(maximizing, bool):
-        hint = ", and make it a property or an attribute" if callable(maximizing) else ""
-        raise Fault("side to move", f"maximizing is {shown(maximizing)}; return True or False{hint}")
-    return maximizing
+    maximizing: bool = ask("maximizing", getattr, position, "maximizing")
+    hint = ", and make it a property or an attribute" if callable(maximizing) else ""
+    is_side = isinstance(maximizing, bool)
+    return fitting("side to move", "maximizing", maximizing, is_side, f"return True or False{hint}")
 
 
 def outcome_of(position: AnyPosition) -> float | None:
     """Return a position's outcome; Fault if it is neither None nor a number."""
     outcome: float | None = ask("outcome()", position.outcome)
-    if not (outcome is None or is_number(outcome)):
-        raise Fault(
-            "outcome",
-            f"outcome() is {shown(outcome)}; return None while the game goes on, else a finite number of at most 2^53",
-        )
-    return outcome
+    need = "return None while the game goes on, else a finite number of at most 2^53"
+    return fitting("outcome", "outcome()", outcome, outcome is None or is_number(outcome), need)
 
 
 def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
     """Return the moves of a position; Fault if they are no list, or do not fit its outcome."""
-    moves = ask("moves()", position.moves)
-    if not (hasattr(moves, "__len__") and hasattr(moves, "__getitem__")) or isinstance(moves, dict | str):
-        raise Fault(
-            "list of moves", f"moves() is {shown(moves)}; return a list or a tuple, in the same order every time"
-        )
+    moves: Sequence[Any] = ask("moves()", position.moves)
+    is_list = hasattr(moves, "__len__") and hasattr(moves, "__getitem__") and not isinstance(moves, dict | str)
+    fitting("list of moves", "moves()", moves, is_list, "return a list or a tuple, in the same order every time")
     if not len(moves) and outcome is None:
         raise Fault(
             "no moves and no outcome",
@@ -154,8 +155,7 @@ def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
         )
     if len(moves) > MOST_MOVES:
         raise Fault("too many moves", f"moves() has {len(moves):,}; at most {MOST_MOVES:,} can be searched")
-    found: Sequence[Any] = moves
-    return found
+    return moves
 
 
 def key_of(position: AnyPosition) -> Hashable:
@@ -172,18 +172,15 @@ def key_of(position: AnyPosition) -> Hashable:
 
 def text_of(position: AnyPosition) -> str:
     """Return a position's text; Fault if it is none, or does not fit in a line."""
-    text = ask("text()", position.text)
-    if not isinstance(text, str):
-        raise Fault("text", f"text() is {shown(text)}; return a string that read() reads back")
-    if text.splitlines() not in ([], [text]):
-        raise Fault("text", f"text() is {shown(text)}; write a position in one line")
-    return text
+    text: str = ask("text()", position.text)
+    fitting("text", "text()", text, isinstance(text, str), "return a string that read() reads back")
+    return fitting("text", "text()", text, text.splitlines() in ([], [text]), "write a position in one line")
 
 
 def _all_words(names: tuple[Any, ...]) -> tuple[str, ...]:
     for name in names:
-        if not isinstance(name, str) or not name or not name.isprintable():
-            raise Fault("name of a move", f"name() is {shown(name)}; return a printable word")
+        is_word = isinstance(name, str) and name != "" and name.isprintable()
+        fitting("name of a move", "name()", name, is_word, "return a printable word")
     return names
 
 

@@ -4,19 +4,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores
-from visualizer.checking.facts import Fault, Spot, ask, is_number, shown
+from visualizer.checking.facts import Fault, Spot, ask, fitting, is_number, shown
 
 
 def value_of(name: str, evaluate: Evaluation, position: AnyPosition, outcome: float | None) -> float:
     """Return what an evaluation says; Fault if it is no number that searches can use."""
-    value = ask(f"the evaluation {name}", evaluate, position, outcome)
+    value: float = ask(f"the evaluation {name}", evaluate, position, outcome)
     value = int(value) if isinstance(value, bool) else value
-    if not is_number(value):
-        raise Fault(
-            f"evaluation {name}", f"the evaluation {name} is {shown(value)}; return a finite number of at most 2^53"
-        )
-    number: float = value
-    return number
+    need = "return a finite number of at most 2^53"
+    return fitting(f"evaluation {name}", f"the evaluation {name}", value, is_number(value), need)
 
 
 def differing_values(game: Game, one: AnyPosition, two: AnyPosition, outcome: float | None) -> str:
@@ -77,10 +73,9 @@ def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
 
 
 def _worth(what: str, ask_for: Any, root: AnyPosition) -> float:
-    worth = ask(what, ask_for, root)
-    if isinstance(worth, bool) or not isinstance(worth, int | float) or not worth >= 0:
-        raise Fault(what, f"{what} is {shown(worth)}; a number from 0 on is needed, or infinity")
-    return worth
+    worth: Any = ask(what, ask_for, root)
+    is_worth = isinstance(worth, int | float) and not isinstance(worth, bool) and worth >= 0
+    return float(fitting(what, what, worth, is_worth, "a number from 0 on is needed, or infinity"))
 
 
 def scores(spot: Spot) -> Iterator[Fault]:
@@ -92,11 +87,9 @@ def scores(spot: Spot) -> Iterator[Fault]:
         rows, again = (_rows(name, ordering, spot, moves) for _ in range(2))
         if rows != again:
             yield Fault(f"chance in the ordering {name}", f"the ordering {name} scores the same moves differently")
-        lowest = ask(f"lowest_first of the ordering {name}", ordering.lowest_first, spot.position)
-        if not isinstance(lowest, bool):
-            yield Fault(
-                f"ordering {name}", f"lowest_first of the ordering {name} is {shown(lowest)}; return True or False"
-            )
+        what = f"lowest_first of the ordering {name}"
+        lowest = ask(what, ordering.lowest_first, spot.position)
+        fitting(f"ordering {name}", what, lowest, isinstance(lowest, bool), "return True or False")
 
 
 def _rows(name: str, ordering: MoveScores, spot: Spot, moves: Sequence[Any]) -> list[list[float]]:
