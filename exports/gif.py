@@ -5,13 +5,10 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from exports.bitmaps import Bitmaps
 from exports.format import Format
-from exports.png import dots_of
-from exports.svg import svg_of
-from visualizer.look.shapes import Drawing
 from visualizer.picture.film.frames import Film, Page, pages_of
 
 if TYPE_CHECKING:
@@ -34,8 +31,10 @@ Colour = tuple[int, ...]
 def write_film(film: Film) -> bytes:
     """Return a film as an animated GIF, in the colours of its first, middle and last frames; ExportError as for PNG."""
     pages, scale = [*pages_of(film)], min(LARGEST_SCALE, SIZE[0] / film.width, SIZE[1] / film.height)
-    colours = FilmColours(bitmap(pages[place].drawing, scale) for place in {0, len(pages) // 2, len(pages) - 1})
-    first, *rest = (colours.of(bitmap(page.drawing, scale)) for page in pages)
+    shown = film.width, film.height, scale
+    typical = (pages[place].drawing for place in {0, len(pages) // 2, len(pages) - 1})
+    colours, images = FilmColours(map(Bitmaps(*shown).of, typical)), Bitmaps(*shown)
+    first, *rest = (colours.of(images.of(page.drawing)) for page in pages)
     durations, data = [*map(reading_time, pages)], io.BytesIO()
     durations[-1] = max(LAST, durations[-1])
     first.save(data, "GIF", save_all=True, append_images=rest, duration=durations, loop=0, optimize=False)
@@ -72,14 +71,6 @@ class FilmColours:
         found = image.point(COARSE).quantize(palette=self.coarse, dither=Dither.NONE)
         found.putpalette(self.colours)
         return found
-
-
-def bitmap(drawing: Drawing, scale: float) -> Image:
-    """Return a page as a bitmap, so many dots for each of its points."""
-    from PIL import Image
-
-    svg = svg_of(replace(drawing, page=drawing.page or "#FFFFFF"))
-    return Image.open(io.BytesIO(dots_of(svg, scale))).convert("RGB")
 
 
 ABOUT = "a film that plays by itself, for chats and web pages"

@@ -15,6 +15,17 @@ def write(drawing: Drawing) -> bytes:
     return svg_of(drawing).encode()
 
 
+def part_of(drawing: Drawing, part: tuple[float, float, float, float], dots: tuple[int, int]) -> str:
+    """Return a part of a drawing (left, top, width, height) as SVG text with a size in dots."""
+    left, top, width, height = part
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{dots[0]}" height="{dots[1]}"'
+        f' viewBox="{left:g} {top:g} {width:g} {height:g}" text-anchor="middle">'
+        f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" fill="{drawing.page or "#FFFFFF"}"/>\n'
+        f"{SvgWriter().shapes(drawing.shapes)}</svg>\n"
+    )
+
+
 def svg_of(drawing: Drawing) -> str:
     """Return a drawing as SVG text."""
     width, height = f"{drawing.width:g}", f"{drawing.height:g}"
