@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
-from textual.screen import Screen
 
 from visualizer.errors import InputError
 from visualizer.explanation import lessons
@@ -21,7 +20,7 @@ from visualizer.lookup import beginning
 from visualizer.playing import progress
 from visualizer.playing.game_review import Review
 from visualizer.playing.kept import Kept, new_file
-from visualizer.playing.match import Match, match_from
+from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -163,24 +162,25 @@ class VisualizerApp(App[None]):
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
         if isinstance(run, Match):
             recipe = Recipe(run.where, run.movers[1].search or SearchSpec())
-            self.push_screen(self.playing(run), lambda _: self.choose(recipe))
+            self.action_play_on(run, lambda _: self.choose(recipe))
         elif run is not None:
             self.explore(run)
         elif not isinstance(self.screen, ExploreScreen | DoorsScreen):
             self.exit()
 
-    def playing(self, match: Match) -> PlayScreen:
-        """Return a screen to play a match that is kept in a new file; without `remembered` no file is written."""
-        if not self.keeps:
-            return PlayScreen(match, leads_back=True)
-        kept = Kept(match, new_file(match))
-        return PlayScreen(match, kept.said, file=kept.file, leads_back=True)
+    def action_play_on(self, match: Match, left: Callable[[None], None] | None = None) -> None:
+        """Play a match, which is kept in a new file if anything is; `left` is called when its screen is left."""
+        screen = PlayScreen(match, leads_back=True)
+        if self.keeps:
+            kept = Kept(match, new_file(match))
+            screen.changed, screen.file = kept.said, kept.file
+        self.push_screen(screen, left)
 
     # Messages of the screens.
 
     def on_chosen(self, message: Chosen) -> None:
         """Do what was chosen by its action."""
-        getattr(self, f"action_{message.what}")(*filter(None, [message.value]))
+        getattr(self, f"action_{message.what}")(*message.values)
 
     def action_open(self) -> None:
         """Choose another position or search; the one that is explored is filled in."""
@@ -202,7 +202,7 @@ class VisualizerApp(App[None]):
     def action_play(self, name: str) -> None:
         """Play a game from its beginning against a search."""
         where, against = beginning(PositionSpec(name)), Mover(USUAL, "", SECONDS)
-        self.push_screen(self.playing(Match(where, PERSON, against)))
+        self.action_play_on(Match(where, PERSON, against))
 
     def action_learn(self, number: str) -> None:
         """Open a lesson."""
@@ -213,41 +213,9 @@ class VisualizerApp(App[None]):
         kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
         self.push_screen(PracticeScreen(kept, leads_back=True))
 
-    def action_edit(self) -> None:
-        """Open the tree that is explored, to play with."""
-        self.open_from(edit.opened)
-
-    def action_play_on(self) -> None:
-        """Play on from the position in focus, against the search that is explored."""
-        self.open_from(lambda run, focus: self.playing(match_from(run, focus)))
-
-    def open_from(self, opened: Callable[[Run, MovePath], Screen[None]]) -> None:
-        """Show what can be opened from the explorer, or say why it cannot be."""
-        explorer = self.screen
-        assert isinstance(explorer, ExploreScreen)
-        try:
-            self.push_screen(opened(explorer.run, explorer.scene.focus))
-        except InputError as error:
-            explorer.say(str(error))
-
-    def action_play_from(self) -> None:
-        """Play on from before the move in hand of a review, by the same players."""
-        assert isinstance(self.screen, ReviewScreen)
-        match = self.screen.review.match.copy()
-        match.resigned, match.drawn = None, ""
-        match.go_to(self.screen.number - 1)
-        match.undone.clear()
-        self.push_screen(self.playing(match))
-
-    def action_review(self) -> None:
-        """Review a match as far as it has been played; one of the same moves is shown again as far as it was."""
-        screen = self.screen
-        assert isinstance(screen, PlayScreen)
-        if screen.reviewed is None or not screen.reviewed.match.stands_like(screen.match):
-            screen.reviewed = Review(screen.match.copy())
-        self.push_screen(
-            ReviewScreen(screen.reviewed, file=screen.file, leads_back=True, turned=screen.table.turned)
-        )  # fmt: skip
+    def action_edit(self, run: Run, at: MovePath) -> None:
+        """Open a tree to play with, with a node at hand."""
+        self.push_screen(edit.opened(run, at))
 
     def action_view(self, name: str) -> None:
         """Remember a view for the shape of tree that is explored."""

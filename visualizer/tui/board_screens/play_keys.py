@@ -12,7 +12,6 @@ from visualizer.tui.board_screens.board import ARROWS, PlayBoard
 from visualizer.tui.board_screens.board_screen import BoardScreen
 from visualizer.tui.board_screens.dialogs import TypeDialog, which
 from visualizer.tui.board_screens.thinking import PACES, Asking
-from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
@@ -205,13 +204,6 @@ def open_search(screen: BoardScreen) -> None:
     before, turn = match.before(shown - 1), match.turns[shown - 1]
     recipe = match.analysis(judge(match), shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
     screen.app.push_screen(ExploreScreen(Run(recipe, root=before), leads_back=True))
-
-
-def do_review(screen: BoardScreen) -> None:
-    """Open the review of the game so far."""
-    if not screen.match.turns:
-        raise InputError("there is no move to review yet")
-    screen.post_message(Chosen("review", ""))
 
 
 def do_not_mine(screen: BoardScreen) -> None:

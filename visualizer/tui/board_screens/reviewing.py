@@ -183,9 +183,12 @@ class Reviewed(BoardScreen):
         self.app.push_screen(ReviewExport(self.review, self.file), tell)
 
     def do_play_from(self) -> None:
-        """Play on from the position before the move in hand."""
-        self.chosen()
-        self.post_message(Chosen("play_from", ""))
+        """Play on from the position before the move in hand, by the same players."""
+        number, match = self.chosen(), self.review.match.copy()
+        match.resigned, match.drawn = None, ""
+        match.go_to(number - 1)
+        match.undone.clear()
+        self.post_message(Chosen("play_on", match))
 
     def do_back(self) -> None:
         """Leave the position in which a move is looked for, unless something else is to be stopped before."""

@@ -2,12 +2,14 @@
 
 import time
 
+from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
 from visualizer.playing.match_words import least_win, reason, who
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.board_screen import BoardScreen
 from visualizer.tui.board_screens.panes import draw_curve, draw_moves, header, values
+from visualizer.tui.board_screens.review_screen import ReviewScreen
 from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.screens import asking
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
@@ -118,6 +120,15 @@ class PlayScreen(BoardScreen):
         """Play a move by its name."""
         self.match.play(name)
         self.moved()
+
+    def do_review(self) -> None:
+        """Review the game as far as it has been played; one of the same moves is shown again as far as it was."""
+        if not self.match.turns:
+            raise InputError("there is no move to review yet")
+        if self.reviewed is None or not self.reviewed.match.stands_like(self.match):
+            self.reviewed = Review(self.match.copy())
+        shown = ReviewScreen(self.reviewed, file=self.file, leads_back=True, turned=self.table.turned)
+        self.app.push_screen(shown)
 
     def action_look(self, number: int) -> None:
         """Show the position after n moves."""

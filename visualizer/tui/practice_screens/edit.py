@@ -222,11 +222,7 @@ def paths(root: Node) -> list[MovePath]:
 
 
 def opened(run: Run, at: MovePath) -> EditScreen:
-    """Return the screen for the tree of a run, with a node at hand, the first leaf in place of the root.
-
-    InputError for a game whose tree is not written.
-    """
-    written(run)
+    """Return the screen for the written tree of a run, with a node at hand, the first leaf in place of the root."""
     first: MovePath = ()
     while run.is_inner(first):
         first = (*first, 0)

@@ -1,7 +1,6 @@
 """A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import ModuleType
 from typing import ClassVar
 
@@ -14,12 +13,13 @@ from visualizer.actions import actions_of, footer_of, sign
 from visualizer.tui.widgets.painted import FooterKey
 
 
-@dataclass
 class Chosen(Message):
-    """A person chose something that the app carries out or remembers."""
+    """A person chose something that the app carries out or remembers, by its action of this name."""
 
-    what: str
-    value: str
+    def __init__(self, what: str, *values: object) -> None:
+        """Tell what, and the values that belong to it."""
+        super().__init__()
+        self.what, self.values = what, values
 
 
 class ActionScreen(Screen[None]):
@@ -76,7 +76,7 @@ class ActionScreen(Screen[None]):
         elif part is not None:
             getattr(part, f"do_{name}")(self)
         else:
-            self.post_message(Chosen(name, ""))
+            self.post_message(Chosen(name))
 
     def do_palette(self) -> None:
         """Open the command palette."""

@@ -9,6 +9,8 @@ from textual.widgets import Static
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
+from visualizer.explanation.facts.tree_changes import written
+from visualizer.playing.match import match_from
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, width_of
 from visualizer.tui.cycling import turned
@@ -236,6 +238,15 @@ class ExploreScreen(PredictingScreen):
             return
         sides = [other, self.run] if other.recipe == self.run.recipe else [self.run, other]
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
+
+    def do_play_on(self) -> None:
+        """Play on from the position in focus, against this search."""
+        self.post_message(Chosen("play_on", match_from(self.run, self.scene.focus)))
+
+    def do_edit(self) -> None:
+        """Open the tree, to play with; InputError for a game whose tree is not written."""
+        written(self.run)
+        self.post_message(Chosen("edit", self.run, self.scene.focus))
 
     def do_lecture(self) -> None:
         """Open lecture mode; when it is closed, go on from its step."""

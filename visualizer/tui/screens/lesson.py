@@ -195,7 +195,7 @@ class LessonScreen(ExploreScreen):
         """Do an action by its name; once the question is answered, `p` leads to trees to solve."""
         solved = self.judged is not None and self.judged.right and self.lesson.number >= TRY
         if name == "backwards" and solved:
-            self.post_message(Chosen("practise", ""))
+            self.post_message(Chosen("practise"))
         else:
             super().act(name)
 

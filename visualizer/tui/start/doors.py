@@ -126,18 +126,18 @@ class DoorsScreen(Screen[None]):
         name = name or self.at.name
         lines = {"learn": learning, "play": games_to_play}.get(name)
         if lines is None:
-            self.post_message(Chosen(name, ""))
+            self.post_message(Chosen(name))
         else:
             self.app.push_screen(ListDialog(name, lines()), partial(self.take, name))
 
     def take(self, door: str, choice: str | None) -> None:
         """Open what was chosen behind a door."""
         if choice is not None:
-            self.post_message(Chosen("practise", "") if choice == "practise" else Chosen(door, choice))
+            self.post_message(Chosen(choice) if choice == "practise" else Chosen(door, choice))
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.post_message(Chosen("theme", ""))
+        self.post_message(Chosen("theme"))
 
 
 def learning() -> list[tuple[str, str]]:
