@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from platformdirs import user_config_dir
 
@@ -76,17 +76,11 @@ class Remembered:
             if not isinstance(saved.setdefault(key, value), type(value)):
                 raise ValueError(f"{key} is {saved[key]!r:.40}")  # noqa: TRY004  as above
         views = {str(key): str(value) for key, value in saved["views"].items()}
-        return cls(saved["theme"], views, saved["ascii"], saved["reduced_motion"], _recipes(saved["recent"]))
-
-
-def _recipes(saved: list[Any]) -> tuple[Recipe, ...]:
-    """Read recipes; one that can no longer be read, say because its algorithm is gone, is left out."""
-    recipes = []
-    for item in saved[:MOST_RECENT]:
-        with suppress(InputError):
-            recipe, _ = Recipe.loads(strict_json.write({"counts": {}, **item}), "a recent run")
-            recipes.append(recipe)
-    return tuple(recipes)
+        recent = []
+        for item in saved["recent"][:MOST_RECENT]:
+            with suppress(InputError):  # it can no longer be read, say because its algorithm is gone
+                recent.append(Recipe.loads(strict_json.write({"counts": {}, **item}), "a recent run")[0])
+        return cls(saved["theme"], views, saved["ascii"], saved["reduced_motion"], tuple(recent))
 
 
 def folder() -> Path:
@@ -102,17 +96,11 @@ def load() -> tuple[Remembered, str]:
     except OSError:
         return Remembered(), ""
     except (ValueError, TypeError, AttributeError, RecursionError):  # whatever somebody made of the file
-        return Remembered(), _set_aside(file)
-
-
-def _set_aside(file: Path) -> str:
-    """Rename a damaged file, and say so."""
-    aside = file.with_suffix(".json.damaged")
-    try:
+        aside, remark = file.with_suffix(".json.damaged"), f"The file of remembered options, {file}, is damaged"
+    with suppress(OSError):
         file.replace(aside)
-    except OSError:
-        return f"The file of remembered options, {file}, is damaged; the defaults are used."
-    return f"The file of remembered options was damaged: it is now {aside}, and the defaults are used."
+        remark = f"The file of remembered options was damaged: it is now {aside}"
+    return Remembered(), f"{remark}; the defaults are used."
 
 
 def save(remembered: Remembered) -> None:

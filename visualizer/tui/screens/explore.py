@@ -132,7 +132,7 @@ class ExploreScreen(PredictingScreen):
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
         asks = self.shows_question and not tiny
-        lines = pane_layout.why_height(width, height) + MORE * (self.predicting is not None)
+        lines = pane_layout.why_height(width, height) + MORE * (self.quiz is not None)
         self.give_lines("why", lines if has_room and not asks else 0)
         self.give_lines("question", lines if asks else 0)
         self.query_one("#code").display = self.has_code

@@ -96,7 +96,6 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         }
         if is_worth_drawing(scene.run.root.board()):
             self.choices["node_boards"] = [*BOARDS]
-        self.layout_of = lru_cache(maxsize=4)(lambda options: sized_page(scene.run, options.on(FIT))[0])
         self.count_of = lru_cache(maxsize=8)(lambda steps, last_step: len(read_steps(steps)(scene.run.trace)))
         self.cancelled = Event()
         self.writing: Worker[str] | None = None
@@ -197,7 +196,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         """Show the picture, its size, and the command for what is chosen."""
         from visualizer.tui.terminal.true_picture import TruePicture
 
-        name, layout = self.query_one("#field", Prompt).value, self.layout_of(self.options)
+        name, layout = self.query_one("#field", Prompt).value, sized_page(self.scene.run, self.options.on(FIT))[0]
         plan, size = layout.plan, self.query_one("#size", Static)
         frames = ""
         if self.steps:

@@ -1,14 +1,13 @@
 """Predicting on a screen that watches one search: the run is held at a question, and goes on once it is answered."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from textual import events
 
 from visualizer.actions import actions_of
 from visualizer.errors import InputError
 from visualizer.explanation.predicting.kinds import LEVELS, Quiz, first_level, possible
-from visualizer.explanation.questions.question import Question
+from visualizer.explanation.questions.question import Judgement, Question
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.tui.screens import asking
@@ -36,70 +35,34 @@ NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
 
 
-@dataclass
-class Predicting:
-    """What is being predicted on a screen: the quiz, the number typed so far, and how the last answer was."""
-
-    quiz: Quiz
-    is_alone: bool = False
-    """Whether it is one question of a lesson, without a score."""
-    typed: str = ""
-    hint: str = ""
-    """What a wrong answer has earned while the question is still open."""
-    judged: str = ""
-    right: bool = False
-    judged_at: int = -1
-
-    def open_at(self, step: int) -> Question | None:
-        """Return the question that waits at a step; none while it is shown there how the last answer was."""
-        question = self.quiz.question
-        return question if question is not None and question.step == step and not self.is_judged(step) else None
-
-    def is_judged(self, step: int) -> bool:
-        """Return whether a step is shown with how the last answer was."""
-        return bool(self.judged) and self.judged_at == step
-
-    def is_shown(self, step: int) -> bool:
-        """Return whether there is a question or a judgement to show at a step."""
-        return self.is_judged(step) or self.open_at(step) is not None
-
-    def ask(self, pane: QuestionPane, step: int) -> None:
-        """Show the question of a step, or how the last answer was."""
-        title = "predict" if self.is_alone else f"predict · {self.quiz.score.rights}"
-        if (question := self.open_at(step)) is None:
-            on = [] if self.is_alone else [NEXT_MISSED if self.quiz.again else ON, SCORE]
-            pane.ask(self.judged, "best" if self.right else "cut", on, title)
-            return
-        parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
-        how = "a letter, or click"
-        if question.is_number:
-            how = "a number (i is ∞) and enter, or click"
-            parts = [("", f"{self.typed}▏", ""), *(("", words, words) for words in question.offered)]
-        told = self.hint or question.told
-        words, style = f"{told} {question.asks} ({how})", "cut" if self.hint else "text"
-        pane.ask(words, style, [*parts, ("space", "show me", SHOW)], title)
-
-
 def has_key(place: str, name: object, keys: Collection[str]) -> bool:
     """Return whether an action has one of some keys on a screen."""
     return any(each.name == name and not {*keys}.isdisjoint(each.keys) for each in actions_of(place))
 
 
 class PredictingScreen(WatchScreen):
-    """Watches a run, and lets its steps be predicted."""
+    """Watches a run, and lets its steps be predicted: what a quiz asks about them, while there is one."""
 
     run: Run
-    predicting: Predicting | None = None
+    quiz: Quiz | None = None
+    is_alone = False
+    """Whether it is one question of a lesson, without a score."""
+    number_typed = ""
+    hint = ""
+    """What a wrong answer has earned while the question is still open."""
+    judgement: Judgement | None = None
+    """How the last answer was, which is shown at the step `judged_at`."""
+    judged_at = -1
 
     # Beginning and ending.
 
     def do_predict(self) -> None:
         """Ask the first question, or say how it went."""
-        if self.predicting is None:
+        quiz = self.quiz
+        if quiz is None:
             self.begin_predicting(Quiz(self.run, self.playback.step, first_level(self.run)))
             self.travel("last")
             return
-        quiz = self.predicting.quiz
         missed = len(quiz.score.missed())
         lines = [(f"ask the {missed:,} missed again", "again")] if missed else []
         lines += [("go on", "on"), ("end predicting", "end")]
@@ -109,27 +72,25 @@ class PredictingScreen(WatchScreen):
 
     def begin_predicting(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
-        self.predicting = Predicting(quiz, is_alone)
+        self.quiz, self.is_alone, self.number_typed, self.hint, self.judgement = quiz, is_alone, "", "", None
         self.adopt(quiz.run)
 
     def end_predicting(self) -> None:
         """Show the search itself again."""
-        if self.predicting is not None:
-            quiz, self.predicting = self.predicting.quiz, None
-            self.adopt(quiz.source)
+        if self.quiz is not None:
+            source, self.quiz, self.judgement = self.quiz.source, None, None
+            self.adopt(source)
 
     def go_on_predicting(self, choice: str | None) -> None:
         """Go on, end, ask about something else, or ask again what was missed."""
-        if self.predicting is None:
-            return
-        quiz = self.predicting.quiz
-        if choice == "end":
+        quiz = self.quiz
+        if quiz is None or choice == "end":
             self.end_predicting()
         elif choice in LEVELS:
             self.begin_predicting(Quiz(quiz.source, self.playback.step, choice, score=quiz.score))
             self.travel("last")
         elif choice == "again" and (step := quiz.ask_again()) is not None:
-            self.move_to(self.predicting, step)
+            self.move_to(quiz, step)
 
     def adopt(self, run: Run) -> None:
         """Show another run of the same search: one that is held, or the search itself again."""
@@ -138,11 +99,10 @@ class PredictingScreen(WatchScreen):
         self.show(run=run)
         self.make_room()
 
-    def move_to(self, predicting: Predicting, step: int) -> None:
+    def move_to(self, quiz: Quiz, step: int) -> None:
         """Show a run that is held elsewhere, at a step."""
-        predicting.judged = ""
-        self.playback.step = step
-        self.adopt(predicting.quiz.run)
+        self.judgement, self.playback.step = None, step
+        self.adopt(quiz.run)
 
     def do_why(self) -> None:
         """Say why at length, but not who set a bound or what is selected before that is answered."""
@@ -153,7 +113,7 @@ class PredictingScreen(WatchScreen):
 
     def act(self, name: str) -> None:
         """Do an action by its name, but none that shows the search itself while it is held."""
-        if self.predicting is not None and name in HELD:
+        if self.quiz is not None and name in HELD:
             self.say(NOT_NOW)
         else:
             super().act(name)
@@ -163,27 +123,31 @@ class PredictingScreen(WatchScreen):
     @property
     def question(self) -> Question | None:
         """Return the question that is open now."""
-        return None if self.predicting is None else self.predicting.open_at(self.playback.step)
+        question = None if self.quiz is None or self.is_judged else self.quiz.question
+        return question if question is not None and question.step == self.playback.step else None
+
+    @property
+    def is_judged(self) -> bool:
+        """Return whether it is shown how the last answer was."""
+        return self.judgement is not None and self.judged_at == self.playback.step
 
     def action_answer(self, text: str) -> None:
         """Judge an answer, and go on to the step that the question was about."""
-        question, predicting = self.question, self.predicting
-        if question is None or predicting is None:
+        question, quiz = self.question, self.quiz
+        if question is None or quiz is None:
             return
         try:
-            judgement = predicting.quiz.answer(None if text == SHOW else question.read(text))
+            judgement = quiz.answer(None if text == SHOW else question.read(text))
         except InputError as error:
             self.say(str(error) if text else EMPTY)
             return
-        predicting.typed, self.playback.note = "", ""
-        if predicting.quiz.question is question:
-            predicting.hint = judgement.said
+        self.number_typed, self.playback.note = "", ""
+        if quiz.question is question:
+            self.hint = judgement.said
             self.show(selected=next(iter(judgement.lit), None))
-            return
-        predicting.hint, predicting.judged, predicting.right = "", judgement.said, judgement.right
-        predicting.judged_at = question.until
-        self.show(selected=None)
-        self.seek(question.until)
+        else:
+            self.hint, self.judgement, self.judged_at = "", judgement, question.until
+            self.seek(question.until)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave to the question the keys that answer it."""
@@ -196,8 +160,8 @@ class PredictingScreen(WatchScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Answer the question that is open, or write its number."""
-        question, predicting, letter = self.question, self.predicting, event.character or ""
-        if question is None or predicting is None:
+        question, letter = self.question, event.character or ""
+        if question is None:
             return
         if event.key == "space":
             self.action_answer(SHOW)
@@ -205,52 +169,66 @@ class PredictingScreen(WatchScreen):
             if letter in question.choices:
                 self.action_answer(letter)
         elif event.key == "enter":
-            self.action_answer(predicting.typed)
+            self.action_answer(self.number_typed)
         elif event.key == "backspace" or (letter and letter in WRITING):
-            written = predicting.typed + letter.replace("i", "∞")
-            predicting.typed = predicting.typed[:-1] if event.key == "backspace" else written[:20]
+            written = self.number_typed + letter.replace("i", "∞")
+            self.number_typed = self.number_typed[:-1] if event.key == "backspace" else written[:20]
             self.paint()
 
     @property
     def shows_question(self) -> bool:
         """Return whether there is a question or a judgement to show."""
-        return self.predicting is not None and self.predicting.is_shown(self.playback.step)
+        return self.is_judged or self.question is not None
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or how the answer was, in the place of the sentence; playing stops at a question."""
         shown = self.shows_question
         if shown != pane.display:
             self.call_after_refresh(self.make_room)
-        if shown and self.predicting is not None:
-            self.predicting.ask(pane, self.playback.step)
+        if shown and self.quiz is not None:
+            self.ask_in(pane, self.quiz)
         if self.question is not None:
             self.playback.playing = 0
         self.query_one(KeyBar).use(self.footer(sampling=self.run.algorithm.samples))
+
+    def ask_in(self, pane: QuestionPane, quiz: Quiz) -> None:
+        """Show the question, or how the last answer was."""
+        title = "predict" if self.is_alone else f"predict · {quiz.score.rights}"
+        if self.judgement is not None and self.is_judged:
+            on = [] if self.is_alone else [NEXT_MISSED if quiz.again else ON, SCORE]
+            pane.ask(self.judgement.said, "best" if self.judgement.right else "cut", on, title)
+        elif (question := self.question) is not None:
+            parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
+            how = "a letter, or click"
+            if question.is_number:
+                how = "a number (i is ∞) and enter, or click"
+                parts = [("", f"{self.number_typed}▏", ""), *(("", words, words) for words in question.offered)]
+            words, style = f"{self.hint or question.told} {question.asks} ({how})", "cut" if self.hint else "text"
+            pane.ask(words, style, [*parts, ("space", "show me", SHOW)], title)
 
     # Going on.
 
     def search_on(self) -> bool:
         """Let the search go on, unless it is held at a question."""
-        held = self.predicting is not None and self.predicting.quiz.question is not None
-        return not held and super().search_on()
+        return (self.quiz is None or self.quiz.question is None) and super().search_on()
 
     def travel(self, name: str) -> None:
         """Do a jump, as far as the next question; from an answer to the question at hand or to the next one missed."""
-        predicting, playback = self.predicting, self.playback
-        if predicting is None:
+        quiz, playback = self.quiz, self.playback
+        if quiz is None:
             super().travel(name)
             return
-        if name in jumps.FORWARDS and predicting.is_judged(playback.step):
-            predicting.judged = ""
-            if (missed := predicting.quiz.next_again()) is not None:
-                self.move_to(predicting, missed)
+        if name in jumps.FORWARDS and self.is_judged:
+            self.judgement = None
+            if (missed := quiz.next_again()) is not None:
+                self.move_to(quiz, missed)
                 return
             if self.question is not None:
                 self.show()
                 return
         at_it = self.question is not None and name in jumps.FORWARDS
         super().travel(name)
-        question = predicting.quiz.question
+        question = quiz.question
         if question is not None and (playback.jump or (at_it and playback.step == question.step)):
             playback.jump = ""
             playback.seek(question.step)

@@ -34,12 +34,11 @@ KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), ("T", "theme
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A way in: its name, whose first letter is its key, what is behind it, where one stopped, and a command."""
+    """A way in: its name, whose first letter is its key, a command, what is behind it, and where one stopped."""
 
     name: str
-    about: str
-    remark: str
     command: str
+    said: tuple[str, ...]
 
 
 def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
@@ -48,12 +47,13 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     last = next(iter(opened(recent[:1])), None)
     watched = Draft.of(FIRST) if last is None else last.draft
     return (
-        Door("learn", "lessons, from minimax to MCTS, and trees to solve", f"you are at lesson {number}" * bool(number),
-             f"visualizer lesson {number or 1}"),
-        Door("watch", "a search thinks, step by step",
-             f"a first cut: {titled(watched)}" if last is None else f"last: {last.title}", watched.command()),
-        Door("play", "against a search, and see what each move gave away", "", "visualizer play tictactoe"),
-        Door("choose", "any game, position and search, also your own", "", "visualizer --help"),
+        Door("learn", f"visualizer lesson {number or 1}",
+             ("lessons, from minimax to MCTS, and trees to solve", f"you are at lesson {number}" * bool(number))),
+        Door("watch", watched.command(),
+             ("a search thinks, step by step",
+              f"a first cut: {titled(watched)}" if last is None else f"last: {last.title}")),
+        Door("play", "visualizer play tictactoe", ("against a search, and see what each move gave away",)),
+        Door("choose", "visualizer --help", ("any game, position and search, also your own",)),
     )  # fmt: skip
 
 
@@ -90,15 +90,11 @@ class DoorsScreen(Screen[None]):
         """List the doors as they are now."""
         listed = self.query_one(Choices)
         self.shown = self.make()
-        options = [entry(f"{door.name[0]}  {door.name}", self.behind(door), "\n   ") for door in self.shown]
+        options = [entry(f"{door.name[0]}  {door.name}", "\n   ".join(filter(None, door.said)) + "\n", "\n   ")
+                   for door in self.shown]  # fmt: skip
         listed.list(options, listed.highlighted or 0)
         listed.focus()
         self.query_one("#same", StyledText).show()
-
-    @staticmethod
-    def behind(door: Door) -> str:
-        """Return what is said below a door's name."""
-        return "\n   ".join(filter(None, (door.about, door.remark))) + "\n"
 
     def on_resize(self, event: events.Resize) -> None:
         """Say where there is too little room."""
