@@ -18,7 +18,7 @@ from tests.processes import PATIENCE
 from visualizer.cli import main, running
 from visualizer.sweeping.task_file import TaskFile
 
-PLACES: dict[str, tuple[type, str]] = {"written": (TaskFile, "append"), "told": (running.ProgressLine, "__call__")}
+PLACES: dict[str, tuple[object, str]] = {"written": (TaskFile, "append"), "told": (running, "show_progress")}
 
 
 def held(method: Callable[..., None], times: int) -> Callable[..., None]:

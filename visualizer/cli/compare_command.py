@@ -14,7 +14,7 @@ from visualizer.cli.options import (
     WHERE,
     answer,
     asked,
-    note_unused,
+    note_idle,
     read_recipe,
     read_search,
     read_where,
@@ -108,7 +108,7 @@ def command(
     with aside():
         named = chosen(where, searches, base)
         found = compare(where, named, search, repeat)
-        note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in named])
+        note_idle(where, named)
     if plots or outputs:
         for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
             note(f"wrote {path}")

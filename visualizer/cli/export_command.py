@@ -5,7 +5,7 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, check_alone, check_no_game, read_game
+from visualizer.cli.game_files import NUMBER, check_alone, read_game
 from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, answer, read_recipe, whole, with_options
 from visualizer.cli.running import progress, run_to_end, status
@@ -15,7 +15,6 @@ from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import contents, is_notation
 from visualizer.playing.match import Match
-from visualizer.plugins.source import Source
 from visualizer.publishing.outputs import contents_of, outputs_of, save_contents
 from visualizer.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.run import Run
@@ -51,10 +50,9 @@ def command(
 
     Of a FILE.game: its moves in the game's notation, or a film of its boards.
     """
-    if Source.of(values["game"]).is_played:
+    if (found := read_game(values, number)) is not None:
         check_alone(values["game"], "game", "number", "files", "force", "theme")
-        return export_game(read_game(values, number).match, files, picture_options(values).theme)
-    check_no_game(number)
+        return export_game(found.match, files, picture_options(values).theme)
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
     outputs = outputs_of(files, film=steps is not None, exercise=exercise, kind=kind, engine=engine)

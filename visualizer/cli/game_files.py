@@ -10,6 +10,7 @@ from visualizer.cli.options import OF_POSITION, PANELS, Decorator, options_given
 from visualizer.errors import InputError
 from visualizer.playing.game_file import Opened, opened
 from visualizer.playing.match import Match
+from visualizer.plugins.source import Source
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.search_options import read_count
 
@@ -20,19 +21,17 @@ NUMBER: tuple[Decorator, ...] = (
 )
 
 
-def read_game(values: dict[str, Any], number: str) -> Opened:
-    """Read the game in a file that is a command's GAME; what was passed over is noted.
+def read_game(values: dict[str, Any], number: str) -> Opened | None:
+    """Read the game in a file that is a command's GAME; what was passed over is noted. None for another GAME.
 
     InputError says what is wrong with it, and what was asked beside it.
     """
+    if not Source.of(values["game"]).is_played:
+        if number != "1":
+            raise InputError(f"--game {number:.40} is for a file with several games, FILE.games")
+        return None
     refuse(f"{values['game']!r:.200} is a game and has its own positions", *OF_POSITION)
     return game_in(values["game"], number)
-
-
-def check_no_game(number: str) -> None:
-    """Raise InputError if a game of a file is asked for where none is given."""
-    if number != "1":
-        raise InputError(f"--game {number:.40} is for a file with several games, FILE.games")
 
 
 def check_alone(file: str, *allowed: str) -> None:

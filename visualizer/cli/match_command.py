@@ -6,7 +6,7 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.messages import DONE, STOPPED
-from visualizer.cli.options import WHERE, answer, asked, note_unused, read_where, reading, whole, with_options
+from visualizer.cli.options import WHERE, answer, asked, note_idle, read_where, reading, whole, with_options
 from visualizer.cli.running import aside, long_work
 from visualizer.cli.writing import FORCE, may_begin
 from visualizer.errors import InputError
@@ -17,8 +17,6 @@ from visualizer.playing.contest_games import LONGEST
 from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.movers import Mover, named_or_read
 from visualizer.plugins.source import Source
-from visualizer.recipe import Recipe
-from visualizer.run import Run
 from visualizer.search_options import SEED, read_count
 from visualizer.sweeping.pool import MOST
 
@@ -87,21 +85,14 @@ def command(
         lambda watch: contest.play(file, resume=resume, force=replace, processes=processes, progress=watch),
         file,
     )
-    note_idle(contest, movers)
+    with aside():
+        note_idle(contest.tasks[0].opening, [mover.search for mover in movers if mover.search is not None])
     score = contest.score()
     if score is not None:
         offer = "" if file is None or not finished else point_to_game(score, file)
         words = "\n".join(filter(None, (in_words(contest, score, movers), offer)))
         answer(words, contest.as_object(score, seed), ascii_only=False)
     return DONE if finished else STOPPED
-
-
-def note_idle(contest: Contest, movers: list[Mover]) -> None:
-    """Say which options were given and do nothing."""
-    where = contest.tasks[0].opening
-    searches = [mover.search for mover in movers if mover.search is not None]
-    with aside():
-        note_unused([(search, Run(Recipe(where, search)).recipe.search) for search in searches])
 
 
 def in_words(contest: Contest, score: ContestScore, movers: list[Mover]) -> str:

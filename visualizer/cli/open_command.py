@@ -6,13 +6,12 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, check_no_game, read_game, recipe_at
+from visualizer.cli.game_files import NUMBER, read_game, recipe_at
 from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, reading, unused_lines, whole, with_options
 from visualizer.cli.screen import Screen, has_screen, pixels_option, read_pixels, run_app, screen_options
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import capitalized
-from visualizer.plugins.source import Source
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.trace.step_choices import check_step
@@ -46,12 +45,11 @@ def command(
     **values: Any,
 ) -> int:
     """Step through a search, forwards and backwards."""
-    if Source.of(values["game"]).is_played:
-        recipe = recipe_at(read_game(values, number).match, move, values)
+    if (found := read_game(values, number)) is not None:
+        recipe = recipe_at(found.match, move, values)
     elif move is not None:
         raise InputError("--move is for a game in a file, FILE.game")
     else:
-        check_no_game(number)
         recipe, _ = read_recipe(values)
     run = Run(recipe)
     run.advance(step=step)

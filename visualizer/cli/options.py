@@ -11,6 +11,7 @@ from click import get_current_context
 from click.core import ParameterSource
 
 import games
+from games import AnyPosition
 from visualizer import strict_json
 from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
@@ -19,6 +20,7 @@ from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.plugins.trust import by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
+from visualizer.run import Run
 from visualizer.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -138,6 +140,11 @@ def note_unused(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
     """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
     for line in unused_lines(searches):
         note(line)
+
+
+def note_idle(where: PositionSpec, searches: Iterable[SearchSpec], root: AnyPosition | None = None) -> None:
+    """Say which options of searches were given and do nothing in a position, as `note_unused`."""
+    note_unused([(search, Run(Recipe(where, search), root).recipe.search) for search in searches])
 
 
 def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:

@@ -7,9 +7,9 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, check_no_game, game_in, read_game
+from visualizer.cli.game_files import NUMBER, game_in, read_game
 from visualizer.cli.messages import say, tell_notes
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_search, read_where, reading, with_options
+from visualizer.cli.options import SEARCH, WHERE, note_idle, read_search, read_where, reading, with_options
 from visualizer.cli.running import aside
 from visualizer.cli.screen import Screen, pixels_option, screen_options
 from visualizer.cli.writing import FORCE, may_replace
@@ -21,8 +21,6 @@ from visualizer.playing.kept import Kept, alone, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_read, opponent
 from visualizer.plugins.source import Source
-from visualizer.recipe import Recipe
-from visualizer.run import Run
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""
@@ -112,14 +110,13 @@ def keep(kept: Kept, told: list[str]) -> None:
 
 def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Opened:
     """Take the game to play out of a command's values: that in a file, or a new one."""
-    if Source.of(values["game"]).is_played:
-        if load is not None:
-            raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
-        return read_game(values, number)
+    if load is None and (found := read_game(values, number)) is not None:
+        return found
+    if load is not None and Source.of(values["game"]).is_played:
+        raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
     where = read_where(values)
     if load is not None:
         return game_in(load, number, where)
-    check_no_game(number)
     return Opened(Match(beginning(where), PERSON, PERSON), known=False, whole=True, notes=())
 
 
@@ -142,7 +139,7 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     people = [mover if mover.is_person else PERSON for mover in match.movers]  # they keep their names
     first, last = (who if person else other for person, who, other in zip(persons, people, others, strict=True))
     searches = [each.search for each in (first, last) if each.search is not None]
-    note_unused([(each, Run(Recipe(match.where, each), match.start).recipe.search) for each in searches])
+    note_idle(match.where, searches, match.start)
     return first, last
 
 

@@ -13,6 +13,8 @@ from visualizer.driver import BY_HAND
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 
+Watch = Callable[[int, int], None]
+"""Is told how many things are done, of how many."""
 SLICE = 0.2
 BETWEEN = 0.3
 """Seconds between two updates of a line of progress."""
@@ -76,44 +78,30 @@ def status(run: Run) -> int:
     return STOPPED if run.trace.reason else DONE
 
 
-class ProgressLine:
-    """Shows how much of something is done, and about how long the rest will take."""
+def long_work(things: str, work: Callable[[Watch], object], file: str | None) -> bool:
+    """Do what takes long and tells how many things are done of how many; return whether Ctrl-C did not end it.
 
-    def __init__(self, tell: Callable[[str], None], things: str, *, can_resume: bool) -> None:
-        """Start the time; `things` are what is counted."""
-        self.things, self.done, self.count = things, 0, 0
-        self._hint = f"Ctrl-C stops{', --resume goes on' if can_resume else ''}"
-        self._tell = tell
-        self._at_first: int | None = None
-        self._begun = time.monotonic()
-
-    def __call__(self, done: int, count: int) -> None:
-        """Note how many are done, and show it."""
-        if self._at_first is None:
-            self._at_first = done
-        self.done, self.count = done, count
-        fresh, took = done - self._at_first, time.monotonic() - self._begun
-        left = f", {in_words(took * (count - done) / fresh)} left" if fresh else ""
-        self._tell(f"{self.so_far}{left} ({self._hint})"[: get_terminal_size().columns - 1])
-
-    @property
-    def so_far(self) -> str:
-        """How many are done of how many."""
-        return f"{self.done:,} of {self.count:,} {self.things}"
-
-
-def long_work(things: str, work: Callable[[ProgressLine], object], file: str | None) -> bool:
-    """Do what takes long and tells a line of progress how many things are done; return whether Ctrl-C did not end it.
-
-    What is done is in the file, if there is one, and the work can be resumed.
+    A line of progress says so, and about how long the rest will take. What is done is in the file, if there is one, and
+    the work can be resumed.
     """
+    begun, so_far = time.monotonic(), f"0 of 0 {things}"
+    first: int | None = None
+    hint, kept = "Ctrl-C stops", " are finished"
+    if file is not None:
+        hint, kept = f"{hint}, --resume goes on", f" are in {file}, and --resume goes on"
+
+    def watch(done: int, count: int) -> None:
+        nonlocal first, so_far
+        first, so_far = done if first is None else first, f"{done:,} of {count:,} {things}"
+        fresh = done - first
+        left = f", {in_words((time.monotonic() - begun) * (count - done) / fresh)} left" if fresh else ""
+        tell(f"{so_far}{left} ({hint})"[: get_terminal_size().columns - 1])
+
     with progress(BETWEEN, BETWEEN) as tell, aside():
-        watch = ProgressLine(tell, things, can_resume=file is not None)
         try:
             work(watch)
         except KeyboardInterrupt as cause:
-            kept = " are finished" if file is None else f" are in {file}, and --resume goes on"
-            note(f"stopped by {str(cause) or 'Ctrl-C'}; {watch.so_far}{kept}")
+            note(f"stopped by {str(cause) or 'Ctrl-C'}; {so_far}{kept}")
             return False
     return True
 

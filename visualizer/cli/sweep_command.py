@@ -10,7 +10,7 @@ import rich_click as click
 import games
 from visualizer.cli.messages import STOPPED, note
 from visualizer.cli.options import answer, flag_of, note_unused, read_search, read_settings, whole, with_options
-from visualizer.cli.running import ProgressLine, aside, long_work
+from visualizer.cli.running import Watch, aside, long_work
 from visualizer.cli.writing import FORCE, may_begin
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
@@ -72,7 +72,7 @@ def command(
         note(reason)
     replaced, rows = may_begin(file, resume=resume), list[ResultRow]()
 
-    def fill(watch: ProgressLine) -> None:
+    def fill(watch: Watch) -> None:
         rows.extend(sweep(tasks, file=file, resume=resume, force=replaced, processes=processes, progress=watch))
 
     if not long_work("tasks", fill, file):
