@@ -216,9 +216,9 @@ def start(game: str, position: str | None = None, moves: str = "", **options: Un
     if (told := told_by(game)) is not None:
         beside = {"position": position, "moves": moves, "preset": preset, "settings": settings}
         for key in [*(key for key, value in beside.items() if value), *options]:
-            if key not in told.changeable:
+            if key not in told[0].search.changeable:
                 raise InputError(f"{game!r:.200} says itself what was searched; leave out {key}")
-        return WatchedRun(replace(told.recipe, search=told.recipe.search.typing(typed(options))))
+        return WatchedRun(replace(told[0], search=told[0].search.typing(typed(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
     return WatchedRun(Recipe(PositionSpec(game, position, moves, settings), SearchSpec().typing(typed(options))))

@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from games import shorten
 from visualizer import search_options, strict_json
@@ -90,6 +90,11 @@ class SearchSpec:
     def is_recording(self) -> bool:
         """Return whether it is a search written elsewhere, whose file tells the position too."""
         return Source.of(self.algorithm) is Source.RECORDING
+
+    @property
+    def changeable(self) -> Collection[str]:
+        """The options that may be changed: of a search written elsewhere only where it is to stop."""
+        return (MAX_NODES.name,) if self.is_recording else all_options()
 
     def given(self, texts: Mapping[str, str]) -> Self:
         """Return the search with some options changed, by name, each as it is typed; InputError says what is wrong."""
@@ -310,28 +315,14 @@ def words_of_recording(file: str, changes: Mapping[str, str]) -> list[str]:
     return [file, *(MAX_NODES.words(limit) if limit else [])]
 
 
-class Told(NamedTuple):
-    """What a file says that is its own position and search.
+def told_by(file: str, others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str, Any]] | None:
+    """Return what a saved run or a file of events says, and the counts that it had; None for what is neither.
 
-    `counts` are those that a saved run had; `changeable` are the options of the search that may be changed.
+    InputError if it cannot be read. `others` are as for `recipe_of_recording`.
     """
-
-    recipe: Recipe
-    counts: Mapping[str, Any]
-    changeable: Collection[str]
-
-
-def told_by(file: str, others: Sequence[str] = ()) -> Told | None:
-    """Return what a saved run or a file of events says, None for what is neither; InputError if it cannot be read.
-
-    `others` are as for `recipe_of_recording`.
-    """
-    source = Source.of(file)
-    if source is Source.RECORDING:
-        return Told(recipe_of_recording(file, others), {}, ("max_nodes",))
-    if source is Source.RUN:
-        return Told(*Recipe.loads(read_text(file, f"the saved run {file!r}"), file), all_options())
-    return None
+    if Source.of(file) is Source.RUN:
+        return Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
+    return (recipe_of_recording(file, others), {}) if Source.of(file) is Source.RECORDING else None
 
 
 def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:

@@ -8,7 +8,7 @@ from games import AnyPosition, Stakes
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.lookup import has_other_evaluations, prepared, stakes_of
+from visualizer.lookup import has_other_evaluations, prepared, shortened, stakes_of
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.positions import Positions
@@ -202,3 +202,23 @@ class Run(Positions):
 def path_of(run: Run, text: str) -> MovePath:
     """Read moves from the root and return their move indices; ValueError names a move that is not legal."""
     return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))
+
+
+def destination(run: Run, text: str) -> int | MovePath:
+    """Return the step, or the path to the node, that a text means; ValueError says what is allowed."""
+    trace, number = run.trace, text.removesuffix("%").replace(",", "")
+    is_number = number.isascii() and number.isdigit() and len(number) < 16
+    if is_number and text.endswith("%"):
+        if int(number) > 100:
+            raise ValueError(f"{text} is more than 100%")
+        return trace.last_step * int(number) // 100
+    if is_number and (int(number) <= trace.last_step or not trace.finished):
+        return int(number)
+    if not text:
+        raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
+    try:
+        return path_of(run, text)
+    except ValueError as error:
+        if is_number:
+            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}") from None
+        raise ValueError(f"{text!r:.40} is not a step, a share or a node ({shortened(str(error), 80)})") from error

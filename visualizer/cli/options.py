@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial, wraps
 from itertools import chain
 from typing import Any
@@ -196,11 +197,11 @@ def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Rec
     told = told_by(values["game"], others)
     if told is None:
         return Recipe(read_where(values), read_search(values)), {}
-    where, base = told.recipe.where, told.recipe.search
-    fixed = all_options().keys() - told.changeable
+    recipe, counts = told
+    fixed = all_options().keys() - recipe.search.changeable
     refuse(f"{values['game']!r:.200} says itself what was searched", *OF_POSITION, *fixed)
-    search = read_search(values, base)
-    return Recipe(where, search), told.counts if search == base else {}
+    search = read_search(values, recipe.search)
+    return replace(recipe, search=search), counts if search == recipe.search else {}
 
 
 def given_options(*groups: tuple[Decorator, ...]) -> Decorator:

@@ -9,14 +9,13 @@ import exports
 from visualizer.actions import nowhere
 from visualizer.boards.text import words_of
 from visualizer.dialogue.predicting import PredictingLines
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
 from visualizer.explanation.explainer import NOTHING, Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.standings import Standings
 from visualizer.look.lines import print_lines
-from visualizer.lookup import shortened
 from visualizer.measures.kinds import kind_of
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.picture.model import seen
@@ -25,10 +24,9 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.words import listed
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
-from visualizer.run import Run, path_of
+from visualizer.run import Run, destination
 from visualizer.trace import jumps
 from visualizer.trace.rows import Trace
-from visualizer.trace.step_choices import check_step
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SLICE = 0.05
@@ -123,43 +121,22 @@ class StepLines(PredictingLines):
         node = self.tree.current
         return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
 
-    def entered(self, text: str) -> int:
-        """Return the step that enters the node that moves lead to; the search goes on until it has been there.
+    def asked_for(self, text: str) -> int:
+        """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
 
-        InputError if it ends before that.
+        InputError if there is none, or the search ends before that.
         """
-        run, how = self.run, "write `: 12`, `: 50%` or moves"
-        try:
-            path = path_of(run, text)
-        except ValueError as error:
-            raise InputError(
-                f"{text!r:.40} is not a step, a share or a node ({shortened(str(error), 80)}); {how}"
-            ) from error
-        if not text:
-            raise InputError(f"{text!r} is not a step, a share or a node; {how}")
-        step = self.searched(lambda: None if (row := run.node_at(path)) is None else run.trace.enter_step(row))
+        run, number = self.run, text.removesuffix("%")
+        if number.isascii() and number.isdigit() and len(number) < 16:
+            run.advance(step=None if text.endswith("%") else int(number))
+        with as_input_error():
+            found = destination(run, text)
+        if isinstance(found, int):
+            held = self.held_at() if found > run.trace.last_step else None
+            return found if held is None else held
+        step = self.searched(lambda: None if (row := run.node_at(found)) is None else run.trace.enter_step(row))
         if step is None:
             raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
-        return step
-
-    def asked_for(self, text: str) -> int:
-        """Read a step, a share of all steps, or the moves to a node, which is shown when it is entered.
-
-        InputError if there is none.
-        """
-        number = text.removesuffix("%")
-        if not (number.isascii() and number.isdigit() and len(number) < 16):
-            return self.entered(text)
-        if text.endswith("%"):
-            if int(number) > 100:
-                raise InputError(f"{text} is more than 100%")
-            self.run.finish()
-            return self.run.trace.steps * int(number) // 100
-        step = int(number)
-        self.run.advance(step=step)
-        if step > self.run.trace.last_step and (held := self.held_at()) is not None:
-            return held
-        check_step(self.run.trace, step)
         return step
 
     # Showing.

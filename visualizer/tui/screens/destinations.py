@@ -1,6 +1,5 @@
 """Dialogs that ask where to go: to a step, to a node found by a move or a value, or to one of folded nodes."""
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
@@ -13,7 +12,7 @@ from textual.widgets import Input, OptionList, Static
 from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_words import times
-from visualizer.run import path_of
+from visualizer.run import destination
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import clipped
 from visualizer.tui.scene import Scene
@@ -32,31 +31,7 @@ LONGEST = 24
 
 def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:
     """Return a dialog that asks for a step, a share of all steps, or the moves to a node."""
-    return LineDialog("go to", partial(target_of, scene), example="12, 50%, or the moves to a node: e3 a2")
-
-
-def target_of(scene: Scene, text: str) -> int | MovePath:
-    """Return the step, or the path to the node, that a text means; ValueError says what is allowed."""
-    trace = scene.run.trace
-    number = text.removesuffix("%").replace(",", "")
-    if text and number.isascii() and number.isdigit() and len(number) < 16:
-        if text.endswith("%"):
-            if int(number) > 100:
-                raise ValueError(f"{text} is more than 100%")
-            return trace.last_step * int(number) // 100
-        if int(number) <= trace.last_step or not trace.finished:
-            return int(number)
-    if not text:
-        raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
-    try:
-        return path_of(scene.run, text)
-    except ValueError:
-        if number.isdigit() and number == text.replace(",", ""):
-            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}") from None
-        if re.fullmatch(r"[-+]?[\d.,]+(e\d+)?%?", text):
-            last = f"{trace.last_step:,}" if trace.finished else "as far as the search has gone"
-            raise ValueError(f"{text:.20} is no step; steps are 0 to {last}, shares 0% to 100%") from None
-        raise
+    return LineDialog("go to", partial(destination, scene.run), example="12, 50%, or the moves to a node: e3 a2")
 
 
 class FindDialog(SceneDialog[MovePath]):

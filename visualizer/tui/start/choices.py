@@ -115,7 +115,7 @@ def draft_of_file(name: str) -> Draft:
     """
     name = os.path.expanduser(name)  # noqa: PTH111  a path would lose the dot of ./
     if (told := told_by(name)) is not None:
-        return Draft.of(told.recipe)
+        return Draft.of(told[0])
     by_hand(name)
     return Draft.first(name)
 
