@@ -13,11 +13,12 @@ from visualizer.picture.charts.icicle import Band, Share, bands, crowds, final_i
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import WHOSE_MEAN, value_label
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, fitted, joined, placed, width_of
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, fitted, width_of
 from visualizer.tui.cells.styles import STATE
+from visualizer.tui.cells.tree_grid import TextGrid
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
-from visualizer.tui.views.overview_marks import DENSITY, Cells, cells_of_path, counts, dense_cells, depths, marker
+from visualizer.tui.views.overview_marks import DENSITY, cells_of_path, counts, dense_cells, depths, marker
 
 BLOCKS = {
     State.TO_COME: "░",
@@ -65,59 +66,47 @@ def nodes_of(shares: Sequence[tuple[Share, State]]) -> Nodes:
     return nodes
 
 
-def blocks_of(nodes: Nodes, blocks: Mapping[State, str] = BLOCKS) -> Line:
-    """Return nodes as blocks; a gap tells a node from its left sibling of the same state."""
-    line, end, before = list[Span](), 0, None
-    for first, last, _, state in nodes:
-        block = blocks[state]
-        begin = GAPS.get(block, block) if (first, state) == (end, before) else block
-        rest = (BEHIND_STAR if state is State.BEST else block) * (last - first - 1)
-        line += [(" " * (first - end), "text")] * (first > end) + [(begin + rest, STATE_STYLES[state])]
-        end, before = last, state
-    return joined(line)
-
-
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    rendering, room = Rendering(), max(1, height - 2)
+    hits, room, y = list[Hit](), max(1, height - 2), 0
     known = max(1, deepest_of(scene.run, sampled(scene.run)) + 1 - len(scene.top))
     plies = min(room, known)
     tall = (room - 1) // max(1, plies - 1)  # the root has one line
     margin = margin_of(scene, width)
-    inner = width - margin
+    inner, grid = width - margin, TextGrid(width, 1 + (plies - 1) * max(1, tall))
     drawn = bands(scene.run, scene.tree, scene.top, inner, plies, scene.best_nodes)
     if scene.node(scene.top) is None:
         drawn[0].shares.append((Share(0, 0, inner, scene.top, None, None), State.TO_COME))
     running, marks = cells_of_path(scene, inner, plies), marker(scene, inner, plies, known - plies)
-    narrow = [several | mine for several, mine in zip(dense_cells(scene, inner, plies), running, strict=True)]
-    for ply, band in enumerate(drawn, len(scene.top)):
-        nodes, cells, above = nodes_of(band.shares), narrow[ply - len(scene.top)], list[Line]()
-        if ply > len(scene.top) and tall > 1:
-            middle = painted(blocks_of(nodes, ABOVE_LAST), cells, ABOVE_LAST)
-            above = [labels(scene, band, inner), *[middle] * (tall - 2)]
-        begin, lines = len(rendering.lines), [*above, painted(blocks_of(nodes), cells, BLOCKS)]
-        heads = [turn(scene, ply, band, margin), *[" " * margin] * len(above)]
-        rendering.lines += [[(head, "dim"), *line] for head, line in zip(heads, lines, strict=True)]
-        rendering.hits += [
-            Hit(begin, left + margin, right + margin, path, lines=len(lines)) for left, right, path, _ in nodes
-        ]
+    several = dense_cells(scene, inner, plies)
+    for ply, band in enumerate(drawn):
+        nodes, lines = nodes_of(band.shares), max(1, tall) if ply else 1
+        grid.put(0, y, turn(scene, len(scene.top) + ply, band, margin), "dim")
+        hits += [Hit(y, left + margin, right + margin, path, lines=lines) for left, right, path, _ in nodes]
+        if lines > 1:
+            put_labels(scene, grid, band, margin, y)
+        for row, blocks in ((y + 1, ABOVE_LAST), (y + lines - 1, BLOCKS))[lines < 3 :]:
+            put_blocks(grid, margin, row, nodes, blocks)
+            for (first, last), (sign, style) in (several[ply] | running[ply]).items():
+                block, usual = (blocks[sign], STATE_STYLES[sign]) if isinstance(sign, State) else (sign, "text")
+                grid.across(margin + first, margin + last - 1, row, block, style or usual)
+        grid.cells[y + 2 : y + lines - 1] = grid.cells[y + 1 : y + 2] * (lines - 3)
+        y += lines
     below: Line = [(" " * margin, "text"), *marks]
     means: Line = [(f"{WHOSE_MEAN}   ", "dim")] if scene.run.trace.adds and tall > 1 else []  # labels have values
-    last = [*means, *legend(scene, width - width_of(means), plies)]
-    rendering.lines = [*rendering.lines, fitted(below, width), fitted(last, width)][:height]
-    return rendering
+    last_line = [*means, *legend(scene, width - width_of(means), plies)]
+    return Rendering([*grid.lines(), fitted(below, width), fitted(last_line, width)][:height], hits)
 
 
-def painted(line: Line, cells: Cells, blocks: Mapping[State, str]) -> Line:
-    """Return a line of blocks with some of its cells painted over."""
-    if not cells:
-        return line
-    found: Line = [(sign, style) for text, style in line for sign in text]
-    found += [(" ", "text")] * (max(last for _, last in cells) - len(found))
-    for (first, last), (sign, style) in cells.items():
-        block, usual = (blocks[sign], STATE_STYLES[sign]) if isinstance(sign, State) else (sign, "text")
-        found[first:last] = [(block, style or usual)] * (last - first)
-    return joined(found)
+def put_blocks(grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mapping[State, str]) -> None:
+    """Draw nodes as blocks; a gap tells a node from its left sibling of the same state."""
+    end, before = 0, None
+    for first, last, _, state in nodes:
+        block = blocks[state]
+        begin = GAPS.get(block, block) if (first, state) == (end, before) else block
+        rest = BEHIND_STAR if state is State.BEST else block
+        grid.put(margin + first, y, begin + rest * (last - first - 1), STATE_STYLES[state])
+        end, before = last, state
 
 
 def margin_of(scene: Scene, width: int) -> int:
@@ -145,15 +134,11 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
     return f"{words[:margin]:<{margin}}"
 
 
-def labels(scene: Scene, band: Band, width: int) -> Line:
-    """Return a line with the move and the value of each node where they fit."""
-    texts = list[tuple[int, Span]]()
+def put_labels(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) -> None:
+    """Write the move and the value of each node where they fit."""
     for share, _ in band.shares:
-        room = share.last - share.first - 1
-        text = label(scene, share, room) if room > 0 else ""
-        if text:
-            texts.append((share.first, (text, "selected" if share.path == scene.focus else "dim")))
-    return fitted(placed(texts), width)
+        text = label(scene, share, share.last - share.first - 1)
+        grid.put(margin + share.first, y, text, "selected" if share.path == scene.focus else "dim")
 
 
 def label(scene: Scene, share: Share, room: int) -> str:
