@@ -12,6 +12,7 @@ from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, all_options
 from visualizer.errors import InputError, as_input_error
 from visualizer.events import labels
+from visualizer.look.shapes import clip
 from visualizer.plugins import discovery
 from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG, number
@@ -63,7 +64,7 @@ def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
         raise InputError(str(error)) from error
     except ValueError as error:
         hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
-        raise InputError(f"{error}, in the position {shortened(text)!r}{hint}" if text else str(error)) from error
+        raise InputError(f"{error}, in the position {clip(text, 60)!r}{hint}" if text else str(error)) from error
     with as_input_error(behind=" of --moves"):
         return game, game.after(position, where.moves)
 
@@ -177,11 +178,6 @@ def default_depth(game: Game, where: PositionSpec) -> int | str:
     preset = preset_of(game, where)
     known = preset.counts.get("depth") if preset is not None else None
     return int(known) if known is not None else game.depth or "all"
-
-
-def shortened(text: str | None, length: int = 60) -> str:
-    """Return a text, cut with an ellipsis if it is long."""
-    return "" if text is None else text if len(text) <= length else text[: length - 1] + "…"
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:

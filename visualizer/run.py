@@ -8,7 +8,8 @@ from games import AnyPosition, Stakes
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.driver import Driver
-from visualizer.lookup import has_other_evaluations, prepared, shortened, stakes_of
+from visualizer.look.shapes import clip
+from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.positions import Positions
@@ -221,4 +222,4 @@ def destination(run: Run, text: str) -> int | MovePath:
     except ValueError as error:
         if is_number:
             raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}") from None
-        raise ValueError(f"{text!r:.40} is not a step, a share or a node ({shortened(str(error), 80)})") from error
+        raise ValueError(f"{text!r:.40} is not a step, a share or a node ({clip(str(error), 80)})") from error

@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from visualizer.errors import InputError
+from visualizer.look.shapes import clip
 from visualizer.look.themes import Theme
-from visualizer.lookup import shortened
 from visualizer.search_options import depth_words
 from visualizer.sweeping.plots.results import PlotRow, compared, games_of, standard_of
 from visualizer.sweeping.plots.style import TEXT, WIDTH, page, quiet, search_styles, times_words, words_beside
@@ -36,7 +36,7 @@ def draw(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
             f"no position was searched to the end by {called[standard]} and by another order of alpha-beta"
         )
     height = max(7.2, 2.6 + 1.35 * len(strips))
-    standard_words = shortened(called[standard], 30)
+    standard_words = clip(called[standard], 30)
     subtitle = f"nodes as a multiple of those of {standard_words}; a dot is a position, the bar the median; logarithmic"
     figure = page(height, theme, title or "Where ordering helps, and where it hurts", subtitle)
     axes = figure.subplots()

@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import LogLocator, NullLocator
 
+from visualizer.look.shapes import clip
 from visualizer.look.themes import Theme
-from visualizer.lookup import shortened
 from visualizer.sweeping.plots.results import PlotRow, titles
 
 WIDTH = 12.8
@@ -56,7 +56,7 @@ def search_styles(results: Sequence[PlotRow], theme: Theme, *, least: bool = Fal
         }  # fmt: skip
         hatch = HATCHES[place % len(HATCHES)]
         bar = {"facecolor": colour, "edgecolor": theme.page, "hatch": hatch, "linewidth": 0}
-        found[search] = SearchStyle(shortened(title), colour, line, bar)
+        found[search] = SearchStyle(clip(title), colour, line, bar)
     if least:
         colour = theme.text if mono else theme.faint
         line = {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6, "zorder": 2}

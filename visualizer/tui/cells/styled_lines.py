@@ -183,14 +183,15 @@ def framed(lines: list[Line], width: int, height: int, title: str = "", style: s
     return [top, *body, [("╰" + "─" * inner + "╯", style)]]
 
 
-def cut_off(lines: list[Line], width: int, height: int) -> list[Line]:
-    """Return lines of words in one style, of which each is one span; where they are too many, the last one says so."""
+def cut_off(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:
+    """Return lines of words in one style, of which each is one span; where they are too many, the last has an end."""
     if len(lines) <= height or not height:
         return lines[:height]
     ((words, style),) = lines[height - 1]
-    if cell_len(words) > width - 2:
-        words = words[: width - 2].rpartition(" ")[0] or words[: width - 2]
-    return [*lines[: height - 1], [(f"{words} …", style)]]
+    room = max(1, width - cell_len(end))
+    if cell_len(words) > room:
+        words = words[:room].rpartition(" ")[0] or words[:room]
+    return [*lines[: height - 1], [(f"{words}{end}", style)]]
 
 
 def wrapped(text: str, width: int, style: str = "text") -> list[Line]:

@@ -4,7 +4,7 @@ from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import Explainer
 from visualizer.look.legend import State
 from visualizer.measures.kinds import kind_of
-from visualizer.tui.cells.styled_lines import Line, Rendering, wrapped
+from visualizer.tui.cells.styled_lines import Line, Rendering, cut_off, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
 
@@ -33,19 +33,14 @@ def is_cut_now(scene: Scene) -> bool:
     return scene.cut_now is not None
 
 
-def shortened(words: str, scene: Scene, width: int, height: int) -> list[Line]:
+def shown(words: str, scene: Scene, width: int, height: int) -> list[Line]:
     """Return as many lines of a sentence as fit, the last of which says how to read the rest."""
-    lines = wrapped(scene.spelled(words), width)
-    if len(lines) > height > 0:
-        lines = lines[:height]
-        last = wrapped(lines[-1][0][0], max(1, width - 12))[0][0][0]
-        lines[-1] = [(f"{last} … (w: all)", "text")]
-    return lines
+    return cut_off(wrapped(scene.spelled(words), width), width, height, " … (w: all)")
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
-    lines = shortened(sentence(scene) if scene.tree.visits else kind_of(scene.run).begin, scene, width, height)
+    lines = shown(sentence(scene) if scene.tree.visits else kind_of(scene.run).begin, scene, width, height)
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
     return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
 

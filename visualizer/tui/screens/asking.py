@@ -12,7 +12,7 @@ from visualizer.actions import Action, actions_of, sign
 from visualizer.errors import InputError
 from visualizer.explanation.english.samples import NO_PLAYOUT
 from visualizer.look.legend import LEGEND, State
-from visualizer.lookup import shortened
+from visualizer.look.shapes import clip
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.tui.panes.why import at_length, sentence
 from visualizer.tui.scene import Scene
@@ -112,7 +112,7 @@ def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
         "moves": scene.names(scene.focus) or "(the root)",
         "sentence": sentence(scene),
     }
-    return [(f"{name}: {shortened(text, 90)}", text) for name, text in texts.items()]
+    return [(f"{name}: {clip(text, 90)}", text) for name, text in texts.items()]
 
 
 def copied(screen: Watching, text: str | None) -> None:

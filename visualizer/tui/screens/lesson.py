@@ -86,7 +86,7 @@ class LessonScreen(ExploreScreen):
         if self.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away():
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.number, width)
-        said = why.shortened(why.sentence(self.scene), self.scene, width, height - 2)
+        said = why.shown(why.sentence(self.scene), self.scene, width, height - 2)
         return [place, *said, [(spelled(self, "▸ enter goes on with the lesson"), "key")]]
 
     def is_away(self) -> bool:

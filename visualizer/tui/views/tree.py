@@ -16,8 +16,9 @@ from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
+from visualizer.picture.shapes.nodes import shortened
 from visualizer.trace.tree_at_step import Bound
-from visualizer.tui.cells.styled_lines import Hit, Rendering, clipped, fitting
+from visualizer.tui.cells.styled_lines import Hit, Rendering, fitting
 from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
 from visualizer.tui.scene import Scene
@@ -195,18 +196,6 @@ def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
             x = placed.x - cell_len(words) // 2
             if words and grid.is_free(x - 1, x + cell_len(words) + 1, y):
                 grid.put(x, y, words, "dim")
-
-
-def shortened(text: str, width: int) -> str:
-    """Return a text, its middle left out if it is too wide.
-
-    >>> shortened("12x23x34x45", 7)
-    '12x…x45'
-    """
-    if cell_len(text) <= width or width < 1:
-        return text
-    half = (width - 1) // 2
-    return clipped(text, width - 1 - half).rstrip() + "…" + (text[-half:] if half else "")
 
 
 VIEW = View(
