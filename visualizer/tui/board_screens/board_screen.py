@@ -19,7 +19,7 @@ from visualizer.tui.board_screens.thinking import Thinking
 from visualizer.tui.cells.styled_lines import Line, cut_off, ellipsed, wrapped
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
+from visualizer.tui.terminal.pane_layout import TOO_SMALL
 from visualizer.tui.widgets import KeyBar, StyledText
 
 FRAME = 4
@@ -134,7 +134,6 @@ class BoardScreen(ActionScreen):
     def make_room(self) -> None:
         """Give the board what it can use and the panes the rest, then paint."""
         width, height = self.size
-        self.set_class(is_tiny(width, height), "-tiny")
         self.set_class(height >= 30, "-tall")
         self.set_class(height < 20, "-short")
         board, captions = self.query_one(PlayBoard), self.table.board().captions

@@ -123,7 +123,5 @@ class ReviewExport(LineDialog[str]):
         """Write the page, and return its name as it was typed; InputError says why not."""
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
         data = contents(self.review, name)
-        if exports.is_there(name):
-            self.may_replace(name)
-        exports.save(name, data, force=name == self.asked)
+        exports.save(name, data, force=self.may_replace(name, [name]))
         return text

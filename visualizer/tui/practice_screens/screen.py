@@ -20,7 +20,7 @@ from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
+from visualizer.tui.terminal.pane_layout import TOO_SMALL
 from visualizer.tui.widgets import KeyBar, StyledText
 from visualizer.tui.widgets.painted import FooterKey
 
@@ -61,7 +61,6 @@ class PracticeScreen(ActionScreen):
 
     def make_room(self) -> None:
         """Hide everything where there is too little room."""
-        self.set_class(is_tiny(*self.size), "-tiny")
         self.set_class(self.size.height >= 30, "-tall")
         self.call_after_refresh(self.paint)
 
@@ -95,9 +94,9 @@ class PracticeScreen(ActionScreen):
         """Say what was found, else what the field at hand is about."""
         return wrapped(spelled(self, self.said), width, self.style)[:height]
 
-    def say(self, words: str, style: str = "text") -> None:
+    def say(self, note: str, style: str = "text") -> None:
         """Say something below the sheet."""
-        self.said, self.style = words, style
+        self.said, self.style = note, style
 
     # Moving between fields.
 
@@ -260,10 +259,3 @@ class PracticeScreen(ActionScreen):
         """Open the search that is asked about in the explorer."""
         recipe = self.practice.sheet.run.recipe
         self.app.push_screen(ExploreScreen(Run(recipe), leads_back=True))
-
-    def do_back(self) -> None:
-        """Go back to where this was opened."""
-        if self.leads_back:
-            self.dismiss()
-        else:
-            self.say("there is nothing to go back to; q leaves")

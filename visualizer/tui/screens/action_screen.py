@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from visualizer.actions import actions_of, footer_of, sign
+from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets.painted import FooterKey
 
 
@@ -65,7 +66,8 @@ class ActionScreen(Screen[None]):
         return [*others, left, helped, ("esc", "back", "screen.act('back')")] if self.leads_back else keys
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay out anew."""
+        """Lay out anew, where there is room for more than a sentence that says so."""
+        self.set_class(is_tiny(*self.size), "-tiny")
         self.make_room()
 
     def act(self, name: str) -> None:
@@ -77,6 +79,17 @@ class ActionScreen(Screen[None]):
             getattr(part, f"do_{name}")(self)
         else:
             self.post_message(Chosen(name))
+
+    def say(self, note: str) -> None:
+        """Show a note until the next action; NotImplementedError unless a screen defines it."""
+        raise NotImplementedError
+
+    def do_back(self) -> None:
+        """Go back to where this was opened."""
+        if self.leads_back:
+            self.dismiss()
+        else:
+            self.say("there is nothing to go back to; q leaves")
 
     def do_palette(self) -> None:
         """Open the command palette."""

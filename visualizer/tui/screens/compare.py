@@ -125,7 +125,6 @@ class CompareScreen(WatchScreen):
     def make_room(self) -> None:
         """Show all sides, or only the leading one where there is no room."""
         width, height = self.size
-        self.set_class(pane_layout.is_tiny(width, height), "-tiny")
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
         self.playback.within = RACE_SECONDS if self.sides.is_race else 0

@@ -1,6 +1,6 @@
 """A dialog: a box over the explorer that `escape` closes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar, TypeVar
 
@@ -14,6 +14,7 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+import exports
 from visualizer.errors import InputError
 from visualizer.tui.scene import Scene
 from visualizer.tui.widgets import Choices, Prompt
@@ -119,11 +120,12 @@ class AskDialog(Dialog[Answer]):
         """Do what was typed; ValueError or OSError says what is wrong with it."""
         raise NotImplementedError
 
-    def may_replace(self, name: str) -> None:
-        """Raise InputError the first time that an existing file would be replaced."""
-        if name != self.asked:
+    def may_replace(self, name: str, paths: Iterable[str]) -> bool:
+        """Return whether files may be replaced; InputError the first time that there are some at these paths."""
+        if name != self.asked and any(map(exports.is_there, paths)):
             self.asked = name
             raise InputError(f"{name} is there already; enter once more replaces it")
+        return name == self.asked
 
     def complain(self, sentence: str) -> None:
         """Show what is wrong; "" removes the message."""

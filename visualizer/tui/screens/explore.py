@@ -118,7 +118,6 @@ class ExploreScreen(PredictingScreen):
         tiny = pane_layout.is_tiny(width, height)
         told = 0 if tiny else self.told_lines()
         has_room = not told or height >= ROOMY
-        self.set_class(tiny, "-tiny")
         self.give_lines("told", told)
         self.query_one("#header").display = has_room and not tiny
         columns, lines, wish = self.board_size
@@ -252,10 +251,3 @@ class ExploreScreen(PredictingScreen):
         """Open lecture mode; when it is closed, go on from its step."""
         lecture = LectureScreen(self.scene, self.playback)
         self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))
-
-    def do_back(self) -> None:
-        """Go back to where this search was opened."""
-        if self.leads_back:
-            self.dismiss()
-        else:
-            self.say("there is nothing to go back to; q leaves")

@@ -244,21 +244,16 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
             return
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
         if name.endswith(SCREEN):
-            if os.path.exists(name):  # noqa: PTH110  as above
-                self.may_replace(name)
-            exports.check(name, force=True)
+            exports.check(name, force=self.may_replace(name, [name]))
             self.dismiss(name)
             return
         if ".screen." in name:
             raise InputError(f"the screen as it is can be written as {SCREEN} only")
         (output,) = outputs_of([name], film=bool(self.steps))
-        if any(map(exports.is_there, output.paths)):
-            self.may_replace(name)
-        self.write(output)
+        self.write(output, force=self.may_replace(name, output.paths))
 
-    def write(self, output: Output) -> None:
+    def write(self, output: Output, *, force: bool) -> None:
         """Write a still at once, a film in a thread while the dialog shows the progress."""
-        force = output.name == self.asked
         steps = read_steps(self.steps) if self.steps else None
         wanted = Wanted(None if steps else self.step, steps=steps, options=self.options)
         if not output.is_film:

@@ -60,8 +60,7 @@ class LectureScreen(WatchScreen):
         self.view: PixelView | None = None
         self.covered = False
         """Whether a dialog lies over the screen."""
-        self.picture: tuple[object, TruePicture] | None = None
-        """The picture that is drawn, and what it depends on."""
+        self.picture: TruePicture | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the tree and the board, the sentence and a line that says how to go on."""
@@ -123,12 +122,10 @@ class LectureScreen(WatchScreen):
         from visualizer.tui.terminal.true_picture import TruePicture, options_of
 
         assert self.view is not None
-        options = options_of(self.scene, self.app.theme)
-        asked = (options, self.view.dots)
-        if self.picture is None or self.picture[0] != asked:
-            page, _ = sized_page(self.scene.run, options)
-            self.picture = asked, TruePicture(page, options, self.view.dots)
-        return self.picture[1].at(min(self.scene.step + later, self.scene.run.trace.last_step))
+        options, dots = options_of(self.scene, self.app.theme), self.view.dots
+        if self.picture is None or (self.picture.options, self.picture.area) != (options, dots):
+            self.picture = TruePicture(sized_page(self.scene.run, options)[0], options, dots)
+        return self.picture.at(min(self.scene.step + later, self.scene.run.trace.last_step))
 
     def on_mount(self) -> None:
         """Draw anew in other colours; runs before the common `on_mount`."""

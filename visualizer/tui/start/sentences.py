@@ -66,10 +66,8 @@ def about_choice(form: Form) -> str:
 
 def about_preset(form: Form) -> str:
     """Return what is interesting about the preset that is chosen, and its source; "" once moves are played."""
-    preset = form.preset()
-    if preset is None or form.draft.moves.strip():
-        return ""
-    return sentence(preset.about) + (f" ({preset.source})" if preset.source else "")
+    preset = None if form.draft.moves.strip() else form.preset()
+    return "" if preset is None else sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
 
 
 def about_field(form: Form, part: str, key: str, value: str) -> str:

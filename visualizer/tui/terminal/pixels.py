@@ -47,18 +47,17 @@ class Pixels:
         high = BAND * self.cell[1]
         return [(top, min(image.height, top + high)) for top in range(0, image.height, high)]
 
-    def texts(self, image: Image, at: tuple[int, int]) -> list[str]:
-        """Return what draws each band of a picture as sixels; its upper left cell on the screen is `at`."""
-        return [self.part(image, (0, top, image.width, bottom), at) for top, bottom in self.bands(image)]
+    def texts(self, image: Image, at: tuple[int, int], before: Image | None = None) -> list[str]:
+        """Return what draws each band of a picture as sixels; its upper left cell on the screen is `at`.
 
-    def changes(self, before: Image, image: Image, at: tuple[int, int]) -> list[str]:
-        """Return what makes each band of a picture on the screen that of another one: the cells that differ."""
+        Where the picture `before` stands there, only the cells that differ are drawn.
+        """
         from PIL import ImageChops
 
         wide, found = self.cell[0], list[str]()
         for top, bottom in self.bands(image):
-            old, new = (each.crop((0, top, image.width, bottom)) for each in (before, image))
-            box = ImageChops.difference(old, new).getbbox() if old.tobytes() != new.tobytes() else None
+            band = 0, top, image.width, bottom
+            box = band if before is None else ImageChops.difference(before.crop(band), image.crop(band)).getbbox()
             area = box and (box[0] // wide * wide, top, -(-box[2] // wide) * wide, bottom)
             found.append(self.part(image, area, at) if area else "")
         return found

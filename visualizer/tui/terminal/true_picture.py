@@ -28,7 +28,7 @@ class TruePicture:
 
     def __init__(self, page: TreePage, options: PictureOptions, area: tuple[int, int]) -> None:
         """Draw a page as large as fits into an area in dots, in its middle."""
-        self.page, self.area, self.ground = page, area, DRAWN[options.theme].page
+        self.page, self.options, self.area, self.ground = page, options, area, DRAWN[options.theme].page
         width, height = page.plan.width, page.plan.height
         self.pictures, self.drawn = Bitmaps(width, height, min(area[0] / width, area[1] / height)), Drawn()
         self.kept: dict[int, Image.Image] = {}

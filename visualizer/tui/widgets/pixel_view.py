@@ -76,7 +76,7 @@ class PixelView(Widget):
         elif not changed or before is None or sum(map(len, self.texts)) > LONGEST:
             call(self.put, image, pixels.texts(image, at.offset), at)
         else:
-            call(self.put_changes, image, pixels.changes(before, image, at.offset))
+            call(self.put_changes, image, pixels.texts(image, at.offset, before))
         if self.prepare is not None and self.draw is draw:
             self.prepare()
         call(self.finish)
