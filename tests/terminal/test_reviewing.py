@@ -173,7 +173,7 @@ def test_the_list_and_the_game_are_gone_through() -> None:
             await hands.click_square(hands.place("a1"))
             assert "'a1' is not a legal move here: there is a sign already" in screen.note
             await hands.press("escape", "escape")
-            assert screen.note == "q leaves"
+            assert screen.note == "there is nothing to go back to; q leaves"
 
     asyncio.run(walk())
 

@@ -226,11 +226,23 @@ class BoardScreen(ActionScreen):
     def do(self, name: str) -> None:
         """Do an action; what is not allowed is said."""
         self.note = ""
-        try:
-            self.act(name)
-        except InputError as error:
-            self.note = str(error)
+        super().action_act(name)
         self.paint()
+
+    def say(self, note: str) -> None:
+        """Write a note in place of what can be done."""
+        self.note = note
+
+    def do_back(self) -> None:
+        """Stop a question, drop the move begun, leave the list of moves; else go back."""
+        if self.thinking.question is not None:
+            self.thinking.question = None
+        elif self.table.chosen is not None:
+            self.table.chosen = None
+        elif self.is_live and self.table.viewed is not None:
+            self.table.view(None)
+        else:
+            super().do_back()
 
     def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
         """Choose the square that was clicked."""

@@ -101,23 +101,6 @@ def do_hint(screen: BoardScreen) -> None:
     screen.thinking.question = Asking("a hint", analysis, (), told)
 
 
-# Going back.
-
-
-def do_back(screen: BoardScreen) -> None:
-    """Stop a question, drop the move begun, leave the list of moves; else go back."""
-    if screen.thinking.question is not None:
-        screen.thinking.question = None
-    elif screen.table.chosen is not None:
-        screen.table.chosen = None
-    elif screen.is_live and screen.table.viewed is not None:
-        screen.table.view(None)
-    elif screen.leads_back:
-        screen.dismiss()
-    else:
-        screen.note = "q leaves"
-
-
 # Thinking.
 
 

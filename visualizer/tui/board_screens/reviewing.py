@@ -193,6 +193,6 @@ class Reviewed(BoardScreen):
     def do_back(self) -> None:
         """Leave the position in which a move is looked for, unless something else is to be stopped before."""
         if self.trial is None or self.thinking.question is not None or self.table.chosen is not None:
-            play_keys.do_back(self)
+            super().do_back()
         else:
             self.show(None)

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from visualizer.actions import actions_of, footer_of, sign
+from visualizer.errors import InputError
 from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets.painted import FooterKey
 
@@ -51,8 +52,11 @@ class ActionScreen(Screen[None]):
         raise NotImplementedError
 
     def action_act(self, name: str) -> None:
-        """Do the action of a key, and say what cannot be done; NotImplementedError unless a screen defines it."""
-        raise NotImplementedError
+        """Do the action of a key, and say what cannot be done."""
+        try:
+            self.act(name)
+        except InputError as error:  # also of a user-supplied game, ordering or evaluation
+            self.say(str(error))
 
     def footer(self, *, sampling: bool = False) -> list[FooterKey]:
         """Return the keys of the footer that do something now; a search by random games (`sampling`) has others.

@@ -102,10 +102,7 @@ class WatchScreen(Watching):
         if waiting and name in ("play", waiting):
             self.paint()
         else:
-            try:
-                self.act(name)
-            except InputError as error:  # of a user-supplied game, ordering or evaluation
-                self.say(str(error))
+            super().action_act(name)
 
     def act(self, name: str) -> None:
         """Do an action by its name."""
