@@ -1,6 +1,5 @@
 """A tree to play with: leaves are changed, branches exchanged, sorted, added and taken away; it is searched anew."""
 
-from dataclasses import dataclass, field
 from functools import partialmethod
 
 from games.tree import editing
@@ -24,29 +23,17 @@ HEIGHT = 6
 BEGIN = "Type a number to change the leaf at hand; < and > exchange a branch with its neighbour, a adds one, s sorts."
 
 
-@dataclass
-class Drafts:
-    """The trees so far: the one at hand is the last of `done`, and `undone` can be had back."""
-
-    done: list[Run]
-    undone: list[Run] = field(default_factory=list)
-    said: str = BEGIN
-
-
 class EditScreen(ExploreScreen):
     """Shows the finished search of a tree that is being changed; arrows go from node to node."""
 
     place = "edit"
     letters = NUMBERS
 
-    def __init__(self, drafts: Drafts, at: MovePath) -> None:
-        """Show the last of the drafts, each of which is a search that has finished, with a node at hand."""
-        run = drafts.done[-1]
+    def __init__(self, run: Run, at: MovePath) -> None:
+        """Show a search that has finished, with a node at hand."""
         super().__init__(run, "tree", run.trace.last_step, leads_back=True)
-        self.drafts, self.typed = drafts, ""
-        known = {*paths(self.root)}
-        while at not in known:
-            at = at[:-1]
+        self.done, self.undone = list[Run](), list[Run]()
+        self.said, self.typed = BEGIN, ""
         self.scene = self.scene.at(selected=at, windows="all")
 
     def told_lines(self) -> int:
@@ -55,7 +42,7 @@ class EditScreen(ExploreScreen):
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Say what the last change did, and of the node at hand when it matters."""
-        note = self.playback.note or self.drafts.said
+        note = self.playback.note or self.said
         about = f"{self.typed}▏ enter takes it" if self.typed else leaf_words(self.run, self.at)
         return [
             *wrapped(spelled(self, note), width, "text")[: height - 2],
@@ -77,14 +64,18 @@ class EditScreen(ExploreScreen):
     def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
         """Search another tree, and show it with a node at hand; InputError for one that cannot be searched."""
         run = rewritten(self.run, root)
-        self.drafts.undone.clear()
+        self.done.append(self.run)
+        self.undone.clear()
         self.take(run, at, same_places=same_places)
 
     def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
-        """Show another draft, which becomes the last one."""
-        self.drafts.done.append(run)
-        self.drafts.said = change_words(self.run, run, same_places=same_places)
-        self.app.switch_screen(EditScreen(self.drafts, at))
+        """Show the search of another tree, with the node at hand, or its nearest ancestor where it is gone."""
+        known = {*paths(written(run).node)}
+        while at not in known:
+            at = at[:-1]
+        self.said = change_words(self.run, run, same_places=same_places)
+        self.scene, self.playback.step = self.scene.at(selected=at), run.trace.last_step
+        self.adopt(run)
 
     def action_act(self, name: str) -> None:
         """Do the action of a key; what is typed is taken first, and what cannot be done is said."""
@@ -162,16 +153,17 @@ class EditScreen(ExploreScreen):
 
     def do_take_back(self) -> None:
         """Undo the last change; InputError if there is none."""
-        if len(self.drafts.done) == 1:
+        if not self.done:
             raise InputError("nothing has been changed")
-        self.drafts.undone.append(self.drafts.done.pop())
-        self.take(self.drafts.done.pop(), self.at)
+        self.undone.append(self.run)
+        self.take(self.done.pop(), self.at)
 
     def do_change_again(self) -> None:
         """Redo what was undone; InputError if nothing was."""
-        if not self.drafts.undone:
+        if not self.undone:
             raise InputError("nothing was taken back")
-        self.take(self.drafts.undone.pop(), self.at)
+        self.done.append(self.run)
+        self.take(self.undone.pop(), self.at)
 
     # Using.
 
@@ -226,4 +218,4 @@ def opened(run: Run, at: MovePath) -> EditScreen:
     first: MovePath = ()
     while run.is_inner(first):
         first = (*first, 0)
-    return EditScreen(Drafts([run.finish()]), at or first)
+    return EditScreen(run.finish(), at or first)
