@@ -40,7 +40,7 @@ bench: .venv/installed  ## measure speed and memory
 	@$(BIN)/python -m tests.benchmarks
 
 bench-peers:  ## measure the rules of games against other libraries, installed in .venv-peers
-	@$(call with-python,tools/set_up_peers.py)
+	@$(call with-python,tools/set_up.py peers)
 	@$(PEERS_BIN)/python -m tests.benchmarks.peers
 
 gallery: .venv/installed-test  ## write a page with each format, theme and game: gallery/index.html

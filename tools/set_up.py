@@ -1,6 +1,7 @@
 """Makes `.venv` and installs the project in it, for `make`; with names of extras, installs those instead.
 
-Needs only Python's standard library. Prints one line for each stage; pip's output is kept in `.venv/set-up.log`.
+With `peers`, makes `.venv-peers` and installs there the libraries that our rules are compared with. Needs only Python's
+standard library. Prints one line for each stage; pip's output is kept in `set-up.log` of the environment.
 """
 
 import os
@@ -19,6 +20,13 @@ PATIENCE = 900
 WITHOUT_TAKPY = "takpy could not be built here: Tak runs on the built-in rules, with the same results"
 DISPENSABLE = {"chess": "python-chess", "openspiel": "OpenSpiel"}
 """Extras that only some tests need, and their names in messages."""
+PEERS_HOME = PROJECT / ".venv-peers"
+PEERS = {
+    "draughts": ["pydraughts>=0.6.7,<0.7"],
+    "easyAI": ["easyAI>=2.0.12,<3"],
+    "greenlet": ["greenlet>=3.1,<4"],
+}
+"""What to install there, by the module that it provides, beside OpenSpiel; the last is needed by our own searches."""
 
 SETTINGS = {
     "MATURIN_NO_INSTALL_RUST": "1",  # takpy's builder would fetch 700 MB of compiler where there is none
@@ -101,6 +109,21 @@ def add(extra: str) -> None:
         say(f"{DISPENSABLE[extra]} could not be installed here: the tests that need it are skipped")
 
 
+def add_peers() -> None:
+    """Make `.venv-peers` and install there what is missing, one by one, so that a failure does not affect the others.
+
+    Only wheels are installed, so nothing is compiled; what cannot be installed the next run tries again.
+    """
+    if not works(PEERS_HOME):
+        make(PEERS_HOME)
+    (PEERS_HOME / LOG.name).unlink(missing_ok=True)
+    for module, what in {**PEERS, "pyspiel": extras()["openspiel"]}.items():
+        question = [str(PEERS_HOME / PYTHON), "-c", f"import {module}"]
+        if subprocess.run(question, check=False, cwd=PEERS_HOME, capture_output=True).returncode:
+            say(f"Setting up (once): {' '.join(what)}")
+            install("--only-binary", ":all:", *what, patience=PATIENCE, home=PEERS_HOME)
+
+
 def say(line: str) -> None:
     """Print a line immediately."""
     print(line, flush=True)
@@ -109,7 +132,7 @@ def say(line: str) -> None:
 if __name__ == "__main__":
     try:
         for name in sys.argv[1:]:
-            add(name)
+            add_peers() if name == "peers" else add(name)
         if not sys.argv[1:]:
             set_up()
     except KeyboardInterrupt:

@@ -65,7 +65,7 @@ class SearchOption:
     in_heading: Callable[[Any], str] | None = None
     """Returns the words of a diagram's heading for a value, "" for none."""
     in_name: Callable[[Any], str] | None = None
-    """Returns the words that tell a search with a value from others."""
+    """Returns the words that tell a search with a value from others, if they are not those of the heading."""
     always_named: bool = True
     """Whether an unusual value is always part of a search's name, not only where searches compared differ in it."""
 
@@ -127,20 +127,13 @@ class SearchOption:
 
     def naming(self, value: Any) -> str:
         """Return the words that tell a search with a value, given as in JSON, from others; "" for the usual value."""
-        if self.in_name is not None:
-            return self.in_name(value)
-        return "" if value == self.default else f"{self.label} {written(value)}"
+        usual = self.always_named and value == self.as_json(self.default)
+        return "" if usual else (self.in_name or self.heading)(value)
 
 
 def read_depth(text: str) -> int | str:
     """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for any other text."""
-    if text == "all":
-        return text
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and int(text) > 0):
-        raise InputError(f"the depth {text!r:.60} is not a number of plies from 1 to {DEEPEST:,}, or all")
-    if int(text) > DEEPEST:
-        raise InputError(f"the depth {int(text)} is more than {DEEPEST:,} plies; use all to search to the end")
-    return int(text)
+    return text if text == "all" else read_count("the depth", 1, DEEPEST, ", or all")(text)
 
 
 def read_window(text: str) -> tuple[float, float]:
@@ -154,13 +147,16 @@ def read_window(text: str) -> tuple[float, float]:
     return numbers.read(low, "the window's end"), numbers.read(high, "the window's end")
 
 
-def read_count(what: str, low: int, high: int = MOST) -> Callable[[str], int]:
-    """Make a reader of whole numbers from `low` to `high`, which raises InputError for others; `what` names them."""
+def read_count(what: str, low: int, high: int = MOST, beside: str = "") -> Callable[[str], int]:
+    """Make a reader of whole numbers from `low` to `high`, which raises InputError for others; `what` names them.
+
+    `beside` says what else is allowed.
+    """
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(text) <= high):
-            raise InputError(f"{what} {text!r:.60} is not a whole number from {low:,} to {high:,}")
+            raise InputError(f"{what} {text!r:.60} is not a whole number from {low:,} to {high:,}{beside}")
         return int(text)
 
     return read
@@ -205,13 +201,9 @@ def _window_words(ends: Sequence[float | None]) -> str:
     return f"window {numbers.show(-inf if low is None else low)} to {numbers.show(inf if high is None else high)}"
 
 
-def _seed_words(seed: int) -> str:
-    return f"seed {seed}" if seed else ""
-
-
 ALGORITHM = SearchOption(
     "algorithm", "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.", "alpha-beta", str,
-    short="-a", metavar="NAME", in_heading=lambda name: "", in_name=lambda name: "",
+    short="-a", metavar="NAME", in_heading=lambda name: "",
 )  # fmt: skip
 ORDERING = SearchOption(
     "ordering", "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.", None, str,
@@ -224,23 +216,22 @@ WEIGHTS = SearchOption(
 )  # fmt: skip
 EVALUATION = SearchOption(
     "evaluation", "What a leaf is worth: a name, or ./mine.py:value.", None, str,
-    short="-e", metavar="NAME", in_heading=str, in_name=str, always_named=False,
+    short="-e", metavar="NAME", in_heading=str, always_named=False,
 )  # fmt: skip
 DEPTH = SearchOption(
     "depth", "How many plies to look ahead, or all: to the end of the game (default: as the preset or the game says).",
     None, read_depth, short="-d",
-    as_json=lambda depth: None if depth == "all" else depth, in_heading=depth_words, in_name=depth_words,
+    as_json=lambda depth: None if depth == "all" else depth, in_heading=depth_words,
     always_named=False,
 )  # fmt: skip
 CUT = SearchOption(
     "cut", ">= also cuts when α and β are equal, as in most books; > does not, so that all equal moves are seen.", ">=",
     str, metavar="RULE", title="cut rule", choices=(">=", ">"),
-    in_heading=lambda cut: f"cut α {'≥' if cut == '>=' else '>'} β", in_name=lambda cut: "" if cut == ">=" else "cut >",
+    in_heading=lambda cut: f"cut α {'≥' if cut == '>=' else '>'} β", in_name="cut {}".format,
 )  # fmt: skip
 FAIL = SearchOption(
     "fail", "soft passes up the value found, hard clips it to the window.", "soft", str, metavar="HOW",
     choices=("soft", "hard"), in_heading="fail-{}".format,
-    in_name=lambda fail: "" if fail == "soft" else f"fail-{fail}",
 )  # fmt: skip
 WINDOW = SearchOption(
     "window", "Two numbers A,B between which the root's value matters; -inf,inf for all.", (-inf, inf), read_window,
@@ -250,7 +241,7 @@ WINDOW = SearchOption(
 )  # fmt: skip
 SEED = SearchOption(
     "seed", "A number that random orders begin with: the same seed, the same order.", 0,
-    read_count("the seed", -MOST), in_heading=_seed_words, in_name=_seed_words, always_named=False,
+    read_count("the seed", -MOST), in_heading=lambda seed: f"seed {seed}" if seed else "", always_named=False,
 )  # fmt: skip
 MAX_NODES = SearchOption(
     "max_nodes", "The search stops after N nodes, and says so.", 2_000_000, read_count("the limit of nodes", 1),

@@ -144,8 +144,8 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
         command = shlex.join([sys.executable, "-m", "tests.held", "told", "3", *EIGHT, "--processes", "1", *words])
         child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE,
                               preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL))  # fmt: skip
-        child.expect(r"2 of 8 games, about \d+ s left.*" + hint)
-        child.expect(r"3 of 8 games, about \d+ s left.*held")
+        child.expect(r"2 of 8 games, about \d+ seconds? left.*" + hint)
+        child.expect(r"3 of 8 games, about \d+ seconds? left.*held")
         child.sendintr()
         child.expect("3 of 8 games are")
         child.expect(pexpect.EOF)

@@ -140,7 +140,7 @@ WRONG_OPTIONS = [
     ({"depth": 0}, "the depth '0' is not"),
     ({"depth": 2.5}, "the option depth cannot be 2.5"),
     ({"depth": True}, "the option depth cannot be True"),
-    ({"depth": 10**9}, "more than 1,000 plies"),
+    ({"depth": 10**9}, "not a whole number from 1 to 1,000, or all"),
     ({"max_nodes": 0}, "the limit of nodes '0' is not a whole number from 1 to"),
     ({"window": (0,)}, "the window '0' is not two numbers"),
     ({"window": None}, "the option window cannot be None"),

@@ -495,7 +495,7 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
     words = ["told", "1000", *TAK, "--processes", "1", "-O", str(tmp_path / "results.csv")]  # it never stands still
     command = shlex.join([sys.executable, "-m", "tests.held", *words])
     child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE)
-    child.expect(r"9 of 10 tasks, about \d+ s left")
+    child.expect(r"9 of 10 tasks, about \d+ seconds? left")
     child.expect("results.csv: 20 rows")
     child.expect(pexpect.EOF)
 

@@ -192,7 +192,7 @@ ALGORITHM = Algorithm(
         SearchOption(
             "iterations", "How many random games are played.", 1_000,
             read_count("the number of iterations", 1, MOST_ITERATIONS), in_heading="{:,} iterations".format,
-            in_name="{:,} iterations".format, always_named=False,
+            always_named=False,
         ),
         SearchOption(
             "exploration", "How much moves that were visited seldom are favoured; 0 only follows the means.", 1.4142,
@@ -206,7 +206,6 @@ ALGORITHM = Algorithm(
         SearchOption(
             "threats", "At the root, only moves that win at once, or that leave no such answer.", False, yes_or_no,
             in_heading=lambda on: "threats answered" if on else "",
-            in_name=lambda on: "threats answered" if on else "",
         ),
     ),
     ignores=("depth", "evaluation"),

@@ -54,7 +54,6 @@ ALGORITHM = Algorithm(
         SearchOption(
             "first", "The value that the first pass asks about.", 0, read_first, types=(int, float),
             in_heading=lambda value: f"from {numbers.show(value)} on" if value else "",
-            in_name=lambda value: f"from {numbers.show(value)} on" if value else "",
         ),
     ),
     revisits=True,

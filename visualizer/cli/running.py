@@ -4,12 +4,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
-from math import ceil
 from shutil import get_terminal_size
 
 from visualizer.cli.messages import DONE, STOPPED, note, show_progress
 from visualizer.cli.options import note_unused
 from visualizer.driver import BY_HAND
+from visualizer.measures.estimate import duration
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 
@@ -94,7 +94,7 @@ def long_work(things: str, work: Callable[[Watch], object], file: str | None) ->
         nonlocal first, so_far
         first, so_far = done if first is None else first, f"{done:,} of {count:,} {things}"
         fresh = done - first
-        left = f", {in_words((time.monotonic() - begun) * (count - done) / fresh)} left" if fresh else ""
+        left = f", {duration((time.monotonic() - begun) * (count - done) / fresh)} left" if fresh else ""
         tell(f"{so_far}{left} ({hint})"[: get_terminal_size().columns - 1])
 
     with progress(BETWEEN, BETWEEN) as tell, aside():
@@ -104,15 +104,3 @@ def long_work(things: str, work: Callable[[Watch], object], file: str | None) ->
             note(f"stopped by {str(cause) or 'Ctrl-C'}; {so_far}{kept}")
             return False
     return True
-
-
-def in_words(seconds: float) -> str:
-    """Return a duration in rounded words.
-
-    >>> in_words(3.2), in_words(200), in_words(9000)
-    ('about 4 s', 'about 4 min', 'about 2 h 30 min')
-    """
-    if seconds < 90:
-        return f"about {ceil(seconds)} s"
-    minutes = ceil(seconds / 60)
-    return f"about {minutes} min" if minutes < 90 else f"about {minutes // 60} h {minutes % 60} min"
