@@ -22,7 +22,7 @@ class Option:
 
     `read` turns the text into a value; its ValueError is a sentence with the bad text and what is allowed. `default` is
     the default as text. `title` is the name shown to users, made from `name` if it is not given. `choices` are the
-    allowed words, if there are only a few: then `read` may be left out, and gives the word itself.
+    allowed words, if there are only a few: `read` gets no other, and may be left out.
     """
 
     name: str
@@ -35,8 +35,8 @@ class Option:
     def __post_init__(self) -> None:
         """Make the title, and the reader of a few words."""
         object.__setattr__(self, "title", self.title or title_of(self.name))
-        if self.choices and self.read is str:
-            object.__setattr__(self, "read", choice(*self.choices))
+        if self.choices:
+            object.__setattr__(self, "read", choice(*self.choices, read=self.read))
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -55,15 +55,15 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def choice(*allowed: str) -> Callable[[str], str]:
+def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], Any]:
     """Return a reader of one of a few words; it raises ValueError for any other."""
 
-    def read(text: str) -> str:
+    def read_allowed(text: str) -> Any:
         if text not in allowed:
             raise ValueError(f"{shorten(text)} is not one of {', '.join(allowed)}")
-        return text
+        return read(text)
 
-    return read
+    return read_allowed
 
 
 def check_size(size: int, settings: Mapping[str, Any]) -> None:

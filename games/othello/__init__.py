@@ -1,7 +1,6 @@
 """Othello: enclose lines of discs to flip them; discs on corners cannot be flipped."""
 
 from games import Game, Option, Settings, Transcript, check_length, described, find_by_name, whole_number, write_joined
-from games._notation import shorten
 from games._options import check_size
 from games._squares import is_transcript, split_moves
 from games.othello.grid import DEFAULT_SIZE, SIZES
@@ -48,13 +47,6 @@ def why_not(position: Othello, move: str) -> str:
     return "there is a disc already" if is_taken else "it flips no disc"
 
 
-def read_size(text: str) -> int:
-    """Read the side of a board, an even number; ValueError lists what is allowed."""
-    if text not in map(str, SIZES):
-        raise ValueError(f"{shorten(text)} is not one of {' '.join(map(str, SIZES))}")
-    return int(text)
-
-
 def ending(position: Othello, outcome: float) -> str:
     """Say how a game has ended: who wins, and by how many discs."""
     discs = [side.bit_count() for side in position.sides()]
@@ -63,6 +55,7 @@ def ending(position: Othello, outcome: float) -> str:
     return f"{'Black' if outcome > 0 else 'White'} wins by {max(discs)} discs to {min(discs)}"
 
 
+SIZE_WORDS = tuple(map(str, SIZES))
 GAME = Game(
     **described(__file__),
     start=start,
@@ -71,7 +64,7 @@ GAME = Game(
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        Option("size", f"side of the board, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), read_size),
+        Option("size", f"side of the board, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), int, "", SIZE_WORDS),
         Option(
             "threshold",
             "full squares from which on `seed` and `scored` count discs, not moves; left out, 60 % of the board",
@@ -79,7 +72,7 @@ GAME = Game(
             whole_number(0, SIZES[-1] ** 2),
         ),
     ),
-    sizes=tuple(map(str, SIZES)),
+    sizes=SIZE_WORDS,
     split_moves=split_moves,
     find_move=find_move,
     transcript=Transcript(write=write_joined),

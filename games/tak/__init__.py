@@ -83,13 +83,6 @@ def why_not(position: TakPosition, move: str) -> str:
     return "the edge, a wall or a capstone is in the way"
 
 
-def read_half_komi(text: str) -> int:
-    """Read a komi in half flats, 0 or 4; ValueError for any other."""
-    if text not in ("0", "4"):
-        raise ValueError(f"half-komi {shorten(text)} is not 0 or 4 (a komi of 2 flats)")
-    return int(text)
-
-
 GAME = Game(
     **described(__file__),
     start=start,
@@ -103,8 +96,9 @@ GAME = Game(
             "half_komi",
             "halves of a flat added to Black's when flats are counted, 0 or 4",
             "0",
-            read_half_komi,
-            title="komi (halves)",
+            int,
+            "komi (halves)",
+            ("0", "4"),
         ),
     ),
     sizes=tuple(map(str, RESERVES)),
