@@ -10,14 +10,15 @@ from games.connect_four.scores import ORDERINGS, STAKES, lines, score
 
 def size_of(settings: games.Settings) -> Size:
     """Return the size from the settings `size` and `connect`; ValueError if they contradict each other."""
-    asked = settings.get("size", notation.Asked(DEFAULT_SIZE.columns, DEFAULT_SIZE.rows))
+    asked = settings.get("size", DEFAULT_SIZE._replace(connect=0))
     connect = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
-    if asked.connect not in (None, connect):
+    if asked.connect not in (0, connect):
         raise ValueError(
             f"size {asked.columns}x{asked.rows}/{asked.connect} says {asked.connect} in a row, connect says {connect}"
         )
-    notation.check_connect(asked.columns, asked.rows, connect)
-    return Size(asked.columns, asked.rows, connect)
+    size = Size(asked.columns, asked.rows, connect)
+    notation.check_connect(size)
+    return size
 
 
 def start(settings: games.Settings) -> ConnectFour:
@@ -40,7 +41,7 @@ def read(text: str, settings: games.Settings) -> ConnectFour:
 
 def agreeing(size: Size, settings: games.Settings) -> Size:
     """Return the size written in a position; ValueError if the settings contradict it."""
-    asked = settings.get("size", notation.Asked(*size))
+    asked = settings.get("size", size)
     connect = settings.get("connect", asked.connect or size.connect)
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
         length = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from games import shorten
 from games.connect_four.grid import DEFAULT_SIZE, DIGITS, MOST_LINES, Size
@@ -13,19 +12,11 @@ LONGEST_TEXT = 1000
 SIZE = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-9][0-9]?))?")
 
 
-class Asked(NamedTuple):
-    """A size as it is written; the number in a row may be left out."""
-
-    columns: int
-    rows: int
-    connect: int | None = None
-
-
-def read_size(text: str) -> Asked:
-    """Read columns and rows and, if written, how many in a row win; ValueError says what a size looks like.
+def read_size(text: str) -> Size:
+    """Read columns and rows and how many in a row win, 0 if left out; ValueError says what a size looks like.
 
     >>> read_size("7x6"), read_size("3x3/3")
-    (Asked(columns=7, rows=6, connect=None), Asked(columns=3, rows=3, connect=3))
+    (Size(columns=7, rows=6, connect=0), Size(columns=3, rows=3, connect=3))
     """
     match = SIZE.fullmatch(text) if len(text) < 20 else None
     if not match:
@@ -35,10 +26,10 @@ def read_size(text: str) -> Asked:
         raise ValueError(f"{shorten(text)} is too large: at most {MOST_LINES} columns and {MOST_LINES} rows")
     if max(columns, rows) < 2:
         raise ValueError(f"{shorten(text)} is too small: a line takes two columns or two rows")
-    connect = int(match[3]) if match[3] else None
-    if connect is not None:
-        check_connect(columns, rows, connect)
-    return Asked(columns, rows, connect)
+    size = Size(columns, rows, int(match[3] or 0))
+    if size.connect:
+        check_connect(size)
+    return size
 
 
 def write_size(size: Size) -> str:
@@ -60,14 +51,15 @@ def split_size(text: str) -> tuple[Size | None, str]:
     first, *rest = text.split(maxsplit=1) or [""]
     if not SIZE.match(first):
         return None, text
-    columns, rows, connect = read_size(first)
-    size = Size(columns, rows, connect or DEFAULT_SIZE.connect)
-    check_connect(*size)
+    size = read_size(first)
+    size = size if size.connect else size._replace(connect=DEFAULT_SIZE.connect)
+    check_connect(size)
     return size, "".join(rest)
 
 
-def check_connect(columns: int, rows: int, connect: int) -> None:
-    """Raise ValueError if no line of this length fits on the board."""
+def check_connect(size: Size) -> None:
+    """Raise ValueError if no line of its length fits on a board."""
+    columns, rows, connect = size
     longest = max(columns, rows)
     if not 2 <= connect <= longest:
         allowed = "only 2" if longest == 2 else f"2 to {longest}"
