@@ -4,7 +4,7 @@ from dataclasses import replace
 from textwrap import wrap
 
 from exports.format import Format
-from visualizer.boards.markup import board_table, markup
+from visualizer.boards.markup import board_table, markup, table
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER, Pen, clip, letters
@@ -53,8 +53,8 @@ def source_of(picture: Picture) -> str:
         plan = picture.plan
         area = plan.board if plan.board.width else replace(plan.tree, x=plan.width, width=2 * BESIDE * size)
         middle = _position(area.x + area.width / 2, area.y + area.height / 2, picture)
-        table = board_table(picture.board.board, picture.board.words, theme, size)
-        graph.node("board", label=table, shape="plain", pos=middle)
+        label = board_table(picture.board.board, picture.board.words, theme, size)
+        graph.node("board", label=label, shape="plain", pos=middle)
     return str(graph.source)
 
 
@@ -167,14 +167,14 @@ def _heading(picture: Picture, theme: Theme) -> str:
     rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *lines]
     entries = _entries(picture, theme) if picture.legend else []
     rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
-    table = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)
-    return f'<<TABLE BORDER="0" CELLSPACING="2">{table}</TABLE>>'
+    cells = [f'<TD ALIGN="LEFT">{row}</TD>' for row in rows]
+    return "<" + table(cells, 'CELLSPACING="2"') + ">"
 
 
 def _table(rows: list[list[str]]) -> str:
     """Return a table of entries of two cells each; as rows of the heading Graphviz would stretch them to its width."""
     filled = ["".join(row) + "<TD></TD><TD></TD>" * (len(rows[0]) - len(row)) for row in rows]
-    return f'<TABLE BORDER="0" CELLSPACING="3">{"".join(f"<TR>{row}</TR>" for row in filled)}</TABLE>'
+    return table(filled, 'CELLSPACING="3"')
 
 
 def _entries(picture: Picture, theme: Theme) -> list[str]:

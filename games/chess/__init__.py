@@ -24,8 +24,6 @@ WIN = 1000
 """Value of a won game, however soon it is won."""
 VALUES = (0, 1, 3, 3, 5, 9, 0)
 """The values of pieces, by the library's numbers: 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king."""
-FIGURES = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
-"""The names of pieces, by the library's numbers."""
 REASONS = {
     "OPPOSITE_CHECK": "the side that is not to move is in check",
     "INVALID_EP_SQUARE": "no pawn has just passed the en passant square",
@@ -110,7 +108,7 @@ def cell(piece: Any) -> games.Cell:
     if piece is None:
         return games.Cell()
     owner = games.Player.FIRST if piece.color else games.Player.SECOND
-    return games.Cell("label", owner, label=piece.symbol(), figure=FIGURES[piece.piece_type])
+    return games.Cell("label", owner, label=piece.symbol(), figure=library().piece_name(piece.piece_type))
 
 
 def points(board: Any, *, white: bool) -> int:

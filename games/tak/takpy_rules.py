@@ -49,15 +49,10 @@ def _works(library: Any) -> bool:
     return (numbers, first, repr(after), state) == ([0, 1, 2, 3], "a1", "x3/x3/2,x2 2 1", (1, 0, 3, 0, 0, (9, 0)))
 
 
-class _MovesByName(dict[str, Any]):
-    """takpy's moves by their names, each read once."""
-
-    def __missing__(self, name: str) -> Any:
-        move = self[name] = takpy().Move(name)
-        return move
-
-
-MOVES = _MovesByName()
+@cache
+def move_named(name: str) -> Any:
+    """Return takpy's move of a name, which is read once."""
+    return takpy().Move(name)
 
 
 class Taken(NamedTuple):
@@ -79,7 +74,7 @@ class TakpyTak(Taken, TakPosition):
 
     def play(self, move: str) -> Any:
         """Return the position after one of the listed moves, one of `rules` if a stack could grow too tall."""
-        after = _taken(self.game.clone_and_play(MOVES[move]))
+        after = _taken(self.game.clone_and_play(move_named(move)))
         if after.size in MAY_GROW_TOO_TALL and _pieces_on_board(after.game) > TALLEST_STACK:
             return rules.position(Setup(after.size, after.squares, after.ply), after.half_komi)
         return after

@@ -18,7 +18,7 @@ from visualizer.look.themes import THEMES
 from visualizer.measures.sureness import clustered, wilson
 from visualizer.sweeping.plots import ENDINGS, KINDS, check, draw, usual_kind
 from visualizer.sweeping.plots.choice import budgets, kind_of
-from visualizer.sweeping.plots.results import EXAMPLE, PlotRow, deepest, grouped, read, titles
+from visualizer.sweeping.plots.results import EXAMPLE, PlotRow, compared, read, titles
 from visualizer.sweeping.sweep import COLUMNS, plan, sweep
 
 pytest.importorskip("matplotlib")
@@ -194,8 +194,8 @@ def test_stopped_searches_are_no_results() -> None:
         *some(1, 2, (1, 2)),
         *(result("game 0", f"position {n}", 3, "minimax", 99, complete=False) for n in (0, 1)),
     ]
-    depth, fitting = deepest(grouped(results, "game 0"), sorted({each.search for each in results}))
-    assert (depth, len(fitting)) == (2, 2)
+    depth, rows = compared(results, "game 0", "minimax")
+    assert (depth, {len(several) for several in rows.values()}) == (2, {2})
     svg = draw(results, ".svg", "growth").decode()
     assert svg != draw([*some(1, 2, (1, 2))], ".svg", "growth").decode()
 

@@ -39,15 +39,14 @@ def board_table(board: Board, words: str, theme: Theme, size: float) -> str:
     rest = wide - span * len(named)
     rows.insert(0, f"<TD></TD>{''.join(named)}" + (f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""))
     said = [*board.captions, *([words] if words else [])]
-    lines = [_table(rows), *(markup(clip(line)) for line in said)]
+    lines = [table(rows), *(markup(clip(line)) for line in said)]
     cells = [f'<TD ALIGN="LEFT">{line}</TD>' for line in lines]
-    return f"<{_table(cells)}>"
+    return f"<{table(cells)}>"
 
 
-def _table(rows: list[str]) -> str:
-    """Return rows as a table without lines."""
-    body = "".join(f"<TR>{row}</TR>" for row in rows)
-    return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="1" CELLPADDING="0">{body}</TABLE>'
+def table(rows: list[str], looks: str = 'CELLBORDER="0" CELLSPACING="1" CELLPADDING="0"') -> str:
+    """Return rows as a table without a line around it."""
+    return f'<TABLE BORDER="0" {looks}>{"".join(f"<TR>{row}</TR>" for row in rows)}</TABLE>'
 
 
 def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: float) -> str:

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from math import inf
 from pathlib import Path
 from statistics import quantiles
 
@@ -120,28 +121,21 @@ def grouped(results: Iterable[PlotRow], game: str) -> ResultGroups:
     return groups
 
 
-def deepest(groups: ResultGroups, searches: Sequence[str]) -> tuple[int | None, list[dict[str, PlotRow]]]:
-    """Return the greatest depth at which some searches all finished on a position, and the groups of such positions.
+def compared(results: Sequence[PlotRow], game: str, standard: str) -> tuple[int | None, ComparedRows]:
+    """Return the greatest depth at which every search finished on some position, and the results on such positions.
 
     To the end counts as deepest.
     """
+    groups = grouped(results, game)
+    searches = distinct(search for group in groups.values() for search in group)
     fitting = {
         place: group
         for place, group in groups.items()
-        if all(search in group and group[search].complete for search in searches)
+        if all(search in group and group[search].complete for search in (*searches, standard))
     }
-    if not fitting:
-        return None, []
-    most = max((depth for _, depth in fitting), key=lambda depth: float("inf") if depth is None else depth)
-    return most, [group for (_, depth), group in fitting.items() if depth == most]
-
-
-def compared(results: Sequence[PlotRow], game: str, standard: str) -> tuple[int | None, ComparedRows]:
-    """Return the greatest depth at which every search finished on some position, and the results on such positions."""
-    groups = grouped(results, game)
-    searches = distinct(search for group in groups.values() for search in group)
-    depth, fitting = deepest(groups, (*searches, standard))
-    return depth, {search: [(group[search], group[standard]) for group in fitting] for search in searches if fitting}
+    depth = max((at for _, at in fitting), key=lambda at: inf if at is None else at, default=None)
+    found = [group for (_, at), group in fitting.items() if at == depth]
+    return depth, {search: [(group[search], group[standard]) for group in found] for search in searches if found}
 
 
 def standard_of(results: Iterable[PlotRow]) -> str:

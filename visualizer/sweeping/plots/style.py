@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import cycle, pairwise
+from itertools import cycle
 from math import log10
 from typing import Any, Literal
 
@@ -146,14 +146,9 @@ def key_height(labels: Sequence[str]) -> float:
 
 
 def _columns(labels: Sequence[str]) -> int:
-    """Return how many columns of labels have room on a page, where a key is filled column by column."""
-    widths = [breadth(label, SMALL) + 0.95 for label in labels]
-    for columns in range(6, 1, -1):
-        rows, longer = divmod(len(labels), columns)
-        begins = [place * rows + min(place, longer) for place in range(columns + 1)]
-        if sum(max(widths[begin:end], default=0) for begin, end in pairwise(begins)) < WIDTH - 0.6:
-            return columns
-    return 1
+    """Return how many columns of labels have room on a page."""
+    widest = breadth(max(labels, key=len), SMALL) + 0.95
+    return max(1, min(6, int((WIDTH - 0.6) / widest)))
 
 
 def breadth(text: str, size: float) -> float:
