@@ -42,7 +42,7 @@ from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning
 from visualizer.tui.terminal.pixels import terminal_pixels
 
-app = VisualizerApp(Run(AIMA), theme="dark", begin=Beginning(step=12))
+app = VisualizerApp(Run(AIMA), begin=Beginning(theme="dark", step=12))
 app.pixels = terminal_pixels()
 
 def there(selector):

@@ -23,6 +23,7 @@ from visualizer.playing.game_file import EXAMPLE, opened
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.options.first_looks import Beginning
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
@@ -57,11 +58,11 @@ PLAYED: dict[str, tuple[str, ...]] = {
 """Screens of a game of Tak that was lost: the keys."""
 THREE = [SearchSpec("alpha-beta"), SearchSpec("ordered-alpha-beta"), SearchSpec("minimax")]
 LOOKS: dict[str, dict[str, Any]] = {
-    "dark": {"theme": "dark"},
-    "light": {"theme": "light"},
-    "contrast": {"theme": "contrast"},
-    "mono": {"theme": "mono"},
-    "ascii": {"theme": "dark", "ascii_only": True},
+    "dark": {"begin": Beginning(theme="dark")},
+    "light": {"begin": Beginning(theme="light")},
+    "contrast": {"begin": Beginning(theme="contrast")},
+    "mono": {"begin": Beginning(theme="mono")},
+    "ascii": {"begin": Beginning(theme="dark"), "ascii_only": True},
 }
 DRAWN_WITH = "8.2"
 """Pictures are compared with the Textual that drew them; letters with every one."""

@@ -76,7 +76,6 @@ class VisualizerApp(App[None]):
         run: Run | Match | Review | Practice | Lesson | None,
         *,
         ascii_only: bool = False,
-        theme: str = "",
         begin: Beginning = AS_EVER,
         remembered: Remembered | None = None,
         notice: str = "",
@@ -97,7 +96,7 @@ class VisualizerApp(App[None]):
         self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
         for each in THEMES.values():
             self.register_theme(each)
-        wanted = no_colour.THEME if self.no_color else theme or begin.theme or self.remembered.theme
+        wanted = no_colour.THEME if self.no_color else begin.theme or self.remembered.theme
         self.theme = wanted if wanted in THEMES else "dark"
         if self.remembered.reduced_motion:
             self.animation_level = "none"
@@ -155,8 +154,9 @@ class VisualizerApp(App[None]):
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
-        looks = replace(self.remembered, theme=self.theme, reduced_motion=self.animation_level == "none")
-        self.push_screen(StartScreen(looks, recipe, ascii_only=self.ascii_filter.enabled), self.chosen)
+        looks = replace(self.remembered, theme=self.theme, ascii_only=self.ascii_filter.enabled)
+        looks = replace(looks, reduced_motion=self.animation_level == "none")
+        self.push_screen(StartScreen(looks, recipe), self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""

@@ -62,12 +62,10 @@ class StartScreen(Screen[Run | Match | None]):
         ("q", "app.quit"),
     ]
 
-    def __init__(
-        self, remembered: Remembered, recipe: Recipe | None = None, *, ascii_only: bool = False
-    ) -> None:  # fmt: skip
+    def __init__(self, remembered: Remembered, recipe: Recipe | None = None) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         super().__init__()
-        looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].choices[ascii_only],
+        looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].choices[remembered.ascii_only],
                  "motion": DISPLAY_OPTIONS["motion"].choices[remembered.reduced_motion]}  # fmt: skip
         self.form = Form(remembered.recent, recipe, looks)
         self.parts = (GamesPart(self.form, id="games-part"), PositionPart(self.form, id="position-part"),
