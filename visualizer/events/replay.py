@@ -18,7 +18,7 @@ UNLIKE_TAG = "unlike its children"
 """The tag of a value that is not what the children's values say."""
 
 
-class OpenVisit(NamedTuple):
+class ToldVisit(NamedTuple):
     """A visit that has not returned, with the moves of its position."""
 
     row: int
@@ -46,7 +46,7 @@ class Replay:
         self.root: AnyPosition = root
         if self.has_rules and recording.game is None:
             raise InputError(f"{recording.file} names no game, so its moves are labels, and no moves of this position")
-        self.open: list[OpenVisit] = []
+        self.open: list[ToldVisit] = []
         self.pass_begun = True
         """Whether the pass of the next root has been told; the first one need not be."""
 
@@ -98,7 +98,7 @@ class Replay:
         row = self.recorder.enter(number, bool(event.flags & MAXIMIZING), tried, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
-        self.open.append(OpenVisit(row, event, children, position, moves, {}))
+        self.open.append(ToldVisit(row, event, children, position, moves, {}))
         self.remarked = 2 * row
         return 0.0
 
