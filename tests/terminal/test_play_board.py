@@ -164,10 +164,10 @@ def test_the_lines_that_are_painted_are_those_that_have_changed() -> None:
         async with playing(begun_match("othello"), (120, 40)) as hands:
             hands.words()
             pane = hands.screen.query_one("#may", StyledText)
-            pane.renew(lambda *_: lines("one", "same"))
+            pane.show(lambda *_: lines("one", "same"))
             await hands.rest()
             pane._repaint_regions.clear()
-            pane.renew(lambda *_: lines("two", "same"))
+            pane.show(lambda *_: lines("two", "same"))
             frame = pane.content_offset
             assert frame.y == 1 and pane._repaint_regions == {Region(frame.x, 1, pane.size.width, 1)}
 

@@ -176,19 +176,19 @@ class BoardScreen(ActionScreen):
         squares = table.squares(analysis, points=self.is_live or self.can_move)
         self.query_one(PlayBoard).show(squares, turned=table.turned)
         for name in ("#captions", "#moves", "#curve"):
-            self.query_one(name, StyledText).renew()
+            self.query_one(name, StyledText).show()
         self.query_one("#moves").set_class(self.is_live and table.viewed is not None, "alarm")
         self.paint_words()
 
     def paint_words(self) -> None:
         """Paint what changes while a search thinks: whose turn it is, and what is said."""
-        self.query_one("#header", StyledText).renew(lambda width, _: [ellipsed(self.draw_header(width), width)])
+        self.query_one("#header", StyledText).show(lambda width, _: [ellipsed(self.draw_header(width), width)])
         question = self.thinking.question
         title = self.title_said() if question is None else question.about
         titles = {"#said": title, "#may": "here you may" if self.can_move else "now"}
         for name, title in titles.items():
             pane = self.query_one(name, StyledText)
-            pane.renew()
+            pane.show()
             if pane.border_title != title:
                 pane.border_title = Content(title)
 

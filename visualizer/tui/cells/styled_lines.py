@@ -64,19 +64,6 @@ def joined(spans: Iterable[Span]) -> Line:
     return [("".join(map(itemgetter(0), some)), style) for style, some in groupby(spans, itemgetter(1))]
 
 
-def placed(texts: Iterable[tuple[int, Span]]) -> Line:
-    """Put texts from the left into one line, each from a column on, or behind the one before.
-
-    >>> placed([(2, ("here", "dim")), (4, ("there", "dim"))])
-    [('  ', 'text'), ('here', 'dim'), ('', 'text'), ('there', 'dim')]
-    """
-    line, at = list[Span](), 0
-    for begin, (text, style) in texts:
-        line += [(" " * (begin - at), "text"), (text, style)]
-        at = max(at, begin) + cell_len(text)
-    return line
-
-
 def clipped(text: str, width: int) -> str:
     """Return as much of a text as has room, filled to exactly n cells; a number is whole or left out.
 

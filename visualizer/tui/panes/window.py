@@ -7,7 +7,8 @@ from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import end_of
 from visualizer.look.numbers import brief, show
 from visualizer.trace.labels import value_label
-from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, placed, wrapped
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, wrapped
+from visualizer.tui.cells.tree_grid import TextGrid
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
 
@@ -117,15 +118,18 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     right, left = (inner - 3, 3) if low > high else (inner // 2, inner // 2)
     signs = {left: ("┼", "beta"), right: ("┼", "alpha")}
     axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
-    above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")})
+    above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")}, width)
     apart = {left: (fitting(show(high), inner // 2), "beta"), right: (fitting(show(low), inner // 2), "alpha")}
-    below = place(apart if low > high else {left: (show(low), "cut")})
+    below = place(apart if low > high else {left: (show(low), "cut")}, width)
     return [above, [*axis, ("▸", "dim")], below]
 
 
-def place(texts: dict[int, Span]) -> Line:
+def place(texts: dict[int, Span], width: int) -> Line:
     """Put texts around places on a line."""
-    return placed((x - len(text) // 2, (text, style)) for x, (text, style) in sorted(texts.items()))
+    grid = TextGrid(width, 1)
+    for x, (text, style) in texts.items():
+        grid.put(max(0, x - len(text) // 2), 0, text, style)
+    return grid.lines()[0]
 
 
 PANE = View("window", draw)

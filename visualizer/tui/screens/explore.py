@@ -151,7 +151,7 @@ class ExploreScreen(PredictingScreen):
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
         self.query_one("#header", StyledText).say(self.header())
-        self.query_one("#told", StyledText).renew()
+        self.query_one("#told", StyledText).show()
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
     def told_lines(self) -> int:

@@ -73,12 +73,11 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     plies = min(room, known)
     tall = (room - 1) // max(1, plies - 1)  # the root has one line
     margin = margin_of(scene, width)
-    inner, grid = width - margin, TextGrid(width, 1 + (plies - 1) * max(1, tall))
+    inner, grid = width - margin, TextGrid(width, 2 + (plies - 1) * max(1, tall))
     drawn = bands(scene.run, scene.tree, scene.top, inner, plies, scene.best_nodes)
     if scene.node(scene.top) is None:
         drawn[0].shares.append((Share(0, 0, inner, scene.top, None, None), State.TO_COME))
-    running, marks = cells_of_path(scene, inner, plies), marker(scene, inner, plies, known - plies)
-    several = dense_cells(scene, inner, plies)
+    running, several = cells_of_path(scene, inner, plies), dense_cells(scene, inner, plies)
     for ply, band in enumerate(drawn):
         nodes, lines = nodes_of(band.shares), max(1, tall) if ply else 1
         grid.put(0, y, turn(scene, len(scene.top) + ply, band, margin), "dim")
@@ -92,10 +91,12 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
                 grid.across(margin + first, margin + last - 1, row, block, style or usual)
         grid.cells[y + 2 : y + lines - 1] = grid.cells[y + 1 : y + 2] * (lines - 3)
         y += lines
-    below: Line = [(" " * margin, "text"), *marks]
+    end = 0
+    for x, text, style in marker(scene, inner, plies, known - plies):
+        end = grid.put(max(margin + x, end), y, text, style)
     means: Line = [(f"{WHOSE_MEAN}   ", "dim")] if scene.run.trace.adds and tall > 1 else []  # labels have values
     last_line = [*means, *legend(scene, width - width_of(means), plies)]
-    return Rendering([*grid.lines(), fitted(below, width), fitted(last_line, width)][:height], hits)
+    return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
 
 
 def put_blocks(grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mapping[State, str]) -> None:

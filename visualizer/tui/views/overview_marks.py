@@ -1,6 +1,6 @@
 """What is painted over the overview: cells of many nodes, the running path, the cut, and the marks below."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -10,7 +10,6 @@ from visualizer.picture.charts.icicle import Crowd, cell, crowds, ends_along
 from visualizer.run import Run
 from visualizer.trace.labels import lasting_state
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
-from visualizer.tui.cells.styled_lines import Line, placed
 from visualizer.tui.cells.styles import STATE
 from visualizer.tui.scene import Scene
 
@@ -43,8 +42,8 @@ def happening(scene: Scene) -> MovePath:
     return scene.running if scene.cut_now is None else scene.run.path(scene.cut_now)
 
 
-def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
-    """Return a line with a mark under the running point and under the selected node, and how much is not drawn.
+def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
+    """Yield column, words and style of the marks under the running point and the selected node, and what is not drawn.
 
     A mark is below the lowest ply; for a node of another ply it says which.
     """
@@ -61,7 +60,7 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Line:
     more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
     marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
     marks.sort()
-    return placed((begin, (text, style)) for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True))
+    return ((begin, text, style) for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True))
 
 
 def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:

@@ -61,19 +61,12 @@ class StyledText(Painted):
         self._theme = ""
 
     def show(self, draw: DrawLines | None = None) -> None:
-        """Draw again, or something else."""
-        self.draw, self._lines = draw or self.draw, None
-        self.refresh()
-
-    def renew(self, draw: DrawLines | None = None) -> None:
-        """Draw again at once, or something else, and ask only for lines to be painted that have changed."""
-        old = self._lines
+        """Draw again, or something else, and ask only for lines to be painted that have changed."""
+        self.draw, old, self._lines = draw or self.draw, self._lines, None
         if old is None or self._theme != self.app.theme or not self.display:
-            self.show(draw)
-            return
-        self.draw = draw or self.draw
-        self._lines = self.draw(*self.size)
-        self.repaint(old, self._lines)
+            self.refresh()
+        else:
+            self.repaint(old, self.lines())
 
     def say(self, line: Line) -> None:
         """Show a line, with an ellipsis where it is too long."""
