@@ -23,16 +23,11 @@ def landings(board: Grid, own: int, other: int) -> int:
     """
     found = 0
     for step in board.steps:
-        line = own << step & other
-        while line:
-            line <<= step
-            found |= line
-            line &= other
-        line = own >> step & other
-        while line:
-            line >>= step
-            found |= line
-            line &= other
+        later, earlier = own << step & other, own >> step & other
+        while later or earlier:
+            later, earlier = later << step, earlier >> step
+            found |= later | earlier
+            later, earlier = later & other, earlier & other
     return found & board.full & ~(own | other)
 
 
@@ -44,14 +39,12 @@ def flipped(board: Grid, own: int, other: int, bit: int) -> int:
         while at & other:
             line |= at
             at <<= step
-        if at & own:
-            found |= line
+        found |= line if at & own else 0
         line, at = 0, bit >> step
         while at & other:
             line |= at
             at >>= step
-        if at & own:
-            found |= line
+        found |= line if at & own else 0
     return found
 
 

@@ -1,6 +1,7 @@
 """What is read and written: names of moves, a position's text, and what a game says in words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from visualizer import lookup
 from visualizer.checking.facts import Fault, Spot, ask, facts_of, is_number, shown, text_of
@@ -105,13 +106,13 @@ def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
 def sentences(spot: Spot) -> Iterator[Fault]:
     """Check that labels and sentences are lines of text."""
     game, position, outcome = spot.game, spot.position, spot.facts.outcome
-    if game.node_label is not None:
-        yield from _text("node_label", ask("node_label", game.node_label, position))
-    if game.ending is not None and outcome is not None:
-        yield from _text("ending", ask("ending", game.ending, position, outcome))
-    for move in spot.facts.legal:
-        if game.move_label is not None:
-            yield from _text("move_label", ask("move_label", game.move_label, position, move))
+    asked: list[tuple[str, Callable[..., str] | None, list[Any]]] = [("node_label", game.node_label, [position])]
+    asked += [] if outcome is None else [("ending", game.ending, [position, outcome])]
+    asked += [("move_label", game.move_label, [position, move]) for move in spot.facts.legal]
+    for what, function, arguments in asked:
+        words = "" if function is None else ask(what, function, *arguments)
+        if not isinstance(words, str) or not (words.isprintable() or not words):
+            yield Fault(what, f"{what} is {shown(words)}; return a line of text")
 
 
 def counted(spot: Spot) -> Iterator[Fault]:
@@ -132,8 +133,3 @@ def left_out(spot: Spot) -> Iterator[Fault]:
         move = ask("unwritten", spot.game.unwritten, spot.position)
         if move is not None and move not in spot.facts.legal:
             yield Fault("unwritten", f"unwritten is {shown(move)}, which is no legal move; return one, or None")
-
-
-def _text(what: str, words: object) -> Iterator[Fault]:
-    if not isinstance(words, str) or not (words.isprintable() or not words):
-        yield Fault(what, f"{what} is {shown(words)}; return a line of text")
