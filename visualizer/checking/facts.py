@@ -15,7 +15,7 @@ from visualizer.recipe import PositionSpec
 
 EXCEPTION = "exception in "
 """How the names of mistakes begin that end a call."""
-Answer = TypeVar("Answer")
+Answered = TypeVar("Answered")
 COMPARED = ("maximizing", "outcome", "moves", "key", "text")
 METHODS = ("moves", "play", "outcome", "key", "text", "name", "board")
 MOST_MOVES = 65_535
@@ -58,7 +58,7 @@ def ask(what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bo
         raise Fault(EXCEPTION + what, f"{what} raised {described(error)}") from error
 
 
-def fitting(what: str, name: str, value: Answer, fits: bool, need: str) -> Answer:
+def fitting(what: str, name: str, value: Answered, fits: bool, need: str) -> Answered:
     """Return an answer; Fault if it does not fit, with what is needed."""
     if not fits:
         raise Fault(what, f"{name} is {shown(value)}; {need}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 import games
-from games import AnyPosition, Game
+from games import Game
 from visualizer import lookup
 from visualizer.checking.facts import Fault, Origin, Place, Spot, ask, facts_of
 from visualizer.checking.steadiness import behind
@@ -62,7 +62,7 @@ def _spot(game: Game, where: PositionSpec, what: str) -> Spot:
             position = ask("start()", game.start, {}, may_refuse=True)
             facts = facts_of(position)
             return Spot(game, Origin(PositionSpec(where.game, facts.text), position, {}), (), position, facts)
-        position = ask(f"read() of the {what}", _resolved, where, may_refuse=True)
+        position = ask(f"read() of the {what}", lambda: lookup.resolve(where)[1], may_refuse=True)
         settings = lookup.read_settings(game, lookup.untold_settings(game, where))
         return Spot(game, Origin(where, position, settings), (), position, facts_of(position))
     except games.NotInstalled as error:
@@ -71,10 +71,6 @@ def _spot(game: Game, where: PositionSpec, what: str) -> Spot:
         if isinstance(error.__cause__, games.NotInstalled):
             raise
         raise Fault(what, f"the {what} cannot be read: {error}") from error
-
-
-def _resolved(where: PositionSpec) -> AnyPosition:
-    return lookup.resolve(where)[1]
 
 
 class Walk:
