@@ -31,6 +31,7 @@ GROUPS = {
         "sweep": "Search many positions to many depths, into a file.",
         "plot": "Draw what a sweep has found.",
         "match": "Let two searches play many games.",
+        "diff": "Say where two runs part.",
     },
     "Play": {
         "play": "Play against a search.",
@@ -41,6 +42,7 @@ GROUPS = {
     },
     "Your own code": {
         "check": "Say what is wrong with a game of your own.",
+        "lint": "Say what cannot be right in a recorded search.",
         "perft": "Count positions N plies deep (perft).",
     },
 }

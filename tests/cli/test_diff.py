@@ -1,0 +1,118 @@
+"""`visualizer diff` and `visualizer lint`: what they print, and their status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+
+AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
+HEADER = {"search": "engine"}
+ROOT = {"enter": None, "max": True}
+
+
+def told(path: Path, *events: Mapping[str, object], **header: object) -> str:
+    """Write a file of events."""
+    path.write_text("".join(f"{json.dumps(each)}\n" for each in ({**HEADER, **header}, *events)), encoding="utf-8")
+    return str(path)
+
+
+def test_two_searches_that_part_are_status_1(call: Call) -> None:
+    """The JSON names the visit, the path and what each does; of the one that returns, null."""
+    result = call("diff", "tree", "-s", "alpha-beta", "-s", "minimax", "--json")
+    assert result.status == 1
+    assert result.json == {
+        "same": False, "visits": [11, 13],
+        "parts": [{"visits": [8, 8], "path": ["2"], "what": "move", "a": None, "b": "2"}],
+    }  # fmt: skip
+
+
+def test_the_same_run_is_status_0(call: Call, tmp_path: Path) -> None:
+    """A file of events, a saved run and the search itself are the same."""
+    events, run = str(tmp_path / "a.jsonl"), str(tmp_path / "b.run")
+    assert call("search", "tree", "--events", events, "--save", run).status == 0
+    for words in ((events, run), (run, "-s", "alpha-beta"), (events, "-s", "alpha-beta"), (events, events)):
+        result = call("diff", *words, "--json")
+        assert (result.status, result.json) == (0, {"same": True, "visits": [11, 11], "parts": []})
+
+
+def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) -> None:
+    """Also where the two files meet them in another order."""
+    e4, d4 = {"leaf": "e4", "value": 1}, {"leaf": "d4", "value": 2}
+    old = told(tmp_path / "old.jsonl", ROOT, e4, d4, {"leave": 2})
+    new = told(tmp_path / "new.jsonl", ROOT, d4, e4, {"leave": 2})
+    result = call("diff", old, new)
+    assert (result.status, result.out) == (
+        1, "The same until visit 2: at the root, old.jsonl tries e4 first, new.jsonl d4 first.\n",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("tree",), "two runs are compared, not 0"),
+        (("tree", "-s", "minimax"), "two runs are compared, not 1"),
+        (("tree", "tictactoe"), "'tree' is no file of events and no saved run"),
+        (("tree", "-s", "minimax", "-s", "pvs", "--pass", "2"), "--pass 2: there is 1 pass"),
+        (("tree", "-s", "minimax", "-s", "pvs", "--below", "z9"), "--below: 'z9' is not a legal move here"),
+    ],
+)
+def test_what_cannot_be_compared_is_one_sentence(call: Call, words: tuple[str, ...], error: str) -> None:
+    """With status 2 and nothing on standard output."""
+    result = call("diff", *words)
+    assert (result.status, result.out) == (2, "") and error in result.err
+
+
+def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:
+    """Each kind of doubt, with its visit, its path and a reason."""
+    window = {"alpha": None, "beta": None}
+    bad = told(
+        tmp_path / "bad.jsonl",
+        {"enter": None, "max": True, "children": 4, **window},
+        {"enter": "a", "max": False, "children": 2, **window},
+        {"leaf": "x", "value": 3}, {"leaf": "y", "value": 5}, {"leave": 5},
+        {"enter": "b", "max": False, "children": 3, "alpha": 5, "beta": None},
+        {"leaf": "x", "value": 7}, {"leave": 7, "cut": True},
+        {"enter": "c", "max": False, "children": 2, "alpha": 7, "beta": None},
+        {"leaf": "x", "value": 4}, {"leave": 4, "cut": True},
+        {"enter": "d", "max": False, "children": 1, "alpha": 7, "beta": None},
+        {"leaf": "x", "value": 9}, {"leave": 8},
+        {"leave": 8, "best": "c"},
+    )  # fmt: skip
+    result = call("lint", bad, "--json")
+    assert result.status == 1
+    assert [(each["visit"], each["path"], each["what"]) for each in result.json] == [
+        (1, [], "best-is-bound"), (2, ["a"], "wrong-side"), (5, ["b"], "open-cut"), (9, ["d"], "alien-value"),
+    ]  # fmt: skip
+    assert "visit 5, b: it is cut though its value 7 is above α = 5 (open-cut)" in call("lint", bad).out
+    assert [each["visit"] for each in call("lint", bad, "--below", "d", "--json").json] == [9]
+
+
+def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
+    """Of the same position, to the same depth in the same pass."""
+    bad = told(
+        tmp_path / "table.jsonl",
+        ROOT,
+        {"leaf": "b1", "value": 1, "kind": "table"},
+        {"enter": "b1", "max": False}, {"leaf": "c1", "value": 0}, {"leave": 0},
+        {"leave": 0},
+        game="tictactoe", position="X---O----", depth=2,
+    )  # fmt: skip
+    result = call("lint", bad, "--json")
+    assert [(each["visit"], each["what"]) for each in result.json] == [(2, "table-contradicted")]
+    assert result.json[0]["why"] == "a table answers 1, and visit 3 of the same position finds 0"
+
+
+@pytest.mark.parametrize(
+    "search", ["alpha-beta,table=yes", "pvs", "mtdf", "iterative-deepening", "alpha-beta,fail=hard"]
+)
+def test_in_a_right_search_there_is_nothing_to_doubt(call: Call, tmp_path: Path, search: str) -> None:
+    """Not at nodes visited twice, nor at answers of a table."""
+    file = str(tmp_path / "told.jsonl")
+    assert call("search", "othello", "-d", "3", "-a", search, "--events", file).status == 0
+    result = call("lint", file)
+    assert (result.status, result.out) == (0, "Nothing is wrong.\n")

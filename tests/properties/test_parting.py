@@ -1,0 +1,140 @@
+"""Where two runs part: held against a comparison of two lists of events from the front."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from math import isnan
+from typing import Any
+
+import pytest
+
+from tests.trees import notation, random_tree
+from visualizer.comparison.parting import Extent, Part, parts
+from visualizer.comparison.parting_words import as_object, sentences
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.rows import Kind, Trace
+
+PAIRS = [
+    ("alpha-beta", "alpha-beta,cut=>"),
+    ("alpha-beta", "alpha-beta,fail=hard"),
+    ("alpha-beta", "minimax"),
+    ("alpha-beta,ordering=worst", "ordered-alpha-beta"),
+    ("pvs", "alpha-beta"),
+    ("alpha-beta,table=yes", "iterative-deepening"),
+    ("mtdf,first=4", "mtdf,first=5"),
+    ("alpha-beta,max-nodes=9", "alpha-beta"),
+]
+
+
+def events(trace: Trace) -> list[tuple[Any, ...]]:
+    """List what happens, naively: for each event its visit, its path, and all that is compared of it."""
+    told: list[tuple[Any, ...]] = []
+    open_rows: list[int] = []
+    for row in range(len(trace) + 1):
+        parent = trace[row].parent if row < len(trace) else -1
+        while open_rows and open_rows[-1] != parent:
+            left = open_rows.pop()
+            told.append(("return", left, trace.path(left), trace[left].value, trace[left].kind))
+        if row < len(trace):
+            told.append(("enter", row, trace.path(row), trace[row].alpha, trace[row].beta))
+            open_rows.append(row)
+    return told
+
+
+def first_difference(one: Trace, other: Trace) -> tuple[str, int, tuple[int, ...]] | None:
+    """Return what differs first, the number of the visit in the first run, and the innermost node open in both."""
+    met, windows = 0, one.has_window and other.has_window
+    for a, b in zip_longest(events(one), events(other)):
+        if a is None or b is None or a[0] != b[0] or a[2] != b[2]:
+            common = node_of_both(a, b)
+            return "move", met + 1, common
+        if a[0] == "enter":
+            met += 1
+            if windows and a[3:] != b[3:] and not any(map(isnan, (*a[3:], *b[3:]))):
+                return "window", a[1] + 1, a[2]
+        elif a[3] != b[3] and not (isnan(a[3]) or isnan(b[3])):
+            return "value", a[1] + 1, a[2]
+        elif {Kind.SAMPLED: Kind.FULL}.get(a[4], a[4]) != {Kind.SAMPLED: Kind.FULL}.get(b[4], b[4]):
+            return "kind", a[1] + 1, a[2]
+    return None
+
+
+def node_of_both(a: tuple[Any, ...] | None, b: tuple[Any, ...] | None) -> tuple[int, ...]:
+    """Return the path of the node in which both events happen: of one entered, the node above."""
+    found = a or b
+    assert found is not None
+    return tuple(found[2][:-1] if found[0] == "enter" else found[2])
+
+
+def pair(tree: str, one: str, other: str) -> tuple[Run, Run]:
+    where = PositionSpec("tree", tree)
+    return Run(Recipe(where, SearchSpec.from_spec(one))).finish(), Run(
+        Recipe(where, SearchSpec.from_spec(other))
+    ).finish()
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_the_first_part_is_the_first_event_that_differs(one: str, other: str) -> None:
+    """On random irregular trees full of ties, with MAX or MIN at the root."""
+    differing = 0
+    for seed in range(40):
+        runs = pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
+        traces = runs[0].trace, runs[1].trace
+        expected, found = first_difference(*traces), next(parts(*traces), None)
+        assert (found is None) == (expected is None)
+        if found is not None and expected is not None:
+            assert (found.what, found.visits[0], found.path) == expected
+            assert found.visits[0] == found.visits[1]
+            differing += 1
+    assert differing > 3
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_later_parts_lie_behind_the_node_of_the_part_before(one: str, other: str) -> None:
+    """The comparison goes on where both have left it; what lies between two parts is the same in both."""
+    for seed in range(20):
+        runs = pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
+        before: Part | None = None
+        for part in parts(runs[0].trace, runs[1].trace):
+            if before is not None and before.rows[0] >= 0:
+                assert all(part.steps[side] > leave(runs[side].trace, before.rows[side]) - 1 for side in (0, 1))
+            before = part
+
+
+def leave(trace: Trace, row: int) -> int:
+    step = trace.return_step(row)
+    assert step is not None
+    return step
+
+
+def test_a_search_is_the_same_as_itself() -> None:
+    """Also where it was stopped, and where windows are not told."""
+    for spec in ("alpha-beta", "mcts,iterations=50", "alpha-beta,max-nodes=5", "iterative-deepening"):
+        runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", spec, spec)
+        assert [*parts(runs[0].trace, runs[1].trace)] == []
+        assert as_object([], runs) == {"same": True, "visits": [len(runs[0].trace)] * 2, "parts": []}
+
+
+def test_only_what_is_asked_for_is_compared() -> None:
+    """Below a move, to a ply, or in one pass."""
+    runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
+    one, other = runs[0].trace, runs[1].trace
+    assert [part.path for part in parts(one, other)] == [(1,)]
+    assert not [*parts(one, other, Extent(below=(0,)))]
+    assert [part.visits for part in parts(one, other, Extent(below=(1,)))] == [(8, 8)]
+    assert not [*parts(one, other, Extent(ply=0))]
+    deepening = pair("[[3,12,8],[2,4,6],[14,5,2]]", "iterative-deepening", "iterative-deepening,ordering=worst")
+    found = [[part.what for part in parts(deepening[0].trace, deepening[1].trace, Extent(number=n))] for n in (1, 2)]
+    assert found[0] == ["move"]
+    assert found[1] and next(parts(deepening[0].trace, deepening[1].trace)).steps == (2, 2)
+
+
+def test_a_part_is_told_in_a_sentence() -> None:
+    """With the moves there, and what each run does; of the same verb once."""
+    runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
+    told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("alpha-beta", "minimax"))]
+    assert told == ["The same until visit 8: after a2, alpha-beta returns 2, minimax tries c2."]
+    runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "alpha-beta,fail=hard")
+    told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("soft", "hard"))]
+    assert told[0] == "The same until visit 6: at a2, soft returns 2, hard 3."

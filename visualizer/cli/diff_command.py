@@ -1,0 +1,121 @@
+"""`visualizer diff`: where two runs part."""
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+from visualizer.cli.compare_command import check_same
+from visualizer.cli.messages import DONE, STOPPED, note
+from visualizer.cli.open_command import explore
+from visualizer.cli.options import (
+    JSON,
+    SEARCH,
+    WHERE,
+    answer,
+    check_none_given,
+    read_search,
+    read_where,
+    whole,
+    with_options,
+)
+from visualizer.cli.running import run_to_end
+from visualizer.cli.screen import has_screen, pixels_option
+from visualizer.comparison.parting import Extent, parts
+from visualizer.comparison.parting_words import as_object, sentences
+from visualizer.errors import InputError, as_input_error
+from visualizer.plugins.source import Source
+from visualizer.recipe import Recipe, SearchSpec, told_by
+from visualizer.run import Run, path_of
+from visualizer.tui.options.first_looks import Beginning
+
+EXTENT = (
+    click.option("--below", metavar="MOVES", default="", help="Only the node that these moves lead to, and below it."),
+    click.option("--to-ply", metavar="N", callback=whole("--to-ply", 0), help="Only the first plies of the tree."),
+    click.option("--pass", "number", metavar="N", callback=whole("--pass", 1), help="Only this pass, from 1."),
+)
+"""Which visits are looked at."""
+
+
+@click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s pvs")
+@with_options(WHERE, SEARCH, EXTENT)
+@click.argument("other", metavar="[B]", required=False)
+@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")
+@click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
+              help="At most so many places (default 10).")  # fmt: skip
+@JSON
+@click.option("--open", "side_by_side", is_flag=True, help="Show both side by side in the explorer, at the first.")
+@pixels_option
+def command(
+    *,
+    other: str | None,
+    searches: tuple[str, ...],
+    most: int,
+    below: str,
+    to_ply: int | None,
+    number: int | None,
+    side_by_side: bool,
+    pixels: str,
+    **values: Any,
+) -> int:
+    """Say where two runs part: two files of events or saved runs, two searches of a position, or one of each.
+
+    The first visit that differs is named; then, behind the node in which they parted, the next. The status is 1 where
+    they differ.
+    """
+    recipes, names = named(values, other, searches)
+    if side_by_side and not has_screen():
+        raise InputError("--open needs a terminal; leave it out to print where the runs part")
+    one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
+    if one.root.key() != two.root.key():
+        raise InputError(f"{names[1]!r:.200} is of another position than {names[0]!r:.200}")
+    found = parts(one.trace, two.trace, extent_of(runs, below, to_ply, number))
+    shown = [*islice(found, most)]
+    if side_by_side:
+        step = shown[0].steps[0] if shown else 0
+        fresh = [Run(recipe) for recipe in recipes]
+        return explore(fresh, [recipe.search for recipe in recipes], Beginning(step=step, pixels=pixels))
+    more = next(found, None) is not None
+    if more:
+        note(f"the runs part in more places than {most:,}; --parts N shows more")
+    words = "\n".join(sentences(shown, runs, names))
+    return answer(words, as_object(shown, runs), STOPPED if shown else DONE)
+
+
+def named(
+    values: dict[str, Any], other: str | None, searches: tuple[str, ...]
+) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
+    """Return the two runs that are asked for, and what they are called; InputError says what is wrong with them."""
+    files = [file for file in (values["game"], other) if file is not None]
+    told = [told_by(file, [each for each in files if each != file]) for file in files]
+    found = [(Path(file).name, each.recipe) for file, each in zip(files, told, strict=True) if each is not None]
+    if other is not None and len(found) < len(files):
+        wrong = files[[each is None for each in told].index(True)]
+        raise InputError(f"{wrong!r:.200} is no file of events and no saved run, which end in .jsonl and .run")
+    if found:
+        check_none_given(values, f"{files[0]!r:.200} says itself what was searched")
+        where, base = found[0][1].where, SearchSpec(depth=Run(found[0][1]).recipe.search.depth)
+    else:
+        where, base = read_where(values), read_search(values)
+    found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
+    if len(found) != 2:
+        raise InputError(
+            f"two runs are compared, not {len(found)}: name two files, a file and --search, or --search twice"
+        )
+    recordings = [file for file in files if Source.of(file) is Source.RECORDING]
+    (one, first), (two, second) = found
+    if len(recordings) == 2:
+        check_same(where, recordings)
+        second = replace(second, where=where)  # whose labels are numbered as in the first
+    return (first, second), (one, two) if one != two else (files[0], str(other))
+
+
+def extent_of(runs: tuple[Run, ...], below: str, ply: int | None, number: int | None) -> Extent:
+    """Return which visits are looked at; InputError for moves or a pass that there are not."""
+    passes = min(len(run.trace.roots()) for run in runs)
+    if number is not None and number > passes:
+        raise InputError(f"--pass {number}: there {'is 1 pass' if passes == 1 else f'are {passes:,} passes'}")
+    with as_input_error("--below: "):
+        return Extent(path_of(runs[0], below), ply, number)

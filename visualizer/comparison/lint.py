@@ -1,0 +1,134 @@
+"""What cannot be right in a search that was recorded: each doubt with the visit, and why."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import merge
+from math import inf, isnan
+from typing import Any
+
+from visualizer.look.numbers import show
+from visualizer.run import Run
+from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.child_visits import last_looks
+from visualizer.trace.rows import Kind, Trace
+
+INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Doubt:
+    """Something that cannot be right at a visit, by its row; `why` is one sentence."""
+
+    row: int
+    what: str
+    """`open-cut`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`."""
+    why: str
+
+    def as_object(self, run: Run) -> dict[str, Any]:
+        """Return the doubt as data; visits count from 1, the path is as the game writes its moves."""
+        path = run.all_written(run.path(self.row))
+        return {"visit": self.row + 1, "path": path, "what": self.what, "why": self.why}
+
+
+def doubts(run: Run) -> Iterator[Doubt]:
+    """Yield what cannot be right in a finished run, by visits. Of means of samples there is nothing to say."""
+    if not run.trace.adds:
+        yield from merge(_doubts_of_visits(run), sorted(_contradicted(run)))
+
+
+def _doubts_of_visits(run: Run) -> Iterator[Doubt]:
+    trace = run.trace
+    for row in range(len(trace)):
+        if trace.kind(row) in INNER:
+            yield from _open_cut(trace, row)
+            yield from _alien_value(trace, row)
+            yield from _best_is_bound(run, row)
+
+
+def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
+    """Yield a cut by a value that does not reach the end of the window which would be met."""
+    if trace.kind(row) is not Kind.CUT or not trace.has_window or isnan(trace.alpha(row)):
+        return
+    value, maximizing = trace.value(row), trace.maximizing(row)
+    end = trace.beta(row) if maximizing else trace.alpha(row)
+    if value < end if maximizing else value > end:
+        name, than = ("β", "below") if maximizing else ("α", "above")
+        yield Doubt(row, "open-cut", f"it is cut though its value {show(value)} is {than} {name} = {show(end)}")
+
+
+def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
+    """Yield a value that is neither the best of the children's, nor that clipped to the window."""
+    values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
+    value, maximizing = trace.value(row), trace.maximizing(row)
+    choose, other = (max, min) if maximizing else (min, max)
+    best = choose(values)
+    clipped = max(trace.alpha(row), min(trace.beta(row), best)) if trace.has_window else best
+    if value in (best, clipped):
+        return
+    mover = "MAX" if maximizing else "MIN"
+    if value == -best or (value == other(values) and len(values) > 1):
+        which = "the sign is the other side's" if value == -best else "that is the other side's best"
+        yield Doubt(row, "wrong-side", f"it returns {show(value)}, and {mover}'s best child has {show(best)}: {which}")
+    else:
+        yield Doubt(row, "alien-value", f"it returns {show(value)}, and {mover}'s best child has {show(best)}")
+
+
+def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
+    """Yield a move that is named as the best though it is only known to be at most (for MIN: at least) so good."""
+    trace = run.trace
+    named = trace.named_best.get(row)
+    children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
+    if named is None or named not in children:
+        return
+    child, maximizing = children[named], trace.maximizing(row)
+    if bound_of(trace, child) is (Bound.UPPER if maximizing else Bound.LOWER):
+        name, most = run.choices(run.path(row))[named], "at most" if maximizing else "at least"
+        why = f"{name} is named as its best move, and is only known to be worth {most} {show(trace.value(child))}"
+        yield Doubt(row, "best-is-bound", why)
+
+
+def _contradicted(run: Run) -> Iterator[Doubt]:
+    """Yield a table's answers that a later search of the same position, to the same depth in the same pass, denies."""
+    trace = run.trace
+    answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
+    if not answers:
+        return
+    places = {row: _place(run, row) for row in answers}
+    wanted = set(places.values())
+    searched: dict[tuple[Any, ...], int] = {}
+    for row in range(len(trace) - 1, answers[0] - 1, -1):
+        if trace.kind(row) in INNER:
+            place = _place(run, row)
+            if place in wanted:
+                searched[place] = row
+        elif row in places and places[row] in searched:
+            later = searched[places[row]]
+            if _deny(trace, row, later):
+                why = (
+                    f"a table answers {_said(trace, row)}, and visit {later + 1:,} of the same position "
+                    f"finds {_said(trace, later)}"
+                )
+                yield Doubt(row, "table-contradicted", why)
+
+
+def _place(run: Run, row: int) -> tuple[Any, ...]:
+    """Return what two visits have in common that ask the same: the position, the plies below the root, the pass."""
+    trace, path = run.trace, run.path(row)
+    return run.position(path).key(), len(path), trace.pass_name(row)
+
+
+def _deny(trace: Trace, one: int, other: int) -> bool:
+    """Return whether what two visits have returned cannot both hold."""
+    (low, high), (least, most) = _range(trace, one), _range(trace, other)
+    return low > most or high < least
+
+
+def _range(trace: Trace, row: int) -> tuple[float, float]:
+    """Return the least and the greatest value that a visit's node can have."""
+    value, bound = trace.value(row), bound_of(trace, row)
+    return (-inf if bound is Bound.UPPER else value, inf if bound is Bound.LOWER else value)
+
+
+def _said(trace: Trace, row: int) -> str:
+    bound = bound_of(trace, row)
+    return f"{'' if bound is Bound.EXACT else bound.value}{show(trace.value(row))}"

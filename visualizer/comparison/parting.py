@@ -1,0 +1,151 @@
+"""Where two searches of one position part: the first visit that differs, then the next behind it."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isnan
+
+from visualizer.trace.rows import Kind, MovePath, Trace
+
+ALIKE = {Kind.SAMPLED: Kind.FULL}
+"""A visit that was left without a cut is the same as one whose children were all visited: who tells no number of
+children cannot say which it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Which visits are compared: those of the node at `below` and under it, to a ply, of one pass.
+
+    A ply is counted from the root, a pass, which both must have, from 1; None compares all.
+    """
+
+    below: MovePath = ()
+    ply: int | None = None
+    number: int | None = None
+
+    def has(self, trace: Trace, row: int) -> bool:
+        """Return whether a visit is among them."""
+        path = trace.path(row)
+        within = path[: len(self.below)] == self.below and (self.ply is None or len(path) <= self.ply)
+        return within and self.number in (None, bisect_right(trace.roots(), row))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A visit in which two searches differ.
+
+    `visits` are its numbers in the two, from 1; where one goes on and the other returns or has ended, that of the visit
+    which comes next there. `rows` are the rows of the innermost visits that are open in both, -1 where none is, and
+    `path` leads to them. Of `what` it is said what each has: of `move` the index of the move that is tried, None where
+    the node is left or the search ends; of `window` alpha and beta on entry; of `value` what is returned, from MAX's
+    side; of `kind` how the visit ended.
+    """
+
+    visits: tuple[int, int]
+    rows: tuple[int, int]
+    path: MovePath
+    what: str
+    has: tuple[object, object]
+    steps: tuple[int, int]
+    """The steps in which they differ."""
+
+
+class _Reader:
+    """Goes through the events of a trace: `row` is the next one to be entered, `open` are the visits not left yet."""
+
+    def __init__(self, trace: Trace, extent: Extent) -> None:
+        self.trace, self.extent = trace, extent
+        self.parents, self.moves, self.depths = trace.column("parent"), trace.column("move"), trace.column("depth")
+        self.ends, self.values = trace.column("end"), trace.column("value")
+        self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
+        self.kinds = [ALIKE.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
+        begins = [*trace.roots(), len(trace)]
+        number = extent.number
+        self.row = 0 if number is None else begins[number - 1]
+        self.stop = begins[-1 if number is None else number]
+        self.open: list[int] = []
+        self.skip()
+
+    def skip(self) -> None:
+        """Go past the visits that are not compared."""
+        below, ply = self.extent.below, self.extent.ply
+        while self.row < self.stop:
+            depth = self.depths[self.row]
+            aside = 0 < depth <= len(below) and self.moves[self.row] != below[depth - 1]
+            if not aside and (ply is None or depth <= ply):
+                return
+            self.row = self.ends[self.row] + 1
+
+    @property
+    def enters(self) -> bool:
+        """Whether a visit is entered next, below the innermost that is open."""
+        return self.row < self.stop and self.parents[self.row] == (self.open[-1] if self.open else -1)
+
+    @property
+    def coming(self) -> int:
+        """The row of the visit that comes next, or would: of all, not only of those that are compared."""
+        return self.row if self.enters else self.ends[self.open[-1]] + 1 if self.open else self.stop
+
+    def enter(self) -> int:
+        """Enter the next visit."""
+        self.open.append(self.row)
+        self.row += 1
+        self.skip()
+        return self.open[-1]
+
+    def leave(self) -> int:
+        """Leave the innermost open visit, whatever is still to come in it."""
+        row = self.open.pop()
+        self.row = max(self.row, self.ends[row] + 1)
+        self.skip()
+        return row
+
+    def step(self) -> int:
+        """Return the step of the event that comes next."""
+        if self.enters:
+            return self.trace.enter_step(self.row)
+        return (self.trace.return_step(self.open[-1]) if self.open else None) or self.trace.steps
+
+
+def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Part]:
+    """Yield where two finished searches of one position part, whose moves have the same indices.
+
+    After a part the comparison goes on behind the innermost node that both have open, where both have left it.
+    """
+    one, other = readers = _Reader(first, extent), _Reader(second, extent)
+    tell_windows = first.has_window and second.has_window
+
+    def part(what: str, has: tuple[object, object], steps: tuple[int, int], *, entered: bool) -> Part:
+        rows = tuple(each.open[-1] if each.open else -1 for each in readers)
+        visits = rows if entered else tuple(each.coming for each in readers)
+        return Part(
+            (visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), first.path(rows[0]), what, has, steps,
+        )  # fmt: skip
+
+    while one.enters or other.enters or one.open:
+        steps = one.step(), other.step()
+        tried = tuple(each.moves[each.row] if each.enters else None for each in readers)
+        if tried[0] != tried[1]:
+            yield part("move", (tried[0], tried[1]), steps, entered=False)
+            if not one.open:
+                return
+            one.leave(), other.leave()
+        elif tried[0] is not None:
+            windows = one.windows[one.enter()], other.windows[other.enter()]
+            if tell_windows and len(one.open) > len(extent.below) and _differ(*windows):
+                yield part("window", windows, steps, entered=True)
+                one.leave(), other.leave()
+        else:
+            values = one.values[one.open[-1]], other.values[other.open[-1]]
+            kinds = one.kinds[one.open[-1]], other.kinds[other.open[-1]]
+            if len(one.open) > len(extent.below):
+                if _differ(values[:1], values[1:]):
+                    yield part("value", values, steps, entered=True)
+                elif kinds[0] is not kinds[1]:
+                    yield part("kind", kinds, steps, entered=True)
+            one.leave(), other.leave()
+
+
+def _differ(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Return whether numbers that both tell differ; NaN is that of a search which was stopped."""
+    return one != other and not any(map(isnan, (*one, *other)))
