@@ -55,7 +55,8 @@ def read_back(words: list[str]) -> Recipe:
     around = click.Context(visualizer, **visualizer.context_settings)  # as the group does: it keeps what help it has
     context = open_command.make_context("open", words[2:], parent=around, resilient_parsing=False)
     values = {key: value for key, value in context.params.items() if key not in ("plain", "ascii_only", "no_color")}
-    return read_recipe(values)[0]
+    with context:
+        return read_recipe(values)[0]
 
 
 # What may be chosen.

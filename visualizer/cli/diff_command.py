@@ -12,12 +12,13 @@ from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.open_command import explore
 from visualizer.cli.options import (
     JSON,
+    OF_POSITION,
     SEARCH,
     WHERE,
     answer,
-    check_none_given,
     read_search,
     read_where,
+    refuse,
     whole,
     with_options,
 )
@@ -90,12 +91,12 @@ def named(
     """Return the two runs that are asked for, and what they are called; InputError says what is wrong with them."""
     files = [file for file in (values["game"], other) if file is not None]
     told = [told_by(file, [each for each in files if each != file]) for file in files]
-    found = [(Path(file).name, each.recipe) for file, each in zip(files, told, strict=True) if each is not None]
+    found = [(Path(file).name, each[0]) for file, each in zip(files, told, strict=True) if each is not None]
     if other is not None and len(found) < len(files):
         wrong = files[[each is None for each in told].index(True)]
         raise InputError(f"{wrong!r:.200} is no file of events and no saved run, which end in .jsonl and .run")
     if found:
-        check_none_given(values, f"{files[0]!r:.200} says itself what was searched")
+        refuse(f"{files[0]!r:.200} says itself what was searched", *OF_POSITION)
         where, base = found[0][1].where, SearchSpec(depth=Run(found[0][1]).recipe.search.depth)
     else:
         where, base = read_where(values), read_search(values)

@@ -23,7 +23,7 @@ def command(*, file: str, below: str, to_ply: int | None, number: int | None) ->
     told = told_by(file)
     if told is None:
         raise InputError(f"{file!r:.200} is no file of events and no saved run, which end in .jsonl and .run")
-    run = run_to_end(told.recipe)
+    run = run_to_end(told[0])
     extent = extent_of((run,), below, to_ply, number)
     found = [each for each in doubts(run) if extent.has(run.trace, each.row)]
     words = [f"visit {each.row + 1:,}, {where(run, each.row)}: {each.why} ({each.what})" for each in found]
