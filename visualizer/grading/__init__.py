@@ -1,0 +1,1 @@
+"""A search of another person graded: run on small trees, held against the right one, told where and why it parts."""

@@ -1,0 +1,108 @@
+"""Runs a function on each tree in a copy of this process: what it keeps, changes or ends is gone with the copy."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import time
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from tempfile import TemporaryFile
+from typing import Any
+
+from visualizer.grading.answers import Answer
+from visualizer.grading.limits import confine, end_after, place_in
+from visualizer.grading.trial import Asked, tried
+
+GRACE = 2.0
+"""Seconds after its time in which a process has to end by itself."""
+PIECE = 1 << 16
+"""Bytes that are read at a time, and that are read of the calls written down."""
+
+
+def can_fork() -> bool:
+    """Return whether this system can copy a process."""
+    return hasattr(os, "fork")
+
+
+class Forked:
+    """Runs a function; `folder` begins the names of the files that are the other person's."""
+
+    def __init__(self, function: Callable[..., Any], seconds: float, folder: str) -> None:
+        """Give each tree some seconds."""
+        self.function, self.seconds, self.folder = function, seconds, folder
+
+    def run(self, asked: Asked) -> Answer:
+        """Return what the function does with a tree, told also where it does not return."""
+        reading, writing = os.pipe()
+        with TemporaryFile("w+", encoding="utf-8", errors="replace") as calls:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # other threads, as a notebook has, do not go on in the copy
+                process = os.fork()
+            if process == 0:
+                os.close(reading)
+                self._answer(asked, writing, calls)
+            os.close(writing)
+            try:
+                told = read_to_end(reading, self.seconds + GRACE)
+            finally:
+                os.close(reading)
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)  # it has answered, has ended, or is late
+                status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+            calls.seek(0)
+            return answer_of(told, status, calls.read(PIECE), self.seconds, self.folder)
+
+    def _answer(self, asked: Asked, writing: int, calls: Any) -> None:
+        """Run the function in the copy, and send what it does; never returns."""
+        status = 1
+        try:
+            null = os.open(os.devnull, os.O_RDWR)
+            for stream in (0, 1, 2):
+                os.dup2(null, stream)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            confine()
+            end_after(self.seconds, calls)
+            told = json.dumps(tried(self.function, asked).as_object()).encode()
+            while told:
+                told = told[os.write(writing, told) :]
+            status = 0
+        finally:
+            os._exit(status)
+
+
+def read_to_end(reading: int, seconds: float) -> bytes:
+    """Read until nobody can write any more, or the time is over."""
+    told, end = b"", time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        if select.select([reading], [], [], left)[0]:
+            piece = os.read(reading, PIECE)
+            if not piece:
+                break
+            told += piece
+    return told
+
+
+def answer_of(told: bytes, status: int | None, calls: str, seconds: float, folder: str) -> Answer:
+    """Return what a process has answered before it ended; where it has not, say how it ended."""
+    with suppress(ValueError, TypeError, KeyError):
+        return Answer.from_object(json.loads(told))
+    place = place_in(calls, folder)
+    if calls.startswith("Timeout") or status in (None, -getattr(signal, "SIGKILL", 9)):
+        return Answer(failure=f"did not return within {seconds:g} s{place and f', in {place}'}", is_endless=True)
+    return Answer(failure=f"ended its process, {ending(status or 0)}")
+
+
+def ending(status: int) -> str:
+    """Say with which status or by which signal a process has ended.
+
+    >>> ending(3), ending(-11)
+    ('with status 3', 'by the signal SIGSEGV, as after too many calls inside calls')
+    """
+    if status >= 0:
+        return f"with status {status}"
+    name = signal.Signals(-status).name
+    return f"by the signal {name}{', as after too many calls inside calls' if name == 'SIGSEGV' else ''}"

@@ -1,0 +1,71 @@
+"""What the task asks for: which leaves its search reads, in which order, and what it returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from visualizer.grading.trees import MAX, Limited
+from visualizer.grading.trial import Asked
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.rows import LEAVES, MovePath
+
+TASKS = ("alpha-beta", "minimax")
+
+
+@dataclass(frozen=True)
+class Task:
+    """Which search is asked for, its rule of cutting, and the limit of plies, None for none."""
+
+    name: str = "alpha-beta"
+    cut: str = ">="
+    depth: int | None = None
+
+    @property
+    def title(self) -> str:
+        """The search as it is called in a sentence."""
+        return self.name
+
+    @property
+    def prunes(self) -> bool:
+        """Whether it leaves leaves out."""
+        return self.name == "alpha-beta"
+
+    def search(self) -> SearchSpec:
+        """Return it as a search of ours."""
+        cut = self.cut if self.prunes else ">="
+        return SearchSpec(self.name, ordering="natural", depth=self.depth or "all", cut=cut)
+
+
+class Expected:
+    """The right search of one tree."""
+
+    def __init__(self, asked: Asked, task: Task) -> None:
+        """Run it to the end."""
+        self.limited, self.task = asked.limited, task
+        self.run = Run(Recipe(PositionSpec("tree", asked.limited.tree.text()), task.search())).finish()
+        trace = self.run.trace
+        self.leaves: tuple[MovePath, ...] = tuple(
+            trace.path(number) for number, row in enumerate(trace) if row.kind in LEAVES
+        )
+        self.value = trace.value(0)
+
+    @cached_property
+    def values(self) -> list[float]:
+        """What each child of the root is worth by minimax."""
+        if self.limited.is_leaf(()):
+            return []
+        return [self.limited.value((place,)) for place in range(len(self.limited.tree.children))]
+
+    @property
+    def moves(self) -> list[int]:
+        """The moves that are equally good by minimax."""
+        best = (max if self.limited.tree.mover == MAX else min)(self.values, default=0)
+        return [place for place, value in enumerate(self.values) if value == best]
+
+
+@lru_cache(4096)
+def expected(limited: Limited, task: Task) -> Expected:
+    """Return the right search of a tree."""
+    return Expected(Asked(limited, task.cut), task)

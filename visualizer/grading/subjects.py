@@ -1,0 +1,112 @@
+"""Who is graded: a function of a file in a process of its own, or a function of this one."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from games import shorten
+from visualizer.errors import InputError
+from visualizer.grading.answers import Answer
+from visualizer.grading.calling import check_callable
+from visualizer.grading.conversation import Conversation
+from visualizer.grading.forked import GRACE, Forked, answer_of, can_fork
+from visualizer.grading.trial import Asked, tried
+from visualizer.grading.worker import LOADING
+from visualizer.plugins.source import Code
+from visualizer.plugins.trust import by_hand
+
+PACKAGE = str(Path(__file__).parents[2])
+"""The folder in which Python finds this program."""
+
+
+class Subject(Protocol):
+    """Searches one tree after the other; nothing that it does in one changes what it does in the next."""
+
+    name: str
+
+    def run(self, asked: Asked) -> Answer:
+        """Return what it does with a tree."""
+
+    def close(self) -> None:
+        """End what was started for it."""
+
+
+class FileSubject:
+    """A function that a person has named, `FILE.py:FUNCTION`."""
+
+    def __init__(self, name: str, seconds: float, depth: int | None) -> None:
+        """Load it in a process of its own; InputError says why it cannot be loaded or called."""
+        code = Code.of(name)
+        if code is None:
+            raise InputError(f"{name!r:.200} does not name a function, which is FILE.py:FUNCTION")
+        if not Path(code.file).is_file():
+            raise InputError(f"there is no file {shorten(code.file, 200)} to take {shorten(code.name)} from")
+        by_hand(name)
+        self.name, self.seconds, self.depth, self.file = name, seconds, depth, code.file
+        path = Path(code.file).absolute()
+        self.folder = str(path.parent)
+        self.words = [sys.executable, "-P", "-m", "visualizer.grading.worker", str(path), code.name, f"{seconds}",
+                      str(depth or 0), code.file]  # fmt: skip
+        self.process: Conversation | None = None
+        self._start()
+
+    def _start(self) -> Conversation:
+        """Start the process and let it load the file; InputError says why it cannot."""
+        path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
+        process = self.process = Conversation(self.words, {**os.environ, "PYTHONPATH": path})
+        line = process.hear(time.monotonic() + max(self.seconds, LOADING) + GRACE)
+        if line:
+            found = json.loads(line)
+            if "error" in found:
+                raise InputError(found["error"])
+            return process
+        status, seconds = process.status(), max(self.seconds, LOADING)
+        failed = answer_of(b"", status if line == "" else None, process.said_aside(), seconds, self.folder)
+        why = failed.failure.replace("return", "end") if failed.is_endless else failed.failure
+        raise InputError(f"{self.file!r:.200} cannot be loaded: it {why}")
+
+    def run(self, asked: Asked) -> Answer:
+        """Return what the function does with a tree."""
+        process = self.process or self._start()
+        tree, depth = asked.limited
+        process.say(json.dumps({"text": tree.text(), "depth": depth, "cut": asked.cut}))
+        line = process.hear(time.monotonic() + self.seconds + 2 * GRACE)
+        if line:
+            return Answer.from_object(json.loads(line))
+        status = process.status() if line == "" else None
+        answer = answer_of(b"", status, process.said_aside(), self.seconds, self.folder)
+        self.close()
+        return answer
+
+    def close(self) -> None:
+        """End the process."""
+        if self.process is not None:
+            self.process.close()
+            self.process = None
+
+
+class FunctionSubject:
+    """A function of this process: each tree in a copy of it, where the system can copy a process; else in itself."""
+
+    def __init__(self, function: Callable[..., Any], seconds: float, depth: int | None) -> None:
+        """Take the function; InputError says why it cannot be called."""
+        self.name = str(getattr(function, "__name__", function))
+        check_callable(function, self.name, depth)
+        self.function, self.seconds = function, seconds
+        code = getattr(function, "__code__", None)
+        self.folder = str(Path(code.co_filename).parent) if code else ""
+
+    def run(self, asked: Asked) -> Answer:
+        """Return what the function does with a tree."""
+        if can_fork():
+            return Forked(self.function, self.seconds, self.folder).run(asked)
+        return tried(self.function, asked)
+
+    def close(self) -> None:
+        """Nothing was started."""

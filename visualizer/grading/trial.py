@@ -1,0 +1,116 @@
+"""One call of a graded function in this process: whatever it raises, prints or returns becomes an answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import TextIOBase
+from typing import Any, NamedTuple
+
+from visualizer.grading.answers import Answer, WrongType, is_number, returned
+from visualizer.grading.calling import call, takes_problem
+from visualizer.grading.node import MOST_READS, Node, Reads, TooManyReads
+from visualizer.grading.trees import Limited
+from visualizer.plugins.places import described
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.checked_recorder import CheckedRecorder
+from visualizer.trace.rows import LEAVES, Trace
+
+MOST_PRINTED = 2_000
+"""Characters of what is printed that are kept, for one tree."""
+MOST_TOLD = 2_000
+"""Leaves that are told, of trees that have some dozen."""
+DEEPEST = 1_000
+"""Calls inside calls that a function may make, of trees with some ten plies."""
+
+
+class Asked(NamedTuple):
+    """What a search is asked: a tree, how deep, and the rule of cutting, which a search as ours are is told."""
+
+    limited: Limited
+    cut: str = ">="
+
+
+class Kept(TextIOBase):
+    """A stream that keeps the beginning of what is written."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.text = ""
+
+    def writable(self) -> bool:
+        """Return that it takes texts."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep a text as far as there is room."""
+        self.text += text[: MOST_PRINTED - len(self.text)]
+        return len(text)
+
+
+@contextmanager
+def recursion_limit(frames: int) -> Iterator[None]:
+    """Let this block make no more calls inside calls than this."""
+    before = sys.getrecursionlimit()
+    depth, frame = 0, sys._getframe()  # noqa: SLF001  how deep we are is not told otherwise
+    while frame is not None:
+        depth, frame = depth + 1, frame.f_back
+    sys.setrecursionlimit(depth + frames)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def tried(function: Callable[..., Any], asked: Asked) -> Answer:
+    """Return what a function does with a tree; KeyboardInterrupt goes through."""
+    reads, printed = Reads(), Kept()
+    value: float | None = None
+    move: int | None = None
+    failure = ""
+    try:
+        with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
+            if takes_problem(function):
+                value = recorded(function, asked, reads)
+            else:
+                root = Node(asked.limited, reads)
+                value, move = returned(call(function, root, asked.limited.depth), root)
+    except KeyboardInterrupt:
+        raise
+    except WrongType as error:
+        failure = str(error)
+    except TooManyReads:
+        failure = f"reads values without end, more than {MOST_READS:,}"
+    except BaseException as error:  # whatever it raises is told as its own
+        failure = f"raised {described(error)}"
+    return Answer(tuple(reads.leaves[:MOST_TOLD]), value, move, failure, printed=printed.text)
+
+
+def pause(visits: int) -> int:
+    """Return at how many visits to be called again; TooManyReads where there are too many."""
+    if visits >= MOST_READS:
+        raise TooManyReads
+    return MOST_READS
+
+
+def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
+    """Run a search of a problem and a recorder; note the leaves that it tells, and return its value."""
+    tree, depth = asked.limited
+    search = SearchSpec(depth=depth or "all", cut=asked.cut)
+    run, trace = Run(Recipe(PositionSpec("tree", tree.text()), search)), Trace(revisits=True)
+    recorder = CheckedRecorder(trace, pause, None, lambda: None, run.position)
+    value = None
+    try:
+        value = function(run.problem, recorder)
+        recorder.check_result(value)
+    finally:
+        recorder.close()
+        for number, row in enumerate(trace):
+            if row.kind in LEAVES:
+                reads.note(trace.path(number))
+    if not is_number(value):
+        raise WrongType(f"returned {value!r:.80}; the value of the root is needed")
+    assert value is not None
+    return float(value)

@@ -1,0 +1,83 @@
+"""The process in which a function of a file is loaded and run: a line of JSON for each tree, and one for each answer.
+
+It is started as `python -m visualizer.grading.worker FILE FUNCTION SECONDS DEPTH NAME`, by a person who has named that file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import games
+from games._files import module_of
+from visualizer.errors import InputError
+from visualizer.grading.calling import check_callable
+from visualizer.grading.forked import Forked, can_fork
+from visualizer.grading.limits import end_after, forget_end
+from visualizer.grading.trees import Limited, parsed
+from visualizer.grading.trial import Asked, Kept, tried
+from visualizer.plugins.places import described
+
+LOADING = 20.0
+"""Seconds that a file has to be loaded in, at least."""
+
+
+def main(file: str, name: str, seconds: float, depth: int | None, shown: str) -> None:
+    """Load the function, and search trees until there are no more; `shown` is the file as the person named it."""
+    asks, tells = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(null, 1)
+
+    def tell(**found: Any) -> None:
+        tells.write(json.dumps(found) + "\n")
+        tells.flush()
+
+    end_after(max(seconds, LOADING), sys.__stderr__ or sys.stderr)
+    printed = Kept()
+    try:
+        with redirect_stdout(printed), redirect_stderr(printed):
+            function = loaded(file, name, depth, shown)
+    except InputError as error:
+        tell(error=str(error))
+        return
+    finally:
+        forget_end()
+    tell(ready=True)
+    forked = Forked(function, seconds, str(Path(file).parent)) if can_fork() else None
+    for line in asks:
+        told = json.loads(line)
+        asked = Asked(Limited(parsed(told["text"]), told["depth"]), told["cut"])
+        if forked:
+            tell(**forked.run(asked).as_object())
+            continue
+        with redirect_stdout(printed), redirect_stderr(printed):
+            function = loaded(file, name, depth, shown)  # so that nothing is kept from one tree to the next
+        end_after(seconds, sys.__stderr__ or sys.stderr)
+        answer = tried(function, asked)
+        forget_end()
+        tell(**answer.as_object())
+
+
+def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[..., Any]:
+    """Return the function of a file; InputError says what is wrong with one of them."""
+    try:
+        module = module_of(Path(file), "_graded_")
+    except BaseException as error:  # whatever a file raises becomes one sentence
+        raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
+    function = getattr(module, name, None)
+    if not callable(function):
+        there = sorted(key for key, each in vars(module).items() if callable(each) and not key.startswith("_"))
+        raise InputError(f"{shown:.200} has no function {name!r:.60}; it has: {' '.join(there)[:300] or 'none'}")
+    check_callable(function, name, depth)
+    return function
+
+
+if __name__ == "__main__":
+    games.trust([sys.argv[1]])
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]) or None, sys.argv[5])
