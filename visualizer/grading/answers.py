@@ -24,18 +24,21 @@ class Answer:
     is_endless: bool = False
     """Whether it was ended because it took too long."""
     printed: str = ""
+    events: tuple[str, ...] = ()
+    """What it did, as lines of events, where that was asked for."""
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
         return {
             "leaves": [[*path] for path in self.leaves], "value": self.value, "move": self.move,
             "failure": self.failure, "is_endless": self.is_endless, "printed": self.printed,
+            "events": [*self.events],
         }  # fmt: skip
 
     @classmethod
     def from_object(cls, found: dict[str, Any]) -> Answer:
         """Return what `as_object` gave."""
-        return cls(**{**found, "leaves": tuple(map(tuple, found["leaves"]))})
+        return cls(**{**found, "leaves": tuple(map(tuple, found["leaves"])), "events": tuple(found["events"])})
 
 
 class WrongType(TypeError):

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from visualizer.grading.trees import MAX, Limited
-from visualizer.grading.trial import Asked
+from visualizer.grading.trial import Asked, leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.rows import LEAVES, MovePath
 
 TASKS = ("alpha-beta", "minimax")
 
@@ -46,9 +45,7 @@ class Expected:
         self.limited, self.task = asked.limited, task
         self.run = Run(Recipe(PositionSpec("tree", asked.limited.tree.text()), task.search())).finish()
         trace = self.run.trace
-        self.leaves: tuple[MovePath, ...] = tuple(
-            trace.path(number) for number, row in enumerate(trace) if row.kind in LEAVES
-        )
+        self.leaves = leaves_of(trace)
         self.value = trace.value(0)
 
     @cached_property

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from io import TextIOBase
 from typing import Any, NamedTuple
 
 from visualizer.grading.answers import Answer, WrongType, is_number, returned
 from visualizer.grading.calling import call, takes_problem
+from visualizer.grading.limits import MEMORY
 from visualizer.grading.node import MOST_READS, Node, Reads, TooManyReads
 from visualizer.grading.trees import Limited
-from visualizer.plugins.places import described
+from visualizer.grading.watching import HeardReads, Watcher
+from visualizer.plugins.places import described, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.checked_recorder import CheckedRecorder
-from visualizer.trace.rows import LEAVES, Trace
+from visualizer.trace.rows import LEAVES, MovePath, Trace
 
 MOST_PRINTED = 2_000
 """Characters of what is printed that are kept, for one tree."""
@@ -31,6 +34,10 @@ class Asked(NamedTuple):
 
     limited: Limited
     cut: str = ">="
+    watch: bool = False
+    """Whether the events are wanted, too."""
+    movers: bool = False
+    """Whether the values of the search are from the side of who moves."""
 
 
 class Kept(TextIOBase):
@@ -66,7 +73,8 @@ def recursion_limit(frames: int) -> Iterator[None]:
 
 def tried(function: Callable[..., Any], asked: Asked) -> Answer:
     """Return what a function does with a tree; KeyboardInterrupt goes through."""
-    reads, printed = Reads(), Kept()
+    watcher = Watcher(asked.limited, movers=asked.movers)
+    reads, printed = HeardReads(watcher.read) if asked.watch else Reads(), Kept()
     value: float | None = None
     move: int | None = None
     failure = ""
@@ -76,16 +84,23 @@ def tried(function: Callable[..., Any], asked: Asked) -> Answer:
                 value = recorded(function, asked, reads)
             else:
                 root = Node(asked.limited, reads)
-                value, move = returned(call(function, root, asked.limited.depth), root)
+                with watcher.listening() if asked.watch else nullcontext():
+                    found = call(function, root, asked.limited.depth)
+                value, move = returned(found, root)
     except KeyboardInterrupt:
         raise
     except WrongType as error:
         failure = str(error)
     except TooManyReads:
         failure = f"reads values without end, more than {MOST_READS:,}"
+    except MemoryError as error:
+        place = user_place(error)
+        failure = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}"
     except BaseException as error:  # whatever it raises is told as its own
         failure = f"raised {described(error)}"
-    return Answer(tuple(reads.leaves[:MOST_TOLD]), value, move, failure, printed=printed.text)
+    leaves = tuple(reads.leaves[:MOST_TOLD])
+    events = tuple(map(json.dumps, watcher.told(leaves, value))) if asked.watch else ()
+    return Answer(leaves, value, move, failure, printed=printed.text, events=events)
 
 
 def pause(visits: int) -> int:
@@ -107,10 +122,14 @@ def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
         recorder.check_result(value)
     finally:
         recorder.close()
-        for number, row in enumerate(trace):
-            if row.kind in LEAVES:
-                reads.note(trace.path(number))
+        for path in leaves_of(trace):
+            reads.note(path)
     if not is_number(value):
         raise WrongType(f"returned {value!r:.80}; the value of the root is needed")
     assert value is not None
     return float(value)
+
+
+def leaves_of(trace: Trace) -> tuple[MovePath, ...]:
+    """Return the leaves that a search has told, in order."""
+    return tuple(trace.path(number) for number, row in enumerate(trace) if row.kind in LEAVES)

@@ -52,7 +52,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
     forked = Forked(function, seconds, str(Path(file).parent)) if can_fork() else None
     for line in asks:
         told = json.loads(line)
-        asked = Asked(Limited(parsed(told["text"]), told["depth"]), told["cut"])
+        asked = Asked(Limited(parsed(told["text"]), told["depth"]), told["cut"], told["watch"], told["movers"])
         if forked:
             tell(**forked.run(asked).as_object())
             continue

@@ -1,0 +1,92 @@
+"""Deals the trees that searches are graded on: small, irregular, full of ties; the same seed deals the same everywhere."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, cycle, islice
+
+from visualizer.grading.trees import MAX, MIN, OPPONENT, Tree
+
+MOST_NODES = 60
+"""The most nodes of a tree that is dealt."""
+MOST = 2_000
+"""The most trees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of tree: how many plies, how many children a node has, where leaves come early, and their values."""
+
+    title: str
+    plies: int
+    widths: Sequence[int]
+    early: float
+    """How often a branch ends before the last ply."""
+    values: Sequence[int]
+
+
+KINDS = (
+    Kind("two plies", 2, (2, 3), 0, range(1, 5)),
+    Kind("ties", 3, (2,), 0, range(1, 4)),
+    Kind("deep cutoffs", 4, (2,), 0, range(1, 4)),
+    Kind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 5)),
+    Kind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
+    Kind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
+)
+
+
+class Dice:
+    """Numbers by a seed, made from the one method of Python's generator whose results never change."""
+
+    def __init__(self, seed: int) -> None:
+        """Take a seed."""
+        self._generator = random.Random(seed)
+
+    def below(self, most: int) -> int:
+        """Return a whole number from 0 to one less than `most`."""
+        return int(self._generator.random() * most)
+
+    def one_of(self, choices: Sequence[int]) -> int:
+        """Return one of some numbers."""
+        return choices[self.below(len(choices))]
+
+    def happens(self, chance: float) -> bool:
+        """Return whether something of that probability happens."""
+        return self._generator.random() < chance
+
+
+def grown(dice: Dice, kind: Kind, mover: str, ply: int = 0) -> Tree:
+    """Return a random tree of a kind."""
+    if ply == kind.plies or (ply > 0 and dice.happens(kind.early)):
+        return Tree(mover, (), dice.one_of(kind.values))
+    width = dice.one_of(kind.widths) if ply else max(2, dice.one_of(kind.widths))
+    return Tree(mover, tuple(grown(dice, kind, OPPONENT[mover], ply + 1) for _ in range(width)))
+
+
+def deeper(kind: Kind, depth: int | None) -> Kind:
+    """Return a kind whose trees go on below a limit of depth."""
+    if depth is None or depth < kind.plies:
+        return kind
+    plies = depth + 2
+    narrow = plies > 5
+    return Kind(kind.title, plies, (1, 1, 2) if narrow else (1, 2), max(kind.early, 0.1), kind.values)
+
+
+def dealt(number: int, seed: int, depth: int | None = None) -> list[tuple[Kind, Tree]]:
+    """Return n trees with their kinds, no two alike; MAX and MIN take turns to move at the root."""
+    return [*islice(_endless(seed, depth), number)]
+
+
+def _endless(seed: int, depth: int | None) -> Iterator[tuple[Kind, Tree]]:
+    dice, seen = Dice(seed), set[Tree]()
+    kinds = [deeper(kind, depth) for kind in KINDS]
+    for number, kind in zip(count(), cycle(kinds), strict=False):
+        mover = (MAX, MIN)[number // len(KINDS) % 2]
+        for _ in range(100):
+            tree = grown(dice, kind, mover)
+            if tree.size() <= MOST_NODES and tree not in seen:
+                break
+        seen.add(tree)
+        yield kind, tree

@@ -1,0 +1,106 @@
+"""Grading: every tree is searched and held against the right search, and what is wrong is made small and named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from visualizer.grading.answers import Answer
+from visualizer.grading.dealing import dealt
+from visualizer.grading.mistakes import looks_like
+from visualizer.grading.reference import Expected, Task, expected
+from visualizer.grading.report import Report, WrongTree
+from visualizer.grading.shrinking import shrunk, size_of, spread
+from visualizer.grading.subjects import Subject
+from visualizer.grading.trees import Limited, Tree
+from visualizer.grading.trial import Asked
+from visualizer.grading.verdicts import FAILURE, Fault, fault_of, from_mover
+
+TREES, SEED, SECONDS = 60, 1, 5.0
+MOST_ENDLESS = 3
+"""After so many trees on which it does not end, the rest is not tried."""
+STARTS = 3
+"""How many of the smallest trees that are wrong are made smaller."""
+NOT_TRIED = Answer(failure="was not tried", is_endless=True)
+
+KindOfTree = tuple[str, Tree]
+
+
+def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None) -> list[KindOfTree]:
+    """Return the trees of a seed, each with the title of its kind."""
+    return [(kind.title, tree) for kind, tree in dealt(number, seed, depth)]
+
+
+class Grading:
+    """Grades one search on some trees."""
+
+    def __init__(self, subject: Subject, task: Task, trees: Sequence[KindOfTree], seed: int | None = None) -> None:
+        """Search nothing yet; `seed` is that of the trees, None for a person's own."""
+        self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
+        self.endless = 0
+
+    def run(self, tell: Callable[[int], object] = lambda done: None) -> Report:
+        """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
+        answers: list[tuple[Answer, Expected]] = []
+        for number, (_, tree) in enumerate(self.trees):
+            tell(number)
+            answers.append((self.answer(tree), self.right(tree)))
+        tell(len(self.trees))
+        movers = from_mover(answers)
+        faults = [fault_of(answer, right, movers=movers) for answer, right in answers]
+        return Report(
+            self.subject.name, self.task, self.seed,
+            [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
+            self.smallest(answers, faults, movers=movers),
+            self.likeness(answers) if any(faults) else (),
+            sum(answer is NOT_TRIED for answer, _ in answers),
+            next((answer.printed for answer, _ in answers if answer.printed), ""),
+            Counter(answer.failure for answer, _ in answers if answer.failure),
+        )  # fmt: skip
+
+    def limited(self, tree: Tree) -> Limited:
+        """Return a tree with the limit of the task."""
+        return Limited(tree, self.task.depth)
+
+    def right(self, tree: Tree) -> Expected:
+        """Return the right search of a tree."""
+        return expected(self.limited(tree), self.task)
+
+    def answer(self, tree: Tree) -> Answer:
+        """Return what the search does with a tree; after some on which it does not end, it is not tried."""
+        if self.endless >= MOST_ENDLESS:
+            return NOT_TRIED
+        answer = self.subject.run(Asked(self.limited(tree), self.task.cut))
+        self.endless += answer.is_endless
+        return answer
+
+    def likeness(self, answers: Sequence[tuple[Answer, Expected]]) -> list[str]:
+        """Return the known mistakes that do the same on all trees."""
+        return looks_like([(right.limited, answer) for answer, right in answers], self.task)
+
+    def smallest(
+        self, answers: Sequence[tuple[Answer, Expected]], faults: Sequence[Fault | None], *, movers: bool
+    ) -> WrongTree | None:
+        """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
+        wrong = [
+            WrongTree(answer, right, fault, movers)
+            for (answer, right), fault in zip(answers, faults, strict=True)
+            if fault is not None and answer is not NOT_TRIED
+        ]
+        wrong.sort(key=lambda each: size_of(each.tree))
+        return min((self.made_smaller(each) for each in wrong[:STARTS]), key=lambda each: size_of(each.tree), default=None)
+
+    def made_smaller(self, wrong: WrongTree) -> WrongTree:
+        """Return a smaller tree that goes wrong; one on which the search does not end stays as it is."""
+        if wrong.answer.is_endless:
+            return wrong
+        found = {wrong.tree: wrong}
+
+        def is_wrong(tree: Tree) -> bool:
+            answer, right = self.answer(tree), self.right(tree)
+            fault = None if answer.is_endless else fault_of(answer, right, movers=wrong.movers)
+            if fault is not None:
+                found[tree] = WrongTree(answer, right, fault, wrong.movers)
+            return fault is not None
+
+        return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]

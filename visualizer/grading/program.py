@@ -1,0 +1,113 @@
+"""A program in any language is graded: it gets a tree as a line of JSON, and answers with events and an empty line."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import time
+from contextlib import suppress
+
+from visualizer.errors import InputError
+from visualizer.events.reading import parsed
+from visualizer.events.replay import Replay
+from visualizer.grading.answers import Answer
+from visualizer.grading.conversation import Conversation
+from visualizer.grading.forked import ending
+from visualizer.grading.node import MOST_READS
+from visualizer.grading.trees import Limited
+from visualizer.grading.trial import Asked, leaves_of, pause
+from visualizer.lookup import resolve
+from visualizer.recipe import PositionSpec
+from visualizer.trace.recorder import Recorder, SearchStopped
+from visualizer.trace.rows import LEAVES, Trace
+
+ANSWER = "its answer"
+"""What stands for a file's name where an answer cannot be read."""
+MOST_LINES = 2 * MOST_READS
+
+
+class ProgramSubject:
+    """A program that a person has named by its command line."""
+
+    def __init__(self, command: str, seconds: float) -> None:
+        """Start it; InputError where it cannot be started."""
+        self.name, self.seconds = command, seconds
+        try:
+            self.words = shlex.split(command, posix=os.name != "nt")
+        except ValueError as error:
+            raise InputError(f"--program {command!r:.200} is no command line: {error}") from error
+        if not self.words:
+            raise InputError("--program is given, and is empty; it is a command line, such as \"node bot.js\"")
+        self.process: Conversation | None = None
+        self._start()
+
+    def _start(self) -> Conversation:
+        try:
+            self.process = Conversation(self.words)
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            raise InputError(f"the program {self.name!r:.200} cannot be started: {why}") from error
+        return self.process
+
+    def run(self, asked: Asked) -> Answer:
+        """Return what the program does with a tree."""
+        process = self.process or self._start()
+        process.say(json.dumps({**asked.limited.tree.as_sent(), "cut": asked.cut, "depth": asked.limited.depth}))
+        lines, end = list[str](), time.monotonic() + self.seconds
+        while (line := process.hear(end)) and line.strip() and len(lines) < MOST_LINES:
+            lines.append(line)
+        if line and not line.strip():
+            return answer_of_events(lines, asked)
+        if line == "":
+            status, said = process.status(), process.said_aside().strip().splitlines()
+            how = "closed its output" if status is None else f"ended its process {ending(status)}"
+            failed = Answer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
+        elif line:
+            failed = Answer(failure=f"answers without end, more than {MOST_LINES:,} lines")
+        else:
+            hint = "; an empty line ends an answer" if lines else ""
+            failed = Answer(failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True)
+        self.close()
+        return failed
+
+    def close(self) -> None:
+        """End the program."""
+        if self.process is not None:
+            self.process.close()
+            self.process = None
+
+
+def answer_of_events(lines: list[str], asked: Asked) -> Answer:
+    """Return what events tell: the leaves in order, the value of the root, and its best move if that is named."""
+    trace = Trace(revisits=True)
+    recorder = Recorder(trace, pause, None, revisits=True, late_cuts=True)
+    root = resolve(PositionSpec("tree", asked.limited.tree.text()))[1]
+    try:
+        recording = parsed(ANSWER, with_header(lines, asked))
+        value = Replay(recording, root, recorder).run()
+    except (ValueError, SearchStopped) as error:
+        recorder.close()
+        return Answer(leaves_of(trace), failure=f"tells what cannot be: {error}")
+    recorder.close()
+    wrong = next(filter(None, (misread(trace, number, asked.limited) for number in range(len(trace)))), "")
+    events = tuple(lines) if asked.watch else ()
+    return Answer(leaves_of(trace), value, trace.named_best.get(0), wrong, events=events)
+
+
+def with_header(lines: list[str], asked: Asked) -> list[str]:
+    """Return events behind a line that says what is searched, which a program may have said in part itself."""
+    header = {"search": "the program"}
+    with suppress(ValueError, IndexError):
+        first = json.loads(lines[0])
+        if "search" in first:
+            header, lines = first, lines[1:]
+    return [json.dumps({**header, "game": "tree", "position": asked.limited.tree.text()}), *lines]
+
+
+def misread(trace: Trace, number: int, limited: Limited) -> str:
+    """Say that a leaf has another value than it was told to have; "" where it has not."""
+    row, path = trace[number], trace.path(number)
+    if row.kind not in LEAVES or not limited.is_leaf(path) or row.value == limited.value(path):
+        return ""
+    return f"reads {limited.tree.name_at(path)} as {row.value:g}, and it is {limited.value(path):g}"

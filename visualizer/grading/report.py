@@ -1,0 +1,156 @@
+"""What grading has found: in words, as JSON, for Gradescope, and for a notebook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+from math import isfinite
+from typing import Any
+
+from visualizer.grading.answers import Answer
+from visualizer.grading.mistakes import BY_NAME
+from visualizer.grading.reasons import SIDES, Reason
+from visualizer.grading.reference import Expected, Task
+from visualizer.grading.verdicts import FAILURE, MOVE, VALUE, Fault, value_of
+from visualizer.grading.trees import Tree
+
+UNCUT = {"no-pruning", "not-passed-down"}
+"""Of the mistakes that come to the same, those that say that nothing is ever cut."""
+QUESTIONS = "Is α raised? Is the window handed down? Is there a test?"
+
+
+@dataclass(frozen=True)
+class WrongTree:
+    """The smallest tree that goes wrong, what was done there, and what is right."""
+
+    answer: Answer
+    right: Expected
+    fault: Fault
+    movers: bool = False
+
+    @property
+    def tree(self) -> Tree:
+        """Return the tree."""
+        return self.right.limited.tree
+
+    @property
+    def reason(self) -> Reason:
+        """Return why it is wrong."""
+        return Reason(self.answer, self.right, self.fault, movers=self.movers)
+
+    def sides(self) -> tuple[Any, Any]:
+        """Return what is expected and what was got: leaves in the order read, or values, or moves."""
+        if self.fault.what == VALUE:
+            return as_json(self.right.value), as_json(value_of(self.answer, self.right, movers=self.movers))
+        if self.fault.what == MOVE:
+            return self.tree.name_at((self.right.moves[0],)), self.tree.name_at((self.answer.move or 0,))
+        return tuple([self.tree.name_at(path) for path in leaves] for leaves in (self.right.leaves, self.answer.leaves))
+
+    def as_object(self) -> dict[str, Any]:
+        """Return it for JSON."""
+        (wanted, got), at = self.sides(), self.reason.at
+        return {
+            **self.tree.as_sent(), "at": "" if at is None else self.tree.name_at(at), "expected": wanted, "got": got,
+            "why": self.reason.why(), "what": self.fault.what,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Report:
+    """How many trees are right, the smallest that is not, and the known mistakes that do the same."""
+
+    function: str
+    task: Task
+    seed: int | None
+    kinds: Sequence[tuple[str, bool]]
+    """For each tree the title of its kind, and whether it is right."""
+    first_wrong: WrongTree | None = None
+    looks_like: Sequence[str] = ()
+    not_tried: int = 0
+    printed: str = ""
+    failures: Counter[str] = field(default_factory=Counter)
+    """How it failed, and how often."""
+
+    @property
+    def trees(self) -> int:
+        """Return how many trees there are."""
+        return len(self.kinds)
+
+    @property
+    def right(self) -> int:
+        """Return on how many it is right."""
+        return sum(right for _, right in self.kinds)
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether all are right."""
+        return self.right == self.trees
+
+    def as_object(self) -> dict[str, Any]:
+        """Return it for JSON."""
+        return {
+            "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
+            "seed": self.seed, "trees": self.trees, "right": self.right,
+            "first_wrong": self.first_wrong and self.first_wrong.as_object(),
+            "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
+        }  # fmt: skip
+
+    def text(self) -> str:
+        """Return it in words."""
+        return "\n".join([self.count(), *self.wrong_lines(), *self.finding()])
+
+    def count(self) -> str:
+        """Say how many trees are right."""
+        right = f"{self.right} of {self.trees} trees right"
+        skipped = f"; {self.not_tried} were not tried, as it did not end on three" if self.not_tried else ""
+        return f"{right}{skipped}."
+
+    def wrong_lines(self) -> list[str]:
+        """Say on which tree it goes wrong, and why; nothing where it does not."""
+        wrong = self.first_wrong
+        if wrong is None:
+            return []
+        text = wrong.tree.text(wrong.tree.mover)
+        limit = f", {self.task.depth} plies deep" if self.task.depth else ""
+        return [
+            f"The smallest that is wrong: {text}, {SIDES[wrong.tree.mover]} to move{limit}",
+            f"  {wrong.reason.why()}",
+        ]
+
+    def finding(self) -> list[str]:
+        """Say what it looks like, as one finding; nothing where it looks like none of the known mistakes."""
+        if not self.looks_like:
+            return []
+        seen = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
+        if UNCUT & {*self.looks_like}:
+            return [f"Nothing is ever cut: {seen} it visits what minimax visits. ({QUESTIONS})"]
+        known = " or ".join(BY_NAME[name].does for name in self.looks_like)
+        if set(self.failures):
+            return [f"{seen.capitalize()} it visits what a search visits that {known}."]
+        return [f"{seen.capitalize()} it visits and returns what a search does that {known}."]
+
+    def gradescope(self) -> dict[str, Any]:
+        """Return what Gradescope reads: a test for each kind of tree."""
+        rights, all_of = Counter(kind for kind, right in self.kinds if right), Counter(kind for kind, _ in self.kinds)
+        tests = [
+            {
+                "name": f"{self.task.title}: {kind}", "score": rights[kind], "max_score": count,
+                "output": f"{rights[kind]} of {count} trees right.", "visibility": "visible",
+            }
+            for kind, count in all_of.items()
+        ]  # fmt: skip
+        return {"output": self.text(), "visibility": "visible", "stdout_visibility": "hidden", "tests": tests}
+
+    def _repr_html_(self) -> str:
+        """Show it where a notebook asks for a page."""
+        return f"<pre>{escape(self.text())}</pre>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def as_json(value: float | None) -> Any:
+    """Return a value for JSON, which has no infinities."""
+    return value if value is None or isfinite(value) else "inf" if value > 0 else "-inf"

@@ -1,0 +1,94 @@
+"""Makes a tree smaller as long as a search goes wrong on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import permutations
+
+from visualizer.grading.trees import Tree
+
+MOST_TRIES = 2_000
+MOST_SPREAD = 5
+"""The most leaves that are given other values in all orders."""
+
+Size = tuple[int, float]
+
+
+def size_of(tree: Tree) -> Size:
+    """Return by what trees are compared: first their nodes, then how far their leaves are from 1."""
+    return tree.size(), sum(cost(node.value) for _, node in tree.nodes() if not node.children)
+
+
+def cost(value: float) -> float:
+    """Return how little a value helps the eye: 1 is best, then 2, 3 ..., then 0 and numbers below."""
+    return value - 1 if value >= 1 else 20 - value
+
+
+def shrunk(tree: Tree, is_wrong: Callable[[Tree], bool]) -> Tree:
+    """Return a smaller tree that is wrong, too, from which nothing can be taken away."""
+    seen, tries = {tree}, 0
+    while True:
+        for smaller in smaller_than(tree):
+            if smaller in seen or size_of(smaller) >= size_of(tree):
+                continue
+            seen.add(smaller)
+            tries += 1
+            if tries > MOST_TRIES:
+                return tree
+            if is_wrong(smaller):
+                tree = smaller
+                break
+        else:
+            return tree
+
+
+def spread(tree: Tree, is_wrong: Callable[[Tree], bool]) -> Tree:
+    """Return a tree of the same shape whose leaves all differ and that is wrong, too; else the tree itself.
+
+    Where there is one, ties are not what the search gets wrong, and a reader is not to be led to think so.
+    """
+    leaves = [path for path, node in tree.nodes() if not node.children]
+    if len(leaves) > MOST_SPREAD or any(tree.at(path).value < 0 for path in leaves):
+        return tree
+    for values in permutations(range(1, len(leaves) + 1)):
+        other = tree
+        for path, value in zip(leaves, values, strict=True):
+            other = other.replaced(path, replace(tree.at(path), value=value))
+        if is_wrong(other):
+            return other
+    return tree
+
+
+def smaller_than(tree: Tree) -> Iterator[Tree]:
+    """Go through trees that are a little smaller, those first that are much smaller; the root stays an inner node."""
+    inner = [(path, node) for path, node in tree.nodes() if node.children]
+    for path, node in inner:
+        for below, other in node.nodes():
+            if below and other.mover == node.mover and (other.children or path):
+                yield tree.replaced(path, other)
+    for path, node in inner:
+        if path:
+            for value in dict.fromkeys(other.value for _, other in node.nodes() if not other.children):
+                yield tree.replaced(path, Tree(node.mover, (), value, node.name))
+    for path, node in inner:
+        for place in range(len(node.children) if len(node.children) > 1 else 0):
+            yield tree.replaced(path, without(node, place))
+    for path, node in tree.nodes():
+        if not node.children:
+            for value in easier(node.value):
+                yield tree.replaced(path, replace(node, value=value))
+
+
+def without(node: Tree, place: int) -> Tree:
+    """Return a node without one of its children."""
+    return replace(node, children=(*node.children[:place], *node.children[place + 1 :]))
+
+
+def easier(value: float) -> list[float]:
+    """Return values to put in the place of another: small whole numbers.
+
+    >>> easier(4), easier(1), easier(0)
+    ([1, 2, 3], [], [1, 2, 3])
+    """
+    return [each for each in (1, 2, 3) if cost(each) < cost(value)]

@@ -1,0 +1,192 @@
+"""A graded search as a run made of events: what its function was called with and returned, at each node.
+
+Python tells of every call. One with a node of the tree among its arguments, made at that node's parent, is a visit;
+arguments named alpha and beta are its window. Where calls do not tell the visits, as in a search with a stack, they are
+made of the leaves that were read.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import isinf
+from types import FrameType
+from typing import Any
+
+from visualizer.grading.answers import is_number
+from visualizer.grading.calling import meaning
+from visualizer.grading.node import Node, Reads, path_of
+from visualizer.grading.trees import MAX, Limited
+from visualizer.plugins.places import is_user_code
+from visualizer.trace.rows import MovePath
+
+Event = dict[str, Any]
+EXACT = 2**53
+
+
+@dataclass
+class Visit:
+    """A visit that has not been left."""
+
+    path: MovePath
+    frame: FrameType | None
+    event: Event
+    values: dict[MovePath, float] = field(default_factory=dict)
+    """What the children looked at have returned, from MAX's side."""
+
+
+class Watcher:
+    """Listens to the calls of a search of one tree; `movers` says that its values are from the side of who moves."""
+
+    def __init__(self, asked: Limited, *, movers: bool) -> None:
+        """Begin with no event."""
+        self.asked, self.movers = asked, movers
+        self.events: list[Event] = []
+        self.open: list[Visit] = []
+        self.leaf_windows: dict[MovePath, Event] = {}
+        self.leaves: list[MovePath] = []
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Listen while this block runs."""
+        sys.setprofile(self.hear)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+    def hear(self, frame: FrameType, event: str, argument: Any) -> None:
+        """Take in a call, or a return from one."""
+        if event == "call" and is_user_code(frame.f_code):
+            self.called(frame)
+        elif event == "return" and self.open and self.open[-1].frame is frame:
+            self.left(frame, argument)
+
+    def called(self, frame: FrameType) -> None:
+        """Begin a visit if a node is among the arguments, and it is the next one down."""
+        code = frame.f_code
+        arguments = {name: frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]}
+        node = next((each for each in arguments.values() if isinstance(each, Node)), None)
+        if node is None:
+            return
+        path = path_of(node)
+        if path != () if not self.open else path[:-1] != self.open[-1].path or not path:
+            return
+        window = self.window(arguments, node)
+        if self.asked.is_leaf(path):
+            self.leaf_windows[path] = window
+        else:
+            self.enter(path, frame, window)
+
+    def enter(self, path: MovePath, frame: FrameType | None, window: Event) -> None:
+        """Begin a visit."""
+        here = self.asked.tree.at(path)
+        event = {"enter": self.label(path), "max": here.mover == MAX, "children": len(here.children), **window}
+        self.events.append(event)
+        self.open.append(Visit(path, frame, event))
+
+    def read(self, path: MovePath) -> None:
+        """Take in that a leaf is read."""
+        self.leaves.append(path)
+        value = self.asked.value(path)
+        if self.open and path[:-1] == self.open[-1].path and path:
+            self.open[-1].values[path] = value
+        self.events.append({"leaf": self.label(path), "value": value, "kind": "terminal" if not self.asked.tree.at(path).children else "limit", **self.leaf_windows.get(path, {})})
+
+    def left(self, frame: FrameType, found: Any) -> None:
+        """End the innermost visit, which returns."""
+        visit = self.open[-1]
+        node_max = bool(visit.event["max"])
+        number = next((part for part in (found if isinstance(found, tuple | list) else (found,)) if is_number(part)), None)
+        value = None if number is None else float(number) * (-1 if self.movers and not node_max else 1)
+        ends = {meaning(name): each for name, each in frame.f_locals.items() if meaning(name) in ("alpha", "beta")}
+        alpha, beta = ends.get("alpha"), ends.get("beta")
+        is_closed = is_number(alpha) and is_number(beta) and alpha >= beta
+        self.leave(value, is_closed=is_closed)
+
+    def leave(self, value: float | None, *, is_closed: bool = False) -> None:
+        """End the innermost visit; without a value it has the best of its children's."""
+        visit = self.open.pop()
+        maximizing = bool(visit.event["max"])
+        if value is None or abs(value) > EXACT:
+            value = (max if maximizing else min)(visit.values.values(), default=0.0)
+        low, high = visit.event.get("alpha"), visit.event.get("beta")
+        reached = high is not None and value >= high if maximizing else low is not None and value <= low
+        left_out = len(visit.values) < visit.event["children"]
+        self.events.append({"leave": value, "cut": bool(left_out and (is_closed or reached))})
+        if self.open:
+            self.open[-1].values[visit.path] = value
+
+    def window(self, arguments: dict[str, Any], node: Node) -> Event:
+        """Return the window among the arguments of a call, from MAX's side; nothing where there is none."""
+        ends = {meaning(name): each for name, each in arguments.items() if is_number(each)}
+        if not {"alpha", "beta"} <= ends.keys():
+            return {}
+        alpha, beta = float(ends["alpha"]), float(ends["beta"])
+        if self.movers and not node.maximizing:
+            alpha, beta = -beta, -alpha
+        if alpha > beta:
+            return {}
+        return {"alpha": None if isinf(alpha) else alpha, "beta": None if isinf(beta) else beta}
+
+    def label(self, path: MovePath) -> str | None:
+        """Return the move to a node, None for the root."""
+        return (self.asked.tree.at(path).name or str(path[-1] + 1)) if path else None
+
+    def told(self, leaves: Sequence[MovePath], value: float | None) -> list[Event]:
+        """Return the events of a search that has read these leaves, and returned this value from MAX's side."""
+        return self.events if self.is_whole(leaves) else made_of_leaves(self.asked, leaves, value)
+
+    def is_whole(self, leaves: Sequence[MovePath]) -> bool:
+        """Return whether the calls tell all visits: each leaf stands below its parent, and all is left again."""
+        path: list[str | None] = []
+        heard: list[tuple[str | None, ...]] = []
+        for event in self.events:
+            if "enter" in event:
+                path.append(event["enter"])
+            elif "leaf" in event:
+                heard.append((*path[1:], event["leaf"]))
+            else:
+                path.pop()
+        wanted = [tuple(self.label(leaf[: ply + 1]) for ply in range(len(leaf))) for leaf in leaves]
+        return not path and bool(self.events) and heard == wanted and not self.is_empty_visit()
+
+    def is_empty_visit(self) -> bool:
+        """Return whether a visit has looked at nothing."""
+        pairs = zip(self.events, self.events[1:], strict=False)
+        return any("enter" in one and "leave" in other for one, other in pairs)
+
+
+def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | None) -> list[Event]:
+    """Return the events of a search of which only the leaves are known, and what it returned."""
+    watcher = Watcher(asked, movers=False)
+    for leaf in leaves:
+        while watcher.open and leaf[: len(watcher.open[-1].path)] != watcher.open[-1].path:
+            watcher.leave(None)
+        for ply in range(watcher.open[-1].path.__len__() + 1 if watcher.open else 0, len(leaf)):
+            watcher.enter(leaf[:ply], None, {})
+        watcher.read(leaf)
+    while watcher.open:
+        watcher.leave(value if len(watcher.open) == 1 else None)
+    return watcher.events
+
+
+Listener = Callable[[MovePath], None]
+
+
+class HeardReads(Reads):
+    """Reads of which a watcher is told."""
+
+    def __init__(self, heard: Listener) -> None:
+        """Tell `heard` of each leaf."""
+        super().__init__()
+        self._heard = heard
+
+    def note(self, path: MovePath) -> None:
+        """Note that a leaf is read."""
+        before = len(self.leaves)
+        super().note(path)
+        if len(self.leaves) > before:
+            self._heard(path)

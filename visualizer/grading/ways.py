@@ -1,0 +1,113 @@
+"""A search that is wrong in one place, as data; and what it does with a tree."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from visualizer.grading.node import Node, Reads
+from visualizer.grading.trees import Limited
+from visualizer.trace.rows import MovePath
+
+Window = tuple[float, float]
+OPEN: Window = (-inf, inf)
+RULES: dict[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
+
+
+def never(alpha: float, beta: float) -> bool:
+    """Cut nowhere."""
+    return False
+
+
+def all_of(children: Sequence[Node]) -> Sequence[Node]:
+    """Look at all children, from left to right."""
+    return children
+
+
+def handed_down(window: Window, *, maximizing: bool) -> Window:
+    """Give a child the window as it is."""
+    return window
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a search goes about it; by default rightly."""
+
+    closes: Callable[[float, float], bool]
+    """Whether alpha and beta are a reason to leave a node."""
+    first_best: Window = OPEN
+    """What the best value of MAX and that of MIN begin with."""
+    tried: Callable[[Sequence[Node]], Sequence[Node]] = all_of
+    max_updates: bool = True
+    min_updates: bool = True
+    root_updates: bool = True
+    gives: Callable[..., Window] = handed_down
+    """What window a child is given."""
+    is_shared: bool = False
+    """Whether there is one window for all nodes."""
+    is_exchanged: bool = False
+    """Whether MAX takes the least and MIN the greatest."""
+    beyond_limit: int = 0
+    """How many plies too many are searched where there is a limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a way of searching does with a tree; `value` is None where it reads a value where there is none."""
+
+    leaves: tuple[MovePath, ...]
+    value: float | None
+    moves: tuple[int, ...]
+    """The children of the root that have returned that value."""
+
+
+class NoValue(Exception):  # noqa: N818  it says what is the matter
+    """The value of an inner node above or below the limit was asked for."""
+
+
+class Walk:
+    """Goes through one tree in a wrong way; the two styles of searching are made of its parts."""
+
+    def __init__(self, way: Way, asked: Limited) -> None:
+        """Stand at the root."""
+        self.way, self.limit, self.reads = way, asked.depth, Reads()
+        self.root = Node(asked, self.reads)
+        self.shared = OPEN
+        self.found: list[tuple[int, float]] = []
+        """What the root's children have returned."""
+
+    def done(self, search: Callable[[Walk, Node, Window, int], float]) -> Done:
+        """Search in a style, and return what was done."""
+        try:
+            value = search(self, self.root, OPEN, 0)
+        except NoValue:
+            return Done(tuple(self.reads.leaves), None, ())
+        return Done(tuple(self.reads.leaves), value, tuple(move for move, found in self.found if found == value))
+
+    def is_leaf(self, node: Node, ply: int) -> bool:
+        """Return whether the search takes a node for a leaf."""
+        return not node.children or (self.limit is not None and ply == self.limit + self.way.beyond_limit)
+
+    def value(self, node: Node) -> float:
+        """Read a value."""
+        found = node.value
+        if found is None:
+            raise NoValue
+        return float(found)
+
+    def below(self, node: Node, ply: int) -> Sequence[tuple[int, Node]]:
+        """Return the children that are looked at, with their places."""
+        places = {id(child): place for place, child in enumerate(node.children)}
+        return [(places[id(child)], child) for child in self.way.tried(node.children)]
+
+    def keep(self, place: int, value: float, ply: int) -> float:
+        """Keep what a child of the root has returned; return it."""
+        if ply == 0:
+            self.found.append((place, value))
+        return value
+
+    def updates(self, ply: int, *, maximizing: bool) -> bool:
+        """Return whether the bound of who moves is changed."""
+        return (self.way.max_updates if maximizing else self.way.min_updates) and (ply > 0 or self.way.root_updates)
