@@ -41,6 +41,7 @@ GROUPS = {
         "export": "Write the tree as a picture or a file.",
     },
     "Your own code": {
+        "grade": "Is this alpha-beta? Grade a search of your own.",
         "check": "Say what is wrong with a game of your own.",
         "lint": "Say what cannot be right in a recorded search.",
         "perft": "Count positions N plies deep (perft).",

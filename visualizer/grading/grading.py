@@ -31,6 +31,11 @@ def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None) ->
     return [(kind.title, tree) for kind, tree in dealt(number, seed, depth)]
 
 
+def untried(trees: Sequence[KindOfTree]) -> list[tuple[str, bool]]:
+    """Return what a report says of trees on which nothing was tried."""
+    return [(kind, False) for kind, _ in trees]
+
+
 class Grading:
     """Grades one search on some trees."""
 
@@ -104,3 +109,11 @@ class Grading:
             return fault is not None
 
         return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]
+
+    def watched(self, report: Report) -> list[str]:
+        """Return what the search does on the smallest tree that goes wrong, as events; none where it does not end."""
+        wrong = report.first_wrong
+        if wrong is None or wrong.answer.is_endless:
+            return []
+        asked = Asked(wrong.right.limited, self.task.cut, watch=True, movers=wrong.movers)
+        return [*self.subject.run(asked).events]

@@ -72,7 +72,7 @@ MINUSES = tuple(
 )
 MISTAKES = (
     Mistake("no-pruning", "never cuts", ({"closes": never},), is_of_pruning=True),
-    Mistake("wrong-rule", "cuts at the other of α ≥ β and α > β", is_of_pruning=True),
+    Mistake("wrong-rule", "cuts by the other of α ≥ β and α > β", is_of_pruning=True),
     Mistake("not-updated-max", "never raises α", ({"max_updates": False},), is_of_pruning=True),
     Mistake("not-updated-min", "never lowers β", ({"min_updates": False},), is_of_pruning=True),
     Mistake("not-passed-down", "hands no window down, so that each node begins with an open one",

@@ -72,8 +72,9 @@ class Reason:
         return f": {self.mover(())} has that with {self.name((self.right.moves[0],))}"
 
     def name(self, path: MovePath) -> str:
-        """Return what a node is called."""
-        return self.tree.name_at(path)
+        """Return what a node is called; a mere number is told apart from a value."""
+        name = self.tree.name_at(path)
+        return f"move {name}" if name.isdigit() else name
 
     def mover(self, path: MovePath) -> str:
         """Return who moves at a node."""

@@ -13,8 +13,9 @@ from visualizer.grading.answers import Answer
 from visualizer.grading.mistakes import BY_NAME
 from visualizer.grading.reasons import SIDES, Reason
 from visualizer.grading.reference import Expected, Task
-from visualizer.grading.verdicts import FAILURE, MOVE, VALUE, Fault, value_of
 from visualizer.grading.trees import Tree
+from visualizer.grading.verdicts import MOVE, VALUE, VISITS, Fault, value_of
+from visualizer.trace.rows import LEAVES, Trace
 
 UNCUT = {"no-pruning", "not-passed-down"}
 """Of the mistakes that come to the same, those that say that nothing is ever cut."""
@@ -39,6 +40,13 @@ class WrongTree:
     def reason(self) -> Reason:
         """Return why it is wrong."""
         return Reason(self.answer, self.right, self.fault, movers=self.movers)
+
+    def step_in(self, trace: Trace) -> int:
+        """Return the step in which the visits part, in a trace of the same search; the last one where they do not."""
+        leaves = [number for number, row in enumerate(trace) if row.kind in LEAVES]
+        if self.fault.what != VISITS or self.fault.visit >= len(leaves):
+            return trace.last_step
+        return trace.enter_step(leaves[self.fault.visit])
 
     def sides(self) -> tuple[Any, Any]:
         """Return what is expected and what was got: leaves in the order read, or values, or moves."""
@@ -72,6 +80,8 @@ class Report:
     printed: str = ""
     failures: Counter[str] = field(default_factory=Counter)
     """How it failed, and how often."""
+    error: str = ""
+    """Why it could not be loaded, "" where it could."""
 
     @property
     def trees(self) -> int:
@@ -90,16 +100,17 @@ class Report:
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
+        error = {"error": self.error} if self.error else {}
         return {
             "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
             "seed": self.seed, "trees": self.trees, "right": self.right,
             "first_wrong": self.first_wrong and self.first_wrong.as_object(),
-            "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
+            "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed, **error,
         }  # fmt: skip
 
     def text(self) -> str:
         """Return it in words."""
-        return "\n".join([self.count(), *self.wrong_lines(), *self.finding()])
+        return self.error or "\n".join([self.count(), *self.wrong_lines(), *self.finding()])
 
     def count(self) -> str:
         """Say how many trees are right."""
@@ -126,10 +137,17 @@ class Report:
         seen = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
         if UNCUT & {*self.looks_like}:
             return [f"Nothing is ever cut: {seen} it visits what minimax visits. ({QUESTIONS})"]
-        known = " or ".join(BY_NAME[name].does for name in self.looks_like)
-        if set(self.failures):
-            return [f"{seen.capitalize()} it visits what a search visits that {known}."]
-        return [f"{seen.capitalize()} it visits and returns what a search does that {known}."]
+        known = ", or ".join(self.does(name) for name in self.looks_like)
+        returned = "" if self.failures else " and returns"
+        return [f"{seen.capitalize()} it visits{returned} what a search does that {known}."]
+
+    def does(self, mistake: str) -> str:
+        """Say what a search does that makes a mistake, as the end of a sentence."""
+        if mistake != "wrong-rule":
+            return BY_NAME[mistake].does
+        if self.task.cut == ">=":
+            return "cuts only where α > β, and not already where they are equal"
+        return "cuts already where α = β, and not only where α > β"
 
     def gradescope(self) -> dict[str, Any]:
         """Return what Gradescope reads: a test for each kind of tree."""

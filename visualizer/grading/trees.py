@@ -11,6 +11,8 @@ from games.tree import read
 from visualizer.trace.rows import MovePath
 
 MAX, MIN = "max", "min"
+MOST_OWN = 500
+"""The most nodes of a person's own tree."""
 OPPONENT = {MAX: MIN, MIN: MAX}
 
 

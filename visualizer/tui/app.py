@@ -125,7 +125,7 @@ class VisualizerApp(App[None]):
             case None:
                 self.push_screen(DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps)))
         if len(runs) > 1:
-            self.push_screen(CompareScreen(runs))
+            self.push_screen(CompareScreen(runs, self.begin.view, self.begin.step, self.begin.align))
         if self.notice:
             self.notify(self.notice, markup=False, timeout=PATIENCE)
 

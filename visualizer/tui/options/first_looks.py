@@ -22,6 +22,8 @@ class Beginning:
     pixels: str = "auto"
     changed: Callable[[], str] = lambda: ""
     """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
+    align: str = ""
+    """By what searches side by side are aligned at first, "" for the usual."""
     file: str = ""
     """Where a match is kept, or the game that is reviewed."""
 

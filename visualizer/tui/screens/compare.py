@@ -75,13 +75,14 @@ class CompareScreen(WatchScreen):
 
     place = "sides"
 
-    def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0) -> None:
+    def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
         """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
 
-        A race begins at step 0.
+        A race begins at step 0. `align` is the way of aligning them, "" for the usual one.
         """
         super().__init__()
         self.sides = Sides(runs, view)
+        self.sides.chosen_mode = align
         self.playback = Playback(self.sides.leader.run, 0 if self.sides.is_race else step)
         self.verdict = ""
         """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""

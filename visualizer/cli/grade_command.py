@@ -1,0 +1,136 @@
+"""`visualizer grade`: is this alpha-beta? A search of your own is run on small trees and held against the right one."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import rich_click as click
+
+import exports
+from visualizer import strict_json
+from visualizer.cli.homework import tree_lines
+from visualizer.cli.messages import DONE, STOPPED, note
+from visualizer.cli.open_command import explore
+from visualizer.cli.options import JSON, answer, reading, refuse_empty, whole, with_options
+from visualizer.cli.running import progress
+from visualizer.cli.screen import has_screen
+from visualizer.cli.writing import FORCE, may_replace
+from visualizer.errors import InputError, as_input_error, one_of
+from visualizer.grading.dealing import MOST
+from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of, untried
+from visualizer.grading.program import ProgramSubject
+from visualizer.grading.reference import TASKS, Task
+from visualizer.grading.report import Report, WrongTree
+from visualizer.grading.subjects import FileSubject, Subject
+from visualizer.grading.trees import MOST_OWN, Tree
+from visualizer.lookup import resolve
+from visualizer.recipe import recipe_of_recording
+from visualizer.run import Run
+from visualizer.tui.options.first_looks import Beginning
+
+MOST_SECONDS, MOST_PLIES = 3_600, 20
+
+
+@click.command(epilog="Example: visualizer grade --program \"node bot.js\" --trees 20")
+@click.argument("function", metavar="FILE.py:FUNCTION", required=False, default="")
+@click.option("--program", metavar="COMMAND", help="A program in any language, which is asked line by line.")
+@click.option("--task", metavar="NAME", default=TASKS[0], callback=reading(partial(one_of, "the task", words=TASKS)),
+              help=f"What it is to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
+@click.option("--cut", metavar="RULE", help="The rule by which alpha-beta cuts: >= (default) or >.")
+@click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
+              help="A limit in plies (default: to the end).")  # fmt: skip
+@click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
+              help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
+@click.option("--seed", metavar="N", callback=whole("the seed", 0), help=f"Which trees (default {SEED}).")
+@click.option("--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line.")
+@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
+              help=f"Seconds that it has for a tree (default {SECONDS:g}).")  # fmt: skip
+@click.option("--gradescope", metavar="FILE", help="Write the results.json of Gradescope, a test a kind of tree.")
+@click.option("--open", "side_by_side", is_flag=True, help="Show it beside the right search, at the first wrong visit.")
+@JSON
+@with_options(FORCE)
+def command(
+    *,
+    function: str,
+    program: str | None,
+    task: str,
+    cut: str | None,
+    depth: int | None,
+    trees: int | None,
+    seed: int | None,
+    tasks: str | None,
+    seconds: int,
+    gradescope: str | None,
+    side_by_side: bool,
+) -> int:
+    """Say whether a search of your own is alpha-beta: its leaves are compared, in order, with those of the right one.
+
+    A function's parameters say by their names what it is given: node, depth, alpha, beta, maximizing, or state and
+    game. docs/grading.md is half an hour with it.
+    """
+    refuse_empty()
+    if bool(function) == (program is not None):
+        raise InputError("give either FILE.py:FUNCTION or --program COMMAND: that is what is graded")
+    if cut is not None and task != "alpha-beta":
+        raise InputError(f"--cut {cut} is the rule of alpha-beta; {task} cuts nothing")
+    if tasks is not None and seed is not None:
+        raise InputError("the trees are those of --tasks; leave out --seed")
+    if side_by_side and not has_screen():
+        raise InputError("--open needs a terminal; leave it out to print the report")
+    asked = Task(task, one_of("the cut", cut or ">=", (">=", ">")), depth)
+    number, seed = trees or TREES, SEED if seed is None and tasks is None else seed
+    dealt = trees_of(number, seed, depth) if seed is not None else own_trees(tasks or "", trees)
+    force = gradescope is not None and may_replace([gradescope])
+    try:
+        subject = subject_of(function, program, seconds, depth)
+    except InputError as error:
+        if gradescope is None:
+            raise
+        report, events = Report(function or str(program), asked, seed, untried(dealt), error=str(error)), list[str]()
+    else:
+        with closing(subject):
+            grading = Grading(subject, asked, dealt, seed)
+            with progress() as tell:
+                report = grading.run(lambda done: tell(f"{done} of {len(dealt)} trees (Ctrl-C stops) "))
+            events = grading.watched(report) if side_by_side else []
+    if gradescope is not None:
+        results = strict_json.write(report.gradescope(), ascii_only=False, indent=2)
+        exports.save(gradescope, f"{results}\n".encode(), force=force)
+    if report.printed:
+        note(f"it printed {report.printed!r:.200}, which is kept apart")
+    if events and report.first_wrong is not None:
+        return show_beside(report.first_wrong, events)
+    hint = ["--open shows it beside the right one, at this visit."] if report.first_wrong and not side_by_side else []
+    return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
+
+
+def subject_of(function: str, program: str | None, seconds: float, depth: int | None) -> Subject:
+    """Return what is graded; InputError where it cannot be loaded or started."""
+    return FileSubject(function, seconds, depth) if program is None else ProgramSubject(program, seconds)
+
+
+def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
+    """Show a search beside the right one, at the first wrong visit; return the status."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "yours.jsonl"
+        header = strict_json.write({"search": "yours", "game": "tree", "position": wrong.tree.text()})
+        file.write_text("\n".join([header, *events]) + "\n", encoding="utf-8")
+        theirs, right = Run(recipe_of_recording(str(file))).finish(), Run(wrong.right.run.recipe).finish()
+        begin = Beginning("", "tree", wrong.step_in(theirs.trace), align="step")
+        explore([theirs, right], [theirs.recipe.search, right.recipe.search], begin, [wrong.reason.why()])
+    return STOPPED
+
+
+def own_trees(file: str, wanted: int | None) -> list[KindOfTree]:
+    """Return the trees of a file; InputError names the line of one that cannot be read or is too large."""
+    found = []
+    for line in tree_lines(file, 1, wanted):
+        root = line.make(lambda where: resolve(where)[1])
+        with as_input_error(f"{line.title}: "):
+            tree = Tree.of(root)
+            if not tree.children or tree.size() > MOST_OWN:
+                raise InputError(f"the tree has {tree.size():,} nodes; allowed are 2 to {MOST_OWN:,}")
+        found.append((line.title, tree))
+    return found
