@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,23 +18,22 @@ from visualizer.cli.options import JSON, answer, reading, refuse_empty, whole, w
 from visualizer.cli.running import progress
 from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
-from visualizer.errors import InputError, as_input_error, one_of
+from visualizer.errors import InputError, one_of
 from visualizer.grading.dealing import MOST
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of, untried
 from visualizer.grading.program import ProgramSubject
 from visualizer.grading.reference import TASKS, Task
 from visualizer.grading.report import Report, WrongTree
 from visualizer.grading.subjects import FileSubject, Subject
-from visualizer.grading.trees import MOST_OWN, Tree
-from visualizer.lookup import resolve
-from visualizer.recipe import recipe_of_recording
+from visualizer.grading.trees import MOST_OWN, Tree, parsed
+from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.options.first_looks import Beginning
 
 MOST_SECONDS, MOST_PLIES = 3_600, 20
 
 
-@click.command(epilog="Example: visualizer grade --program \"node bot.js\" --trees 20")
+@click.command(epilog='Example: visualizer grade --program "node bot.js" --trees 20')
 @click.argument("function", metavar="FILE.py:FUNCTION", required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language, which is asked line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0], callback=reading(partial(one_of, "the task", words=TASKS)),
@@ -102,7 +102,8 @@ def command(
         note(f"it printed {report.printed!r:.200}, which is kept apart")
     if events and report.first_wrong is not None:
         return show_beside(report.first_wrong, events)
-    hint = ["--open shows it beside the right one, at this visit."] if report.first_wrong and not side_by_side else []
+    is_shown = report.first_wrong is not None and report.first_wrong.is_shown and not side_by_side
+    hint = ["--open shows it beside the right one, at this visit."] if is_shown else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
 
 
@@ -115,11 +116,14 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     """Show a search beside the right one, at the first wrong visit; return the status."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "yours.jsonl"
-        header = strict_json.write({"search": "yours", "game": "tree", "position": wrong.tree.text()})
-        file.write_text("\n".join([header, *events]) + "\n", encoding="utf-8")
-        theirs, right = Run(recipe_of_recording(str(file))).finish(), Run(wrong.right.run.recipe).finish()
-        begin = Beginning("", "tree", wrong.step_in(theirs.trace), align="step")
-        explore([theirs, right], [theirs.recipe.search, right.recipe.search], begin, [wrong.reason.why()])
+        tree, right = wrong.tree, wrong.right.task
+        depth = right.depth or max(len(path) for path, _ in tree.nodes())
+        header = {"search": "yours", "game": "tree", "position": tree.text(), "depth": depth, "evaluation": "leaf"}
+        file.write_text("\n".join([strict_json.write(header), *events]) + "\n", encoding="utf-8")
+        search = replace(right.search(), depth=depth)
+        runs = [Run(recipe).finish() for recipe in (recipe_of_recording(str(file)), Recipe(wrong.where, search))]
+        begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step")
+        explore(runs, [run.recipe.search for run in runs], begin, [wrong.reason.why().removesuffix(".")])
     return STOPPED
 
 
@@ -127,10 +131,13 @@ def own_trees(file: str, wanted: int | None) -> list[KindOfTree]:
     """Return the trees of a file; InputError names the line of one that cannot be read or is too large."""
     found = []
     for line in tree_lines(file, 1, wanted):
-        root = line.make(lambda where: resolve(where)[1])
-        with as_input_error(f"{line.title}: "):
-            tree = Tree.of(root)
-            if not tree.children or tree.size() > MOST_OWN:
-                raise InputError(f"the tree has {tree.size():,} nodes; allowed are 2 to {MOST_OWN:,}")
-        found.append((line.title, tree))
+        found.append((line.title, line.make(lambda where: own_tree(where.position or ""))))
     return found
+
+
+def own_tree(text: str) -> Tree:
+    """Read a tree; ValueError for one that cannot be read, has nothing to search, or too much."""
+    tree = parsed(text)
+    if not tree.children or tree.size() > MOST_OWN:
+        raise InputError(f"the tree has {tree.size():,} nodes; allowed are 2 to {MOST_OWN:,}")
+    return tree

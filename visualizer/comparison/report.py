@@ -1,6 +1,7 @@
 """A comparison in tables and in the sentence a teacher would say."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from visualizer.comparison.compare import Comparison, name_of
 from visualizer.explanation.naming import capitalized, listed
@@ -10,6 +11,7 @@ from visualizer.measures.estimate import about
 from visualizer.measures.minimal_tree import OrderingQuality
 from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, many
+from visualizer.plugins.source import Source
 from visualizer.trace.tree_at_step import Bound
 
 LEAST = "least of any order"
@@ -118,12 +120,13 @@ def across(comparison: Comparison) -> Table:
 
 
 def shortest(names: Sequence[str]) -> list[str]:
-    """Shorten names by what they share, as long as they stay different.
+    """Shorten names by what they share, and those of files by their folders, as long as they stay different.
 
-    >>> shortest(["alpha-beta", "ordered-alpha-beta, scored"])
-    ['alpha-beta', 'alpha-beta, scored']
+    >>> shortest(["alpha-beta", "ordered-alpha-beta, scored", "/home/me/bot.jsonl"])
+    ['alpha-beta', 'alpha-beta, scored', 'bot.jsonl']
     """
-    short = [name.removeprefix("ordered-") if "," in name else name for name in names]
+    files = [Path(name).name if Source.of(name) is Source.RECORDING else name for name in names]
+    short = [name.removeprefix("ordered-") if "," in name else name for name in files]
     return short if len({*short}) == len(short) else [*names]
 
 

@@ -41,7 +41,7 @@ class Answer:
         return cls(**{**found, "leaves": tuple(map(tuple, found["leaves"])), "events": tuple(found["events"])})
 
 
-class WrongType(TypeError):
+class WrongType(TypeError):  # noqa: N818  it says what is the matter
     """What was returned is no value and no move; the message is the end of a sentence that begins with the search."""
 
 
@@ -56,7 +56,7 @@ def returned(found: object, root: Node) -> tuple[float | None, int | None]:
         if part is None and len(parts) == 2:
             continue  # where there is no move, or where no value is kept
         if is_number(part) and value is None:
-            value = float(part) if not isinstance(part, int) else part  # type: ignore[arg-type]
+            value = float(part) if not isinstance(part, int) else part
         elif not is_number(part) and move is None:
             move = move_of(part, root)
         else:
@@ -66,9 +66,9 @@ def returned(found: object, root: Node) -> tuple[float | None, int | None]:
     return value, move
 
 
-def is_number(found: object) -> bool:
+def is_number(found: Any) -> bool:
     """Return whether something is a number that can be a value."""
-    return isinstance(found, Real) and not isinstance(found, bool) and not isnan(found)
+    return not isinstance(found, bool) and isinstance(found, Real) and not isnan(found)
 
 
 def move_of(found: object, root: Node) -> int:

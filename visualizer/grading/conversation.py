@@ -24,7 +24,7 @@ class Conversation:
         """Start the process; OSError where there is no such program."""
         self.errors = TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  closed by `close`
         try:
-            self.process = subprocess.Popen(
+            self.process = subprocess.Popen(  # noqa: S603  a person has named it
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
                 encoding="utf-8", errors="replace", start_new_session=True,
             )  # fmt: skip

@@ -1,9 +1,9 @@
-"""Deals the trees that searches are graded on: small, irregular, full of ties; the same seed deals the same everywhere."""
+"""Deals the trees that searches are graded on: small, irregular, full of ties; a seed deals the same everywhere."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, cycle, islice
 
@@ -84,9 +84,15 @@ def _endless(seed: int, depth: int | None) -> Iterator[tuple[Kind, Tree]]:
     kinds = [deeper(kind, depth) for kind in KINDS]
     for number, kind in zip(count(), cycle(kinds), strict=False):
         mover = (MAX, MIN)[number // len(KINDS) % 2]
-        for _ in range(100):
-            tree = grown(dice, kind, mover)
-            if tree.size() <= MOST_NODES and tree not in seen:
-                break
+        tree = next(_fitting(dice, kind, mover, seen))
         seen.add(tree)
         yield kind, tree
+
+
+def _fitting(dice: Dice, kind: Kind, mover: str, seen: Collection[Tree]) -> Iterator[Tree]:
+    """Yield a tree that is not too large and has not been dealt, unless a hundred in a row are such."""
+    for _ in range(100):
+        tree = grown(dice, kind, mover)
+        if tree.size() <= MOST_NODES and tree not in seen:
+            yield tree
+    yield grown(dice, kind, mover)

@@ -14,7 +14,7 @@ from visualizer.grading.shrinking import shrunk, size_of, spread
 from visualizer.grading.subjects import Subject
 from visualizer.grading.trees import Limited, Tree
 from visualizer.grading.trial import Asked
-from visualizer.grading.verdicts import FAILURE, Fault, fault_of, from_mover
+from visualizer.grading.verdicts import Fault, fault_of, from_mover
 
 TREES, SEED, SECONDS = 60, 1, 5.0
 MOST_ENDLESS = 3
@@ -93,7 +93,9 @@ class Grading:
             if fault is not None and answer is not NOT_TRIED
         ]
         wrong.sort(key=lambda each: size_of(each.tree))
-        return min((self.made_smaller(each) for each in wrong[:STARTS]), key=lambda each: size_of(each.tree), default=None)
+        return min(
+            (self.made_smaller(each) for each in wrong[:STARTS]), key=lambda each: size_of(each.tree), default=None
+        )
 
     def made_smaller(self, wrong: WrongTree) -> WrongTree:
         """Return a smaller tree that goes wrong; one on which the search does not end stays as it is."""

@@ -49,9 +49,9 @@ def forget_end() -> None:
 
 
 def place_in(calls: str, folder: str) -> str:
-    """Return the innermost of the calls written down that is in a file of a folder, "" for none.
+    r"""Return the innermost of the calls written down that is in a file of a folder, "" for none.
 
-    >>> place_in('File "/x/lib.py", line 3 in wait\\n  File "/home/mine.py", line 7 in search', "/home")
+    >>> place_in('File "/x/lib.py", line 3 in wait\n  File "/home/mine.py", line 7 in search', "/home")
     'search (mine.py, line 7)'
     """
     for file, line, name in FRAME.findall(calls):

@@ -13,7 +13,7 @@ MOST_READS = 100_000
 ATTRIBUTES = ("children", "value", "maximizing", "name")
 
 
-class TooManyReads(BaseException):  # noqa: N818  it says what is the matter
+class TooManyReads(BaseException):
     """The same leaves are read without end; no `except Exception` of the function stops it."""
 
 

@@ -38,7 +38,7 @@ class ProgramSubject:
         except ValueError as error:
             raise InputError(f"--program {command!r:.200} is no command line: {error}") from error
         if not self.words:
-            raise InputError("--program is given, and is empty; it is a command line, such as \"node bot.js\"")
+            raise InputError('--program is given, and is empty; it is a command line, such as "node bot.js"')
         self.process: Conversation | None = None
         self._start()
 

@@ -7,7 +7,6 @@ from math import inf
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.grading.answers import Answer
 from visualizer.grading.reference import Expected
-from visualizer.grading.trees import MAX
 from visualizer.grading.verdicts import FAILURE, MOVE, VALUE, Fault, value_of
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
@@ -36,7 +35,9 @@ class Reason:
     def is_wrongly_read(self) -> bool:
         """Return whether the leaf that is read is none that the right search reads, or was read before."""
         return self.read is not None and (
-            self.due is None or self.read not in self.right.leaves or self.read in self.answer.leaves[: self.fault.visit]
+            self.due is None
+            or self.read not in self.right.leaves
+            or self.read in self.answer.leaves[: self.fault.visit]
         )
 
     def why(self) -> str:
@@ -127,4 +128,5 @@ class Reason:
         if cut.setter is None or cut.bound in (inf, -inf):
             return f"which {title} skips: {worth} ({value} {sign} {end})"
         kept = self.name(self.right.run.trace.path(cut.setter))
-        return f"which {title} skips: {worth}, and {other} has {show(cut.bound)} already with {kept} ({value} {sign} {end})"
+        has = f"{other} has {show(cut.bound)} already with {kept}"
+        return f"which {title} skips: {worth}, and {has} ({value} {sign} {end})"

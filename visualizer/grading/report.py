@@ -15,6 +15,7 @@ from visualizer.grading.reasons import SIDES, Reason
 from visualizer.grading.reference import Expected, Task
 from visualizer.grading.trees import Tree
 from visualizer.grading.verdicts import MOVE, VALUE, VISITS, Fault, value_of
+from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import LEAVES, Trace
 
 UNCUT = {"no-pruning", "not-passed-down"}
@@ -37,6 +38,16 @@ class WrongTree:
         return self.right.limited.tree
 
     @property
+    def where(self) -> PositionSpec:
+        """Return the tree as a position."""
+        return PositionSpec("tree", self.tree.text())
+
+    @property
+    def is_shown(self) -> bool:
+        """Return whether what was done there can be shown step by step."""
+        return bool(self.answer.leaves) and not self.answer.is_endless
+
+    @property
     def reason(self) -> Reason:
         """Return why it is wrong."""
         return Reason(self.answer, self.right, self.fault, movers=self.movers)
@@ -54,7 +65,8 @@ class WrongTree:
             return as_json(self.right.value), as_json(value_of(self.answer, self.right, movers=self.movers))
         if self.fault.what == MOVE:
             return self.tree.name_at((self.right.moves[0],)), self.tree.name_at((self.answer.move or 0,))
-        return tuple([self.tree.name_at(path) for path in leaves] for leaves in (self.right.leaves, self.answer.leaves))
+        wanted, read = self.right.leaves, self.answer.leaves
+        return [*map(self.tree.name_at, wanted)], [*map(self.tree.name_at, read)]
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""

@@ -1,4 +1,4 @@
-"""The usual styles of alpha-beta: cut where alpha meets beta, or where the value meets the other's bound; and negamax."""
+"""The usual styles of alpha-beta: cut where alpha meets beta, or where a value meets the other's bound; and negamax."""
 
 from __future__ import annotations
 

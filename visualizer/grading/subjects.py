@@ -75,7 +75,11 @@ class FileSubject:
         """Return what the function does with a tree."""
         process = self.process or self._start()
         tree, depth = asked.limited
-        process.say(json.dumps({"text": tree.text(), "depth": depth, "cut": asked.cut, "watch": asked.watch, "movers": asked.movers}))
+        process.say(
+            json.dumps(
+                {"text": tree.text(), "depth": depth, "cut": asked.cut, "watch": asked.watch, "movers": asked.movers}
+            )
+        )
         line = process.hear(time.monotonic() + self.seconds + 2 * GRACE)
         if line:
             return Answer.from_object(json.loads(line))

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from games import AnyPosition
-from games.tree import read
+from games.tree import TreePosition, read
 from visualizer.trace.rows import MovePath
 
 MAX, MIN = "max", "min"
@@ -28,7 +27,7 @@ class Tree:
     """What a person has called the node, "" for nothing."""
 
     @classmethod
-    def of(cls, position: AnyPosition) -> Tree:
+    def of(cls, position: TreePosition) -> Tree:
         """Return the tree below a position of the game `tree`."""
         mover = MAX if position.maximizing else MIN
         outcome, name = position.outcome(), position.node.name

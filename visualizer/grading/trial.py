@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -61,10 +62,7 @@ class Kept(TextIOBase):
 def recursion_limit(frames: int) -> Iterator[None]:
     """Let this block make no more calls inside calls than this."""
     before = sys.getrecursionlimit()
-    depth, frame = 0, sys._getframe()  # noqa: SLF001  how deep we are is not told otherwise
-    while frame is not None:
-        depth, frame = depth + 1, frame.f_back
-    sys.setrecursionlimit(depth + frames)
+    sys.setrecursionlimit(len(inspect.stack(0)) + frames)
     try:
         yield
     finally:
@@ -96,7 +94,7 @@ def tried(function: Callable[..., Any], asked: Asked) -> Answer:
     except MemoryError as error:
         place = user_place(error)
         failure = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}"
-    except BaseException as error:  # whatever it raises is told as its own
+    except BaseException as error:  # noqa: BLE001  whatever it raises is told as its own
         failure = f"raised {described(error)}"
     leaves = tuple(reads.leaves[:MOST_TOLD])
     events = tuple(map(json.dumps, watcher.told(leaves, value))) if asked.watch else ()

@@ -29,7 +29,7 @@ def same(value: float, other: float) -> bool:
 
 
 def from_mover(answers: Iterable[tuple[Answer, Expected]]) -> bool:
-    """Return whether values are from the side of who moves at the root: more of those where that is MIN are right so."""
+    """Return whether values are from the mover's side: of trees with MIN at the root more are right so."""
     as_max = as_mover = 0
     for answer, right in answers:
         if answer.value is not None and right.limited.tree.mover == MIN and right.value:

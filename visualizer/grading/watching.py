@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from math import isinf
+from math import inf, isinf
 from types import FrameType
 from typing import Any
 
@@ -93,17 +93,26 @@ class Watcher:
         value = self.asked.value(path)
         if self.open and path[:-1] == self.open[-1].path and path:
             self.open[-1].values[path] = value
-        self.events.append({"leaf": self.label(path), "value": value, "kind": "terminal" if not self.asked.tree.at(path).children else "limit", **self.leaf_windows.get(path, {})})
+        self.events.append(
+            {
+                "leaf": self.label(path),
+                "value": value,
+                "kind": "terminal" if not self.asked.tree.at(path).children else "limit",
+                **self.leaf_windows.get(path, {}),
+            }
+        )
 
     def left(self, frame: FrameType, found: Any) -> None:
         """End the innermost visit, which returns."""
         visit = self.open[-1]
         node_max = bool(visit.event["max"])
-        number = next((part for part in (found if isinstance(found, tuple | list) else (found,)) if is_number(part)), None)
+        number = next(
+            (part for part in (found if isinstance(found, tuple | list) else (found,)) if is_number(part)), None
+        )
         value = None if number is None else float(number) * (-1 if self.movers and not node_max else 1)
         ends = {meaning(name): each for name, each in frame.f_locals.items() if meaning(name) in ("alpha", "beta")}
-        alpha, beta = ends.get("alpha"), ends.get("beta")
-        is_closed = is_number(alpha) and is_number(beta) and alpha >= beta
+        alpha, beta = (ends.get(name, bound) for name, bound in (("alpha", -inf), ("beta", inf)))
+        is_closed = is_number(alpha) and is_number(beta) and bool(alpha >= beta)
         self.leave(value, is_closed=is_closed)
 
     def leave(self, value: float | None, *, is_closed: bool = False) -> None:

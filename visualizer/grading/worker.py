@@ -1,6 +1,7 @@
 """The process in which a function of a file is loaded and run: a line of JSON for each tree, and one for each answer.
 
-It is started as `python -m visualizer.grading.worker FILE FUNCTION SECONDS DEPTH NAME`, by a person who has named that file.
+It is started as `python -m visualizer.grading.worker FILE FUNCTION SECONDS DEPTH NAME`, by a person who has named the
+file.
 """
 
 from __future__ import annotations
@@ -70,12 +71,13 @@ def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[...,
         module = module_of(Path(file), "_graded_")
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
-    function = getattr(module, name, None)
+    function: Any = getattr(module, name, None)
     if not callable(function):
         there = sorted(key for key, each in vars(module).items() if callable(each) and not key.startswith("_"))
         raise InputError(f"{shown:.200} has no function {name!r:.60}; it has: {' '.join(there)[:300] or 'none'}")
     check_callable(function, name, depth)
-    return function
+    found: Callable[..., Any] = function
+    return found
 
 
 if __name__ == "__main__":
