@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         WatchedRun,
         explain,
         export,
+        grade,
         graph,
         minimum,
         search,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start",
+    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "grade", "graph", "minimum", "search", "start",
     "summary",
 ]  # fmt: skip
 

@@ -13,7 +13,8 @@
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from html import escape
 from os import PathLike
@@ -23,6 +24,9 @@ import exports
 from visualizer.algorithms import options_for
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
+from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
+from visualizer.grading.reference import task_of
+from visualizer.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.lookup import load_game
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum
@@ -31,6 +35,7 @@ from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins import trust as trusted
+from visualizer.publishing.graded_report import ShownReport
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
@@ -40,7 +45,7 @@ from visualizer.trace.step_choices import WORDS, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 __all__ = [
-    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "graph", "minimum", "search", "start",
+    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "grade", "graph", "minimum", "search", "start",
     "summary",
 ]  # fmt: skip
 
@@ -273,3 +278,37 @@ def export(
     names = names_of(files)
     check_step(run, step)
     export_to(names, run, Wanted(step, options=options_below(run, root, options)), force=force)
+
+
+def grade(
+    function: Callable[..., Any] | str,
+    *,
+    task: str = "alpha-beta",
+    cut: str | None = None,
+    depth: int | None = None,
+    trees: int = TREES,
+    seed: int = SEED,
+    seconds: float = SECONDS,
+) -> ShownReport:
+    """Return the report on a search of your own: whether it is alpha-beta, and if not, where and why it parts from it.
+
+    `function` is a function or `"FILE.py:FUNCTION"`; its parameters say by their names what it is given. The options
+    are those of the command line; `seconds` are for each tree. InputError says what cannot be graded.
+
+    >>> from visualizer import grade
+    >>> def first_leaf(node):
+    ...     return first_leaf(node.children[0]) if node.children else node.value
+    >>> print(grade(first_leaf, task="minimax", trees=6).text())
+    0 of 6 trees right.
+    The smallest that is wrong: [1,2], MAX to move
+      Yours never reads leaf 2 = 2, and minimax does.
+    On all 6 trees it visits and returns what a search does that looks at the first child only.
+    """
+    asked = task_of(task, cut, depth)
+    subject: Subject
+    if isinstance(function, str):
+        subject = FileSubject(function, seconds, depth)
+    else:
+        subject = FunctionSubject(function, seconds, depth)
+    with closing(subject):
+        return ShownReport.of(Grading(subject, asked, trees_of(trees, seed, depth), seed).run())

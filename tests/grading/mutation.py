@@ -6,38 +6,45 @@ import ast
 import copy
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import Any
 
-COMPARISONS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
-BINARIES = (ast.Add, ast.Sub, ast.Mult)
+COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+BINARIES: tuple[type[ast.operator], ...] = (ast.Add, ast.Sub, ast.Mult)
 NAMES = ("alpha", "beta", "value", "best", "score", "v", "v2", "max", "min", "depth", "inf", "color")
 """The names that are exchanged for one another, where both are in the function."""
 
 
-def changes(node: ast.AST, names: list[str]) -> Iterator[Callable[[Any], None]]:
-    """Yield what can be changed at a node of the source, each as what makes that change in a copy of the node."""
-    if isinstance(node, ast.Compare):
-        for kind in COMPARISONS:
-            if not isinstance(node.ops[0], kind) and type(node.ops[0]) in COMPARISONS:
-                yield lambda copied, kind=kind: copied.ops.__setitem__(0, kind())
-    elif isinstance(node, ast.BinOp):
-        for kind in BINARIES:
-            if not isinstance(node.op, kind):
-                yield lambda copied, kind=kind: setattr(copied, "op", kind())
-    elif isinstance(node, ast.BoolOp):
-        yield lambda copied: setattr(copied, "op", ast.And() if isinstance(copied.op, ast.Or) else ast.Or())
-    elif isinstance(node, ast.UnaryOp):
-        yield lambda copied: setattr(copied, "op", ast.UAdd() if isinstance(copied.op, ast.USub) else ast.USub())
-    elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
-        yield lambda copied: setattr(
-            copied, "value", not copied.value if type(copied.value) is bool else copied.value + 1
-        )
-    elif isinstance(node, ast.Name) and node.id in names:
-        for name in names:
-            if name != node.id:
-                yield lambda copied, name=name: setattr(copied, "id", name)
+Change = Callable[[Any], None]
+"""Makes a change in a copy of a node."""
+
+
+def changes(node: ast.AST, names: list[str]) -> list[Change]:
+    """Return what can be changed at a node of the source."""
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
+        return [partial(_operator, kind=kind) for kind in COMPARISONS if not isinstance(node.ops[0], kind)]
+    if isinstance(node, ast.BinOp):
+        return [partial(_set, name="op", value=kind()) for kind in BINARIES if not isinstance(node.op, kind)]
+    if isinstance(node, ast.BoolOp):
+        return [partial(_set, name="op", value=ast.And() if isinstance(node.op, ast.Or) else ast.Or())]
+    if isinstance(node, ast.UnaryOp):
+        return [partial(_set, name="op", value=ast.UAdd() if isinstance(node.op, ast.USub) else ast.USub())]
+    if isinstance(node, ast.Constant) and type(node.value) in (int, bool):
+        other: Any = not node.value if isinstance(node.value, bool) else int(str(node.value)) + 1
+        return [partial(_set, name="value", value=other)]
+    if isinstance(node, ast.Name) and node.id in names:
+        return [partial(_set, name="id", value=name) for name in names if name != node.id]
+    return []
+
+
+def _operator(copied: Any, kind: type[ast.cmpop]) -> None:
+    copied.ops[0] = kind()
+
+
+def _set(copied: Any, name: str, value: object) -> None:
+    setattr(copied, name, value)
 
 
 def mutants(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]]:
@@ -49,7 +56,7 @@ def mutants(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]
     for place, node in enumerate(nodes):
         for change in changes(node, names):
             other = copy.deepcopy(tree)
-            changed = [*ast.walk(other)][place]
+            changed: Any = [*ast.walk(other)][place]
             change(changed)
             made: dict[str, Any] = {"inf": inf, "Any": Any}
             exec(compile(ast.fix_missing_locations(other), f"{function.__name__}.py", "exec"), made)

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 
-def minimax(node, depth, maximizingPlayer):  # type: ignore[no-untyped-def]  # noqa: N803
+def minimax(node: Any, depth: Any, maximizingPlayer: Any) -> Any:  # noqa: N803
     """As on Wikipedia's page, to be called on every child."""
     if depth == 0 or not node.children:
         return node.value
@@ -21,7 +21,7 @@ def minimax(node, depth, maximizingPlayer):  # type: ignore[no-untyped-def]  # n
     return value
 
 
-def wikipedia(node, depth, alpha, beta, maximizingPlayer):  # type: ignore[no-untyped-def]  # noqa: N803
+def wikipedia(node: Any, depth: Any, alpha: Any, beta: Any, maximizingPlayer: Any) -> Any:  # noqa: N803
     """Alpha-beta, fail-soft, as on many pages."""
     if depth == 0 or not node.children:
         return node.value
@@ -42,7 +42,7 @@ def wikipedia(node, depth, alpha, beta, maximizingPlayer):  # type: ignore[no-un
     return value
 
 
-def fail_hard(node, depth, alpha, beta, maximizingPlayer):  # type: ignore[no-untyped-def]  # noqa: N803
+def fail_hard(node: Any, depth: Any, alpha: Any, beta: Any, maximizingPlayer: Any) -> Any:  # noqa: N803
     """Alpha-beta whose values never leave the window."""
     if depth == 0 or len(node.children) == 0:
         return node.value
@@ -63,7 +63,7 @@ def fail_hard(node, depth, alpha, beta, maximizingPlayer):  # type: ignore[no-un
     return beta
 
 
-def negamax(node, depth, alpha, beta, color):  # type: ignore[no-untyped-def]
+def negamax(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
     """Negamax with a sign for the side, from the mover's side."""
     if depth == 0 or not node.children:
         return color * node.value
@@ -76,7 +76,7 @@ def negamax(node, depth, alpha, beta, color):  # type: ignore[no-untyped-def]
     return best
 
 
-def book(game, state):  # type: ignore[no-untyped-def]
+def book(game: Any, state: Any) -> Any:
     """Alpha-beta-search as in the code of Russell and Norvig's book: a pair of value and move."""
     player = game.to_move(state)
 
@@ -109,7 +109,7 @@ def book(game, state):  # type: ignore[no-untyped-def]
     return max_value(state, -inf, inf)
 
 
-def best_action(state, game):  # type: ignore[no-untyped-def]
+def best_action(state: Any, game: Any) -> Any:
     """An older edition's: only the move is returned, and the root has a loop of its own."""
     player = game.to_move(state)
 
@@ -143,7 +143,7 @@ def best_action(state, game):  # type: ignore[no-untyped-def]
     return best
 
 
-def with_a_stack(node):  # type: ignore[no-untyped-def]
+def with_a_stack(node: Any) -> Any:
     """Alpha-beta without recursion: a list of frames, each with node, window, best value and next child."""
     result = node.value
     stack = [] if result is not None else [[node, -inf, inf, -inf if node.maximizing else inf, 0]]
@@ -170,7 +170,7 @@ def with_a_stack(node):  # type: ignore[no-untyped-def]
     return result
 
 
-def ours(problem, recorder):  # type: ignore[no-untyped-def]
+def ours(problem: Any, recorder: Any) -> Any:
     """A search of a problem and a recorder, as this program's own."""
 
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:

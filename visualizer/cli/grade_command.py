@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,15 +13,15 @@ from visualizer import strict_json
 from visualizer.cli.homework import tree_lines
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.open_command import explore
-from visualizer.cli.options import JSON, answer, reading, refuse_empty, whole, with_options
+from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_options
 from visualizer.cli.running import progress
 from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
-from visualizer.errors import InputError, one_of
+from visualizer.errors import InputError
 from visualizer.grading.dealing import MOST
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of, untried
 from visualizer.grading.program import ProgramSubject
-from visualizer.grading.reference import TASKS, Task
+from visualizer.grading.reference import TASKS, task_of
 from visualizer.grading.report import Report, WrongTree
 from visualizer.grading.subjects import FileSubject, Subject
 from visualizer.grading.trees import MOST_OWN, Tree, parsed
@@ -36,7 +35,7 @@ MOST_SECONDS, MOST_PLIES = 3_600, 20
 @click.command(epilog='Example: visualizer grade --program "node bot.js" --trees 20')
 @click.argument("function", metavar="FILE.py:FUNCTION", required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language, which is asked line by line.")
-@click.option("--task", metavar="NAME", default=TASKS[0], callback=reading(partial(one_of, "the task", words=TASKS)),
+@click.option("--task", metavar="NAME", default=TASKS[0],
               help=f"What it is to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
 @click.option("--cut", metavar="RULE", help="The rule by which alpha-beta cuts: >= (default) or >.")
 @click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
@@ -73,13 +72,11 @@ def command(
     refuse_empty()
     if bool(function) == (program is not None):
         raise InputError("give either FILE.py:FUNCTION or --program COMMAND: that is what is graded")
-    if cut is not None and task != "alpha-beta":
-        raise InputError(f"--cut {cut} is the rule of alpha-beta; {task} cuts nothing")
     if tasks is not None and seed is not None:
         raise InputError("the trees are those of --tasks; leave out --seed")
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
-    asked = Task(task, one_of("the cut", cut or ">=", (">=", ">")), depth)
+    asked = task_of(task, cut, depth)
     number, seed = trees or TREES, SEED if seed is None and tasks is None else seed
     dealt = trees_of(number, seed, depth) if seed is not None else own_trees(tasks or "", trees)
     force = gradescope is not None and may_replace([gradescope])
@@ -129,10 +126,8 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
 
 def own_trees(file: str, wanted: int | None) -> list[KindOfTree]:
     """Return the trees of a file; InputError names the line of one that cannot be read or is too large."""
-    found = []
-    for line in tree_lines(file, 1, wanted):
-        found.append((line.title, line.make(lambda where: own_tree(where.position or ""))))
-    return found
+    lines = tree_lines(file, 1, wanted)
+    return [(line.title, line.make(lambda where: own_tree(where.position or ""))) for line in lines]
 
 
 def own_tree(text: str) -> Tree:

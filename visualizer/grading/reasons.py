@@ -85,7 +85,8 @@ class Reason:
         """Return a leaf with its value."""
         if not self.right.limited.is_leaf(path):
             return self.name(path)
-        return f"{self.name(path)} = {show(self.right.limited.value(path))}"
+        name = self.tree.name_at(path)
+        return f"{'leaf ' if name.isdigit() else ''}{name} = {show(self.right.limited.value(path))}"
 
     def left_out(self) -> str:
         """Say that a leaf is not read which is to be read now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from visualizer.errors import InputError, one_of
 from visualizer.grading.trees import MAX, Limited
 from visualizer.grading.trial import Asked, leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -35,6 +36,14 @@ class Task:
         """Return it as a search of ours."""
         cut = self.cut if self.prunes else ">="
         return SearchSpec(self.name, ordering="natural", depth=self.depth or "all", cut=cut)
+
+
+def task_of(name: str, cut: str | None = None, depth: int | None = None) -> Task:
+    """Return a task; InputError for one that there is not, or a rule of cutting that it has no use for."""
+    one_of("the task", name, TASKS)
+    if cut is not None and name != "alpha-beta":
+        raise InputError(f"the cut {cut} is the rule of alpha-beta; {name} cuts nothing")
+    return Task(name, one_of("the cut", cut or ">=", (">=", ">")), depth)
 
 
 class Expected:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from html import escape
 from math import isfinite
 from typing import Any
 
@@ -172,10 +171,6 @@ class Report:
             for kind, count in all_of.items()
         ]  # fmt: skip
         return {"output": self.text(), "visibility": "visible", "stdout_visibility": "hidden", "tests": tests}
-
-    def _repr_html_(self) -> str:
-        """Show it where a notebook asks for a page."""
-        return f"<pre>{escape(self.text())}</pre>"
 
     def __str__(self) -> str:
         return self.text()

@@ -1,0 +1,90 @@
+"""A right search with one operator, constant or name changed is found wrong, unless nothing about it is wrong."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from tests.grading import right
+from tests.grading.mutation import mutants
+from visualizer.grading.grading import trees_of
+from visualizer.grading.reference import Task, expected
+from visualizer.grading.trees import MAX, MIN, OPPONENT, Limited, Tree
+from visualizer.grading.trial import Asked, tried
+from visualizer.grading.verdicts import fault_of
+
+SEARCHES = (right.wikipedia, right.fail_hard, right.negamax, right.book, right.best_action, right.with_a_stack)
+GRADED = [Limited(tree, None) for _, tree in trees_of()]
+
+
+def binary(values: Iterable[int], mover: str) -> Limited:
+    """Return the tree of 15 nodes with these eight leaves."""
+    row, turn = [Tree(OPPONENT[mover], (), value) for value in values], mover
+    while len(row) > 1:
+        row = [Tree(turn, pair) for pair in zip(row[::2], row[1::2], strict=True)]
+        turn = OPPONENT[turn]
+    return Limited(row[0], None)
+
+
+def all_binary() -> list[Limited]:
+    """Return all trees of 15 nodes with leaves 1 to 3, of MAX and of MIN, in a random order."""
+    found = [binary(values, mover) for mover in (MAX, MIN) for values in itertools.product((1, 2, 3), repeat=8)]
+    random.Random(1).shuffle(found)
+    return found
+
+
+def goes_wrong(function: Callable[..., Any], trees: Iterable[Limited]) -> bool:
+    """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
+    wrong = {False: False, True: False}
+    for tree in trees:
+        answer, wanted = tried(function, Asked(tree)), expected(tree, Task())
+        for movers in wrong:
+            wrong[movers] |= fault_of(answer, wanted, movers=movers) is not None
+        if all(wrong.values()):
+            return True
+    return False
+
+
+def drawn(number: int) -> list[tuple[str, Callable[..., Any]]]:
+    """Return some mutants of the searches at random."""
+    everything = [mutant for function in SEARCHES for mutant in mutants(function)]
+    return random.Random(2).sample(everything, number)
+
+
+def check_mutants(number: int) -> tuple[int, list[str]]:
+    """Return how many of some mutants are found wrong, and those that are not and go wrong on a tree of 15 nodes."""
+    found, missed, others = 0, [], all_binary()
+    for text, mutant in drawn(number):
+        if goes_wrong(mutant, GRADED):
+            found += 1
+        elif goes_wrong(mutant, others):
+            missed.append(text)
+    return found, missed
+
+
+def test_a_few_mutants_are_found_out() -> None:
+    """Of some dozens hardly one is like the right search on the sixty trees; the sixty are right for the right ones."""
+    assert not any(goes_wrong(function, GRADED) for function in SEARCHES)
+    assert sum(goes_wrong(mutant, GRADED) for _, mutant in drawn(40)) > 30
+
+
+@pytest.mark.slow
+def test_mutants_are_found_out() -> None:
+    """Of 1,000 mutants that go wrong on any binary tree of 15 nodes with leaves 1 to 3, 99 of 100 are found wrong."""
+    found, missed = check_mutants(1_000)
+    assert found > 800
+    assert len(missed) * 100 <= found, missed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, 2, 3])
+def test_mutants_are_found_out_by_other_trees(seed: int) -> None:
+    """So it is with the trees of other seeds: hardly one of those that the first sixty find wrong is missed."""
+    trees = [Limited(tree, None) for _, tree in trees_of(seed=seed)]
+    known = [(text, mutant) for text, mutant in drawn(300) if goes_wrong(mutant, GRADED)]
+    missed = [text for text, mutant in known if not goes_wrong(mutant, trees)]
+    assert len(missed) * 100 <= len(known), missed

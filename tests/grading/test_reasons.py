@@ -1,0 +1,134 @@
+"""What is said of a wrong search is true: the smallest tree, the place, and each number in the sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.grading import right, wrong
+from tests.grading.here import graded
+from tests.grading.test_mutants import drawn
+from visualizer.grading.reference import expected
+from visualizer.grading.report import WrongTree
+from visualizer.grading.shrinking import smaller_than
+from visualizer.grading.trees import Tree, parsed
+from visualizer.grading.trial import Asked, tried
+from visualizer.grading.verdicts import FAILURE, VISITS, fault_of
+from visualizer.trace.rows import MovePath
+
+WRONG = [(name, function) for name, _, function in wrong.mistakes() if name != "one-ply-off"]
+SKIPS = re.compile(
+    r"Yours reads (?:leaf )?(?P<leaf>\S+) = (?P<value>\S+), which alpha-beta skips: (?:move )?(?P<child>\S+) is worth "
+    r"(?P<how>at least |at most |)(?P<worth>\S+), and (?P<side>MAX|MIN) has (?P<has>\S+) already with "
+    r"(?:move )?(?P<kept>\S+) \((?P<left>\S+) (?P<sign>[≤≥<>]) (?P<end>[αβ]) = (?P<bound>\S+)\)\."
+)
+
+
+def exact(tree: Tree) -> float:
+    """Return what a node is worth."""
+    return tree.value if not tree.children else (max if tree.mover == "max" else min)(map(exact, tree.children))
+
+
+def number(text: str) -> float:
+    return float(text.replace("−", "-"))
+
+
+def path_of(tree: Tree, name: str) -> MovePath:
+    return next(path for path, _ in tree.nodes() if tree.name_at(path) == name)
+
+
+def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
+    """Check a reason for a skipped leaf by the tree alone."""
+    tree = wrong_tree.tree
+    leaf, child, kept = (path_of(tree, said[key]) for key in ("leaf", "child", "kept"))
+    assert tree.at(leaf).value == number(said["value"])
+    node = child[:-1]
+    assert leaf[: len(node)] == node and leaf[len(node)] > child[-1], "the leaf is one of the children left out"
+    worth, has = number(said["worth"]), number(said["has"])
+    maximizing = tree.at(node).mover == "max"
+    assert said["side"] == ("MIN" if maximizing else "MAX")
+    assert exact(tree.at(kept)) == has, "who moves above can have that"
+    assert kept[:-1] == node[: len(kept) - 1] and tree.at(kept[:-1]).mover != tree.at(node).mover
+    limits = {"": exact(tree.at(child)) == worth, "at least ": exact(tree.at(child)) >= worth,
+              "at most ": exact(tree.at(child)) <= worth}  # fmt: skip
+    assert limits[said["how"]]
+    assert (number(said["left"]), number(said["bound"])) == (worth, has)
+    assert worth >= has if maximizing else worth <= has
+
+
+@pytest.mark.parametrize(("name", "function"), WRONG)
+def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(name: str, function: Callable[..., Any]) -> None:
+    """It goes wrong there, at the leaf named, and from that tree nothing can be taken away."""
+    found = graded(function, trees=24).first_wrong
+    assert found is not None
+
+    def fault(tree: Tree) -> Any:
+        limited = found.right.limited._replace(tree=tree)
+        return fault_of(tried(function, Asked(limited)), expected(limited, found.right.task), movers=found.movers)
+
+    assert fault(found.tree) == found.fault
+    assert not any(fault(tree) for tree in smaller_than(found.tree) if tree.size() < found.tree.size())
+    data = found.as_object()
+    if found.fault.what == VISITS:
+        wanted, got = data["expected"], data["got"]
+        place = found.fault.visit
+        assert wanted[:place] == got[:place] and wanted[place : place + 1] != got[place : place + 1]
+        assert data["at"] in (*wanted[place : place + 1], *got[place : place + 1])
+    else:
+        assert data["at"] == ""
+
+
+@pytest.mark.parametrize(
+    "function", [function for _, function in (*WRONG, *drawn(60))], ids=[name for name, _ in (*WRONG, *drawn(60))]
+)
+def test_a_reason_is_true(function: Callable[..., Any]) -> None:
+    """Each number in the reason why a leaf is skipped holds in the tree; other reasons name what was really done."""
+    found = graded(function, trees=12).first_wrong
+    if found is None:
+        return
+    why = found.reason.why()
+    said = SKIPS.fullmatch(why)
+    if said:
+        check_skip(found, said)
+    elif "never reads" in why:
+        at = found.reason.at
+        assert at is not None and at in found.right.leaves and at not in found.answer.leaves
+    elif " before " in why:
+        assert found.answer.leaves != found.right.leaves
+    elif "again" in why:
+        assert found.answer.leaves.count(found.answer.leaves[found.fault.visit]) > 1
+    elif found.fault.what == FAILURE:
+        assert found.answer.failure in why
+    else:
+        assert re.match(r"Yours (returns|plays) ", why), why
+        assert found.answer.leaves == found.right.leaves
+
+
+def test_the_sentence_of_the_textbook_tree() -> None:
+    """Minimax reads what alpha-beta skips: the reason names move, value and bound."""
+    from tests.grading.here import Here
+    from visualizer.grading.grading import Grading
+    from visualizer.grading.reference import Task
+
+    report = Grading(Here(right.minimax), Task(), [("own", parsed("[[3,5],[2,9]]"))]).run()
+    assert report.first_wrong is not None
+    wrong_tree = report.first_wrong
+    assert wrong_tree.tree.size() == 5
+    first = WrongTree(*_on("[[3,5],[2,9]]"))
+    assert first.reason.why() == (
+        "Yours reads 2.2 = 9, which alpha-beta skips: 2.1 is worth 2, and MAX has 3 already with move 1 (2 ≤ α = 3)."
+    )
+    assert first.as_object()["at"] == "2.2"
+    assert (first.as_object()["tree"], first.as_object()["max"]) == ([[3, 5], [2, 9]], True)
+
+
+def _on(text: str) -> Any:
+    from visualizer.grading.reference import Task
+    from visualizer.grading.trees import Limited
+
+    limited = Limited(parsed(text), None)
+    answer, wanted = tried(right.minimax, Asked(limited)), expected(limited, Task())
+    return answer, wanted, fault_of(answer, wanted)
