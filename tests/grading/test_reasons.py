@@ -11,15 +11,16 @@ import pytest
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
-from visualizer.grading.reference import expected
+from visualizer.grading.reference import Task, expected
 from visualizer.grading.report import WrongTree
 from visualizer.grading.shrinking import smaller_than
-from visualizer.grading.trees import Tree, parsed
+from visualizer.grading.trees import Limited, Tree, parsed
 from visualizer.grading.trial import Asked, tried
 from visualizer.grading.verdicts import FAILURE, VISITS, fault_of
 from visualizer.trace.rows import MovePath
 
-WRONG = [(name, function) for name, _, function in wrong.mistakes() if name != "one-ply-off"]
+WRONG = [pytest.param(each[2], id=f"{each[0]}-{each[1]}") for each in wrong.mistakes() if each[0] != "one-ply-off"]
+MUTANTS = [pytest.param(mutant, id=f"mutant-{place}") for place, (_, mutant) in enumerate(drawn(40))]
 SKIPS = re.compile(
     r"Yours reads (?:leaf )?(?P<leaf>\S+) = (?P<value>\S+), which alpha-beta skips: (?:move )?(?P<child>\S+) is worth "
     r"(?P<how>at least |at most |)(?P<worth>\S+), and (?P<side>MAX|MIN) has (?P<has>\S+) already with "
@@ -59,8 +60,8 @@ def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
     assert worth >= has if maximizing else worth <= has
 
 
-@pytest.mark.parametrize(("name", "function"), WRONG)
-def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(name: str, function: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("function", WRONG)
+def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..., Any]) -> None:
     """It goes wrong there, at the leaf named, and from that tree nothing can be taken away."""
     found = graded(function, trees=24).first_wrong
     assert found is not None
@@ -81,9 +82,7 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(name: str, function: 
         assert data["at"] == ""
 
 
-@pytest.mark.parametrize(
-    "function", [function for _, function in (*WRONG, *drawn(60))], ids=[name for name, _ in (*WRONG, *drawn(60))]
-)
+@pytest.mark.parametrize("function", [*WRONG, *MUTANTS])
 def test_a_reason_is_true(function: Callable[..., Any]) -> None:
     """Each number in the reason why a leaf is skipped holds in the tree; other reasons name what was really done."""
     found = graded(function, trees=12).first_wrong
@@ -109,26 +108,13 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
 
 def test_the_sentence_of_the_textbook_tree() -> None:
     """Minimax reads what alpha-beta skips: the reason names move, value and bound."""
-    from tests.grading.here import Here
-    from visualizer.grading.grading import Grading
-    from visualizer.grading.reference import Task
-
-    report = Grading(Here(right.minimax), Task(), [("own", parsed("[[3,5],[2,9]]"))]).run()
-    assert report.first_wrong is not None
-    wrong_tree = report.first_wrong
-    assert wrong_tree.tree.size() == 5
-    first = WrongTree(*_on("[[3,5],[2,9]]"))
-    assert first.reason.why() == (
+    limited = Limited(parsed("[[3,5],[2,9]]"), None)
+    answer, wanted = tried(right.minimax, Asked(limited)), expected(limited, Task())
+    fault = fault_of(answer, wanted)
+    assert fault is not None
+    data = WrongTree(answer, wanted, fault).as_object()
+    assert data["why"] == (
         "Yours reads 2.2 = 9, which alpha-beta skips: 2.1 is worth 2, and MAX has 3 already with move 1 (2 ≤ α = 3)."
     )
-    assert first.as_object()["at"] == "2.2"
-    assert (first.as_object()["tree"], first.as_object()["max"]) == ([[3, 5], [2, 9]], True)
-
-
-def _on(text: str) -> Any:
-    from visualizer.grading.reference import Task
-    from visualizer.grading.trees import Limited
-
-    limited = Limited(parsed(text), None)
-    answer, wanted = tried(right.minimax, Asked(limited)), expected(limited, Task())
-    return answer, wanted, fault_of(answer, wanted)
+    assert (data["tree"], data["max"], data["at"]) == ([[3, 5], [2, 9]], True, "2.2")
+    assert data["got"] == [*data["expected"], "2.2"] == ["1.1", "1.2", "2.1", "2.2"]

@@ -32,7 +32,8 @@ class Conversation:
             self.errors.close()
             raise
         self.lines: Queue[str] = Queue(MOST_LINES)
-        Thread(target=self._read, daemon=True).start()
+        self.reader = Thread(target=self._read, daemon=True)
+        self.reader.start()
 
     def _read(self) -> None:
         """Keep lines as they come, an empty one at the end."""
@@ -74,11 +75,11 @@ class Conversation:
                 os.killpg(self.process.pid, signal.SIGKILL)
         with suppress(OSError):
             self.process.kill()
-        while self.process.poll() is None:
+        self.process.wait()
+        while self.reader.is_alive():
             with suppress(Empty):
-                self.lines.get_nowait()  # the thread may wait for room
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(0.05)
-        for stream in (self.process.stdin, self.errors):
+                self.lines.get_nowait()  # it may wait for room
+            self.reader.join(0.01)
+        for stream in (self.process.stdin, self.process.stdout, self.errors):
             with suppress(OSError, ValueError):
                 stream.close()  # type: ignore[union-attr]

@@ -110,6 +110,8 @@ class Reason:
         """Say why the right search does not read a leaf."""
         title, node = self.right.task.title, path
         depth = self.right.limited.depth
+        if not self.right.limited.is_leaf(path) and (depth is None or len(path) < depth):
+            return "which is no leaf"
         if depth is not None and len(path) > depth:
             return f"which is below the limit of {depth} plies"
         while self.right.run.node_at(node) is None:

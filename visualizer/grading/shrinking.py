@@ -65,7 +65,7 @@ def smaller_than(tree: Tree) -> Iterator[Tree]:
     inner = [(path, node) for path, node in tree.nodes() if node.children]
     for path, node in inner:
         for below, other in node.nodes():
-            if below and other.mover == node.mover and (other.children or path):
+            if below and (other.mover == node.mover if path else other.children):
                 yield tree.replaced(path, other)
     for path, node in inner:
         if path:

@@ -60,12 +60,21 @@ class FileSubject:
         """Start the process and let it load the file; InputError says why it cannot."""
         path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
         process = self.process = Conversation(self.words, {**os.environ, "PYTHONPATH": path})
+        try:
+            self._load(process)
+        except BaseException:
+            self.close()
+            raise
+        return process
+
+    def _load(self, process: Conversation) -> None:
+        """Wait until the file is loaded; InputError says why it cannot be."""
         line = process.hear(time.monotonic() + max(self.seconds, LOADING) + GRACE)
         if line:
             found = json.loads(line)
             if "error" in found:
                 raise InputError(found["error"])
-            return process
+            return
         status, seconds = process.status(), max(self.seconds, LOADING)
         failed = answer_of(b"", status if line == "" else None, process.said_aside(), seconds, self.folder)
         why = failed.failure.replace("return", "end") if failed.is_endless else failed.failure

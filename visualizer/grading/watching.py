@@ -19,7 +19,7 @@ from visualizer.grading.answers import is_number
 from visualizer.grading.calling import meaning
 from visualizer.grading.node import Node, Reads, path_of
 from visualizer.grading.trees import MAX, Limited
-from visualizer.plugins.places import is_user_code
+from visualizer.plugins.places import is_of_this_program
 from visualizer.trace.rows import MovePath
 
 Event = dict[str, Any]
@@ -59,7 +59,7 @@ class Watcher:
 
     def hear(self, frame: FrameType, event: str, argument: Any) -> None:
         """Take in a call, or a return from one."""
-        if event == "call" and is_user_code(frame.f_code):
+        if event == "call" and not is_of_this_program(frame.f_code):
             self.called(frame)
         elif event == "return" and self.open and self.open[-1].frame is frame:
             self.left(frame, argument)
@@ -160,7 +160,8 @@ class Watcher:
             else:
                 path.pop()
         wanted = [tuple(self.label(leaf[: ply + 1]) for ply in range(len(leaf))) for leaf in leaves]
-        return not path and bool(self.events) and heard == wanted and not self.is_empty_visit()
+        begins = bool(self.events) and ("enter" in self.events[0]) == bool(self.asked.tree.children)
+        return begins and not path and heard == wanted and not self.is_empty_visit()
 
     def is_empty_visit(self) -> bool:
         """Return whether a visit has looked at nothing."""

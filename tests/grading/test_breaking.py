@@ -1,0 +1,257 @@
+"""Nothing that a submission does breaks the grading: it is told as what it is, and counts as wrong."""
+
+from __future__ import annotations
+
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from tests.grading.here import graded
+from visualizer.errors import InputError
+from visualizer.grading.answers import Answer
+from visualizer.grading.calling import call, meaning
+from visualizer.grading.forked import can_fork
+from visualizer.grading.grading import Grading, trees_of
+from visualizer.grading.node import Node, Reads
+from visualizer.grading.reference import Task
+from visualizer.grading.report import Report
+from visualizer.grading.subjects import FileSubject, FunctionSubject
+from visualizer.grading.trees import Limited, parsed
+from visualizer.grading.trial import Asked
+
+TREE = Asked(Limited(parsed("[[3,5],[2,9]]"), None))
+HOSTILE = """
+import os, sys, time, threading
+def endless(node):
+    while True: pass
+def asleep(node):
+    time.sleep(1000)
+def deaf(node):
+    while True:
+        try:
+            while True: pass
+        except BaseException: pass
+def gone(node): os._exit(3)
+def killed(node): os.kill(os.getpid(), 11)
+def left(node): sys.exit("good bye")
+def deep(node): return deep(node)
+def deeper(node):
+    sys.setrecursionlimit(10**9)
+    def down(n): return down(n + 1) + 1
+    return down(0)
+def divides(node):
+    return 1 / (len(node.children) - 2)
+def hungry(node):
+    kept = []
+    while True: kept.append(bytearray(10**7))
+def chatty(node):
+    print("hello " * 10_000); sys.stderr.write("there"); os.system("echo deep")
+    return 3
+def silent(node): pass
+def talks(node): return "nonsense"
+def lists(node): return [1, 2, 3]
+def truth(node): return True
+def notanumber(node): return float("nan")
+def reads(node):
+    while True:
+        for child in node.children[0].children: child.value
+def asks(node): return input()
+def writes(node):
+    node.children[0].children[0].value = 100
+    return node.children[0].children[0].value
+def forks(node):
+    os.fork(); return 3
+def thread(node):
+    threading.Thread(target=lambda: time.sleep(1000)).start(); return 3
+def closes(node):
+    os.closerange(0, 100); return 3
+def attribute(node): return node.score
+counter = 0
+def counts(node):
+    global counter
+    counter += 1
+    return counter
+"""
+TOLD = {
+    "endless": "did not return within 1 s, in endless (hostile.py, line 4)",
+    "asleep": "did not return within 1 s, in asleep (hostile.py, line 6)",
+    "deaf": "did not return within 1 s, in deaf (hostile.py, line ",
+    "gone": "ended its process, with status 3",
+    "killed": "ended its process, by the signal SIGSEGV, as after too many calls inside calls",
+    "left": "raised SystemExit: good bye, in left (hostile.py, line 14)",
+    "deep": "raised RecursionError: maximum recursion depth exceeded, in deep (hostile.py, line 15)",
+    "divides": "raised ZeroDivisionError: division by zero, in divides (hostile.py, line 21)",
+    "silent": "returned nothing (None); a value or a move is needed (is there a return?)",
+    "talks": "returned 'nonsense', which is no number; a move is one of the root's children 1 2",
+    "lists": "returned 3 things, [1, 2, 3]; a value, a move or a pair of both is needed",
+    "truth": "returned True, which is no number",
+    "notanumber": "returned nan, which is no number",
+    "asks": "raised EOFError: EOF when reading a line, in asks (hostile.py, line ",
+    "attribute": "raised AttributeError: a node has no 'score'; it has children value maximizing name, in attribute",
+    "reads": "reads values without end, more than 100,000",
+}
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    """Return a file with functions that do what they should not."""
+    file = tmp_path / "hostile.py"
+    file.write_text(HOSTILE, encoding="utf-8")
+    return file
+
+
+def answer_of(file: Path, function: str, seconds: float = 1) -> Answer:
+    """Return what a function does with the textbook tree, the second time that it is asked."""
+    subject = FileSubject(f"{file}:{function}", seconds, None)
+    try:
+        first, second = subject.run(TREE), subject.run(TREE)
+    finally:
+        subject.close()
+    assert first == second, "nothing is left of the first time"
+    return second
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("function", TOLD)
+def test_what_goes_wrong_is_told_with_the_line(hostile: Path, function: str) -> None:
+    """An exception, an endless loop, a wrong type, an end of the process: each is told as what it is."""
+    found = answer_of(hostile, function)
+    assert found.failure.startswith(TOLD[function])
+    assert found.is_endless == found.failure.startswith("did not return")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("function", ["hungry", "deeper", "forks", "thread", "closes"])
+def test_what_takes_all_there_is_ends(hostile: Path, function: str) -> None:
+    """Memory, calls, processes, threads and open files have an end, and grading goes on."""
+    found = answer_of(hostile, function, 5)
+    assert found.value == 3 or found.failure
+
+
+def test_what_is_printed_is_kept_apart(hostile: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """It comes with the answer, cut, and nowhere else; it is no mistake."""
+    found = answer_of(hostile, "chatty", 5)
+    assert (found.value, found.failure) == (3, "")
+    assert found.printed.startswith("hello hello ") and len(found.printed) == 2_000
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_is_written_into_a_node_is_no_visit(hostile: Path) -> None:
+    """A function may keep its own values in the nodes; reading those is no visit."""
+    assert answer_of(hostile, "writes", 5) == Answer((), 100)
+
+
+@pytest.mark.skipif(not can_fork(), reason="there each tree is tried in the same process")
+def test_nothing_is_kept_from_one_tree_to_the_next(hostile: Path) -> None:
+    """What a function counts in the file begins anew with each tree."""
+    assert answer_of(hostile, "counts", 5).value == 1
+
+
+@pytest.mark.slow
+def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
+    """It is said, and the rest counts as wrong."""
+    subject = FileSubject(f"{hostile}:endless", 1, None)
+    report = Grading(subject, Task(), trees_of(20), 1).run()
+    subject.close()
+    assert (report.right, report.trees, report.not_tried) == (0, 20, 17)
+    assert report.text().splitlines()[0] == "0 of 20 trees right; 17 were not tried, as it did not end on three."
+    assert report.first_wrong is not None
+    assert report.first_wrong.reason.why() == "Yours did not return within 1 s, in endless (hostile.py, line 4)."
+
+
+LOADS = {
+    "import nothing_there": "cannot be loaded: ModuleNotFoundError",
+    "def f(node:": "cannot be loaded: SyntaxError",
+    "raise SystemExit(0)": "cannot be loaded: SystemExit: 0",
+    "import os; os._exit(4)": "cannot be loaded: it ended its process, with status 4",
+    "x = 1": "has no function 'f'; it has: none",
+    "f = 3": "has no function 'f'; it has: none",
+    "def g(node): return 1": "has no function 'f'; it has: g",
+    "def f(n, x): return 1": "f has a parameter 'n'; known are node (or position), depth, alpha, beta, maximizing, or",
+    "def f(alpha, beta): return 1": "f takes no node to search; a parameter is to be named node (or position)",
+}
+
+
+@pytest.mark.parametrize("text", LOADS)
+def test_a_file_that_cannot_be_graded_is_one_sentence(tmp_path: Path, text: str) -> None:
+    """What is wrong with file or function is said before any tree is tried."""
+    file = tmp_path / "mine.py"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        FileSubject(f"{file}:f", 1, None)
+    assert LOADS[text] in str(caught.value)
+
+
+def test_a_function_without_depth_has_no_limit() -> None:
+    """A limit is refused for a function that takes none."""
+    with pytest.raises(InputError, match="takes no depth, so it cannot be graded with --depth 2"):
+        FunctionSubject(lambda node: 1, 1, 2)
+
+
+def test_parameters_are_given_by_their_names() -> None:
+    """Names in any case and order, with defaults, by keyword or by position only."""
+    root = Node(Limited(parsed("min [1,2]"), None), Reads())
+    assert call(lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, None) == (
+        False, -inf, inf,
+    )  # fmt: skip
+    assert call(lambda node, /, depth=7, *others, color, **more: (depth, color, others, more), root, None) == (
+        100, -1, (), {},
+    )  # fmt: skip
+    for name in ("maximizingPlayer", "isMaximizing", "maximizer", "is_max", "MaximizingPlayer"):
+        assert meaning(name) == "maximizing"
+    assert [meaning(name) for name in ("Alpha", "BETA", "Depth", "color", "score")] == [
+        "alpha", "beta", "depth", "color", None,
+    ]  # fmt: skip
+    assert call(lambda node, depth=0: depth, root, None) == 0
+    assert call(lambda node, depth=0: depth, root, 3) == 3
+    assert call(lambda state, game, player: (game.to_move(state), player), root, None) == ("MIN", "MIN")
+
+
+def test_a_function_of_this_process_cannot_break_it() -> None:
+    """One that is given in Python runs in a copy of the process, too."""
+    import os
+
+    subject = FunctionSubject(lambda node: os._exit(7), 5, None)
+    if can_fork():
+        assert subject.run(TREE).failure == "ended its process, with status 7"
+
+
+def test_the_same_seed_gives_the_same_trees() -> None:
+    """The trees do not depend on Python's version or on the system: their texts are these."""
+    texts = [tree.text() for _, tree in trees_of(8, 1)]
+    assert texts == EIGHT
+    assert [tree for _, tree in trees_of(60, 1)][:8] == [tree for _, tree in trees_of(8, 1)]
+    assert len({tree for _, tree in trees_of()}) == 60
+    assert {tree.mover for _, tree in trees_of()} == {"max", "min"}
+    assert trees_of(8, 2) != trees_of(8, 1)
+
+
+EIGHT = [
+    "[[2,2,2],[1,1,4]]",
+    "[[[1,3],[1,2]],[[1,1],[1,1]]]",
+    "[[[[1,3],[1,3]],[[3,1],[3,2]]],[[[2,3],[2,2]],[[1,1],[2,2]]]]",
+    "[[[[3],[2,2]],[4,[3,4,3],[1,4]],[[2,2]]],[[1,3],[[2,4,3],1,4]]]",
+    "[0,[[-2,-2]]]",
+    "[[[[[5],[4]]]],[1]]",
+    "min [[3,3,1],[3,1,3],[2,3,1]]",
+    "min [[[1,3],[1,1]],[[2,1],[3,2]]]",
+]
+
+
+def test_a_report_on_a_failure_is_made_small() -> None:
+    """An exception that comes with a node of three children is told on a tree that has little else."""
+
+    def picky(node):  # type: ignore[no-untyped-def]
+        if len(node.children) == 3:
+            raise ValueError("three")
+        return (
+            max(map(picky, node))
+            if node.maximizing and node.children
+            else (min(map(picky, node)) if node.children else node.value)
+        )
+
+    report: Report = graded(picky, Task("minimax"))
+    assert report.first_wrong is not None
+    assert report.first_wrong.tree.size() == 4
+    assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.reason.why()

@@ -1,0 +1,200 @@
+"""The command: what it prints, its JSON, its statuses, a teacher's own trees, Gradescope, programs, and Python."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from visualizer import grade
+from visualizer.cli import visualizer
+from visualizer.cli.exit_status import run_command
+from visualizer.errors import InputError
+
+MINE = (Path(__file__).parent / "right.py").as_posix()
+BOT = """
+import json, sys
+def search(node, move, maximizing, alpha, beta, closes):
+    if not isinstance(node, list):
+        print(json.dumps({"leaf": move, "value": node}))
+        return node
+    print(json.dumps({"enter": move, "max": maximizing, "children": len(node)}))
+    best, tried = (float("-inf") if maximizing else float("inf")), 0
+    for number, child in enumerate(node, 1):
+        value = search(child, str(number), not maximizing, alpha, beta, closes)
+        best, tried = (max if maximizing else min)(best, value), number
+        if maximizing: alpha = max(alpha, best)
+        else: beta = min(beta, best)
+        if closes(alpha, beta): break
+    print(json.dumps({"leave": best, "cut": tried < len(node)}))
+    return best
+for line in sys.stdin:
+    asked = json.loads(line)
+    search(asked["tree"], None, asked["max"], float("-inf"), float("inf"), CLOSES)
+    print(flush=True)
+"""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Return what runs a command, and returns its status, output and errors."""
+
+    def command(*words: str) -> tuple[int, str, str]:
+        status = run_command(visualizer, ["grade", *words])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return command
+
+
+def test_right_and_wrong(run: Any) -> None:
+    """All right: status 0; else 1, the count, the smallest tree, the reason, the finding, and how to see it."""
+    assert run(f"{MINE}:wikipedia", "--trees", "12") == (0, "12 of 12 trees right.\n", "")
+    status, out, err = run(f"{MINE}:minimax", "--trees", "12")
+    lines = out.splitlines()
+    assert (status, err, len(lines)) == (1, "", 5)
+    assert lines[0].endswith(" of 12 trees right.")
+    assert lines[1].startswith("The smallest that is wrong: [") and lines[1].endswith(" to move")
+    assert lines[2].startswith("  Yours reads ")
+    assert lines[3].startswith("Nothing is ever cut: on all 12 trees it visits what minimax visits.")
+    assert lines[4] == "--open shows it beside the right one, at this visit."
+
+
+def test_json(run: Any) -> None:
+    """The keys of the report; the tree is as programs get it."""
+    status, out, _ = run(f"{MINE}:minimax", "--trees", "12", "--json", "--cut", ">")
+    found = json.loads(out)
+    assert status == 1
+    assert {"function", "task", "cut", "trees", "right", "first_wrong", "looks_like"} <= found.keys()
+    assert (found["function"], found["task"], found["cut"], found["trees"]) == (
+        f"{MINE}:minimax", "alpha-beta", ">", 12,
+    )  # fmt: skip
+    assert {"tree", "max", "at", "expected", "got", "why"} <= found["first_wrong"].keys()
+    assert isinstance(found["first_wrong"]["tree"], list)
+    assert "no-pruning" in found["looks_like"]
+    status, out, _ = run(f"{MINE}:wikipedia", "--trees", "6", "--json")
+    assert (status, json.loads(out)["first_wrong"], json.loads(out)["looks_like"]) == (0, None, [])
+    assert json.loads(out)["right"] == json.loads(out)["trees"] == 6
+
+
+def test_own_trees(run: Any, tmp_path: Path) -> None:
+    """A tree on each line; a line that is no tree, or a mere leaf, is refused with its number."""
+    tasks = tmp_path / "trees.txt"
+    tasks.write_text("[[3,12,8],[2,4,6],[14,5,2]]\n\nA(B(3,12), C(2,4))\nmin [[1,2],[3,[0,5]]]\n", encoding="utf-8")
+    assert run(f"{MINE}:book", "--tasks", str(tasks)) == (0, "3 of 3 trees right.\n", "")
+    status, out, _ = run(f"{MINE}:minimax", "--tasks", str(tasks), "--trees", "1")
+    assert (status, out.splitlines()[0]) == (1, "0 of 1 trees right.")
+    for text, why in (("[3,\n", "the tree ends"), ("3\n", "the tree has 1 nodes; allowed are 2 to 500")):
+        tasks.write_text(f"[1,2]\n{text}", encoding="utf-8")
+        status, out, err = run(f"{MINE}:book", "--tasks", str(tasks))
+        assert (status, out) == (2, "") and f"line 2 of {str(tasks)!r}: {why}" in err
+
+
+def test_gradescope(run: Any, tmp_path: Path) -> None:
+    """A test for each kind of tree, whose scores add up to the trees that are right; also for what cannot be loaded."""
+    file = tmp_path / "results.json"
+    status, out, _ = run(f"{MINE}:minimax", "--trees", "12", "--gradescope", str(file))
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert status == 1
+    right, trees = out.split(" of ")[0], 12
+    assert sum(test["score"] for test in found["tests"]) == int(right)
+    assert sum(test["max_score"] for test in found["tests"]) == trees
+    assert all({"name", "score", "max_score", "output", "visibility"} <= test.keys() for test in found["tests"])
+    assert len({test["name"] for test in found["tests"]}) == 6
+    status, out, err = run(f"{MINE}:book", "--gradescope", str(file))
+    assert (status, out) == (2, "") and "is there already" in err
+    broken = tmp_path / "broken.py"
+    broken.write_text("def f(node:", encoding="utf-8")
+    status, out, _ = run(f"{broken}:f", "--gradescope", str(file), "--force")
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert status == 1 and "cannot be loaded" in out and "cannot be loaded" in found["output"]
+    assert all(test["score"] == 0 for test in found["tests"])
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("", "give either FILE.py:FUNCTION or --program COMMAND"),
+        (f"{MINE}:book --program cat", "give either FILE.py:FUNCTION or --program COMMAND"),
+        (f"{MINE}:nothing", "has no function 'nothing'; it has: "),
+        (MINE, "does not name a function, which is FILE.py:FUNCTION"),
+        ("nofile.py:f", "there is no file 'nofile.py'"),
+        (f"{MINE}:book --task chess", "the task 'chess' is not one of alpha-beta minimax"),
+        (f"{MINE}:book --cut >>", "the cut '>>' is not one of >= >"),
+        (f"{MINE}:book --task minimax --cut >", "minimax cuts nothing"),
+        (f"{MINE}:book --depth 2", "takes no depth"),
+        (f"{MINE}:book --trees 0", "the number of trees '0' is not a whole number from 1 to 2,000"),
+        (f"{MINE}:book --tasks no.txt", "cannot be read"),
+        (f"{MINE}:book --tasks no.txt --seed 1", "leave out --seed"),
+        (f"{MINE}:book --open", "--open needs a terminal"),
+        ("--program no-such-program-there", "cannot be started"),
+    ],
+)
+def test_wrong_input_is_one_line(run: Any, words: str, why: str) -> None:
+    """Status 2, one line that says what is allowed, nothing on standard output."""
+    status, out, err = run(*shlex.split(words))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert why in err
+
+
+@pytest.mark.parametrize(("closes", "status"), [("lambda a, b: a >= b", 0), ("lambda a, b: a > b", 1)])
+def test_a_program_is_graded(run: Any, tmp_path: Path, closes: str, status: int) -> None:
+    """It gets a tree a line and answers with events; a wrong rule is found and named."""
+    file = tmp_path / "bot.py"
+    file.write_text(BOT.replace("CLOSES", closes), encoding="utf-8")
+    found, out, _ = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "18", "--json")
+    assert found == status
+    assert json.loads(out)["looks_like"] == ([] if status == 0 else ["wrong-rule"])
+
+
+WRONG_PROGRAMS = {
+    "for line in __import__('sys').stdin: print('{}', flush=True); print(flush=True)": "tells what cannot be",
+    "for line in __import__('sys').stdin: print(flush=True)": "tells what cannot be: its answer: it tells of no visit",
+    "raise SystemExit(3)": "ended its process with status 3",
+    "import sys; sys.exit('no licence')": "ended its process with status 1 (no licence)",
+    "for line in __import__('sys').stdin: print('x' * 10, flush=True)": "an empty line ends an answer",
+    """for line in __import__('sys').stdin: print('{"leaf": null, "value": 5}', end=chr(10) * 2, flush=True)""": (
+        "Yours reads root, which is no leaf."
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", WRONG_PROGRAMS)
+def test_a_program_that_does_not_answer_is_told(run: Any, tmp_path: Path, text: str) -> None:
+    """What it does instead is said."""
+    file = tmp_path / "bot.py"
+    file.write_text(text, encoding="utf-8")
+    status, out, err = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "4", "--seconds", "1")
+    assert (status, err) == (1, "")
+    assert WRONG_PROGRAMS[text] in out
+
+
+def test_a_program_that_tells_another_value_of_a_leaf_is_told(run: Any, tmp_path: Path) -> None:
+    """A leaf is worth what the tree says."""
+    file = tmp_path / "bot.py"
+    file.write_text(BOT.replace("CLOSES", "lambda a, b: a >= b").replace('"value": node', '"value": node + 1'))
+    status, out, _ = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6")
+    assert status == 1
+    assert "  Yours reads 1 as 2, and it is 1." in out
+
+
+def test_python(tmp_path: Path) -> None:
+    """The report is that of the command; a notebook shows it with the right search drawn."""
+    file = tmp_path / "mine.py"
+    file.write_text((Path(__file__).parent / "right.py").read_text(encoding="utf-8"), encoding="utf-8")
+    from tests.grading import right
+
+    report = grade(right.minimax, trees=12)
+    same = grade(f"{file}:minimax", trees=12)
+    assert {**report.as_object(), "function": ""} == {**same.as_object(), "function": ""}
+    page = report._repr_html_()
+    assert page.startswith("<pre>") and "<svg" in page and "Nothing is ever cut" in page
+    whole = grade(right.book, trees=6)
+    assert whole.is_right and whole._repr_html_() == "<pre>6 of 6 trees right.</pre>"
+    with pytest.raises(InputError, match="the task 'x' is not one of"):
+        grade(right.book, task="x")
