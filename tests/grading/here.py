@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from visualizer.grading.answers import Answer
+from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import SEED, TREES, Grading, trees_of
-from visualizer.grading.reference import Task
-from visualizer.grading.report import Report
+from visualizer.grading.reference import GradedTask
+from visualizer.grading.report import GradeReport
 from visualizer.grading.trial import Asked, tried
 
 
@@ -18,14 +18,16 @@ class Here:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.name, self.function = function.__name__, function
 
-    def run(self, asked: Asked) -> Answer:
+    def run(self, asked: Asked) -> GivenAnswer:
         return tried(self.function, asked)
 
     def close(self) -> None:
         """Nothing was started."""
 
 
-def graded(function: Callable[..., Any], task: Task | None = None, trees: int = TREES, seed: int = SEED) -> Report:
+def graded(
+    function: Callable[..., Any], task: GradedTask | None = None, trees: int = TREES, seed: int = SEED
+) -> GradeReport:
     """Return the report on a function."""
-    task = task or Task()
+    task = task or GradedTask()
     return Grading(Here(function), task, trees_of(trees, seed, task.depth), seed).run()

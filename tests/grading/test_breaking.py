@@ -9,13 +9,13 @@ import pytest
 
 from tests.grading.here import graded
 from visualizer.errors import InputError
-from visualizer.grading.answers import Answer
+from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import call, meaning
 from visualizer.grading.forked import can_fork
 from visualizer.grading.grading import Grading, trees_of
-from visualizer.grading.node import Node, Reads
-from visualizer.grading.reference import Task
-from visualizer.grading.report import Report
+from visualizer.grading.node import GradedNode, Reads
+from visualizer.grading.reference import GradedTask
+from visualizer.grading.report import GradeReport
 from visualizer.grading.subjects import FileSubject, FunctionSubject
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked
@@ -101,7 +101,7 @@ def hostile(tmp_path: Path) -> Path:
     return file
 
 
-def answer_of(file: Path, function: str, seconds: float = 1) -> Answer:
+def answer_of(file: Path, function: str, seconds: float = 1) -> GivenAnswer:
     """Return what a function does with the textbook tree, the second time that it is asked."""
     subject = FileSubject(f"{file}:{function}", seconds, None)
     try:
@@ -139,7 +139,7 @@ def test_what_is_printed_is_kept_apart(hostile: Path, capfd: pytest.CaptureFixtu
 
 def test_what_is_written_into_a_node_is_no_visit(hostile: Path) -> None:
     """A function may keep its own values in the nodes; reading those is no visit."""
-    assert answer_of(hostile, "writes", 5) == Answer((), 100)
+    assert answer_of(hostile, "writes", 5) == GivenAnswer((), 100)
 
 
 @pytest.mark.skipif(not can_fork(), reason="there each tree is tried in the same process")
@@ -152,7 +152,7 @@ def test_nothing_is_kept_from_one_tree_to_the_next(hostile: Path) -> None:
 def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
     """It is said, and the rest counts as wrong."""
     subject = FileSubject(f"{hostile}:endless", 1, None)
-    report = Grading(subject, Task(), trees_of(20), 1).run()
+    report = Grading(subject, GradedTask(), trees_of(20), 1).run()
     subject.close()
     assert (report.right, report.trees, report.not_tried) == (0, 20, 17)
     assert report.text().splitlines()[0] == "0 of 20 trees right; 17 were not tried, as it did not end on three."
@@ -191,7 +191,7 @@ def test_a_function_without_depth_has_no_limit() -> None:
 
 def test_parameters_are_given_by_their_names() -> None:
     """Names in any case and order, with defaults, by keyword or by position only."""
-    root = Node(Limited(parsed("min [1,2]"), None), Reads())
+    root = GradedNode(Limited(parsed("min [1,2]"), None), Reads())
     assert call(lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, None) == (
         False, -inf, inf,
     )  # fmt: skip
@@ -251,7 +251,7 @@ def test_a_report_on_a_failure_is_made_small() -> None:
             else (min(map(picky, node)) if node.children else node.value)
         )
 
-    report: Report = graded(picky, Task("minimax"))
+    report: GradeReport = graded(picky, GradedTask("minimax"))
     assert report.first_wrong is not None
     assert report.first_wrong.tree.size() == 4
     assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.reason.why()

@@ -12,7 +12,7 @@ import pytest
 from tests.grading import right
 from tests.grading.mutation import mutants
 from visualizer.grading.grading import trees_of
-from visualizer.grading.reference import Task, expected
+from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import MAX, MIN, OPPONENT, Limited, Tree
 from visualizer.grading.trial import Asked, tried
 from visualizer.grading.verdicts import fault_of
@@ -41,7 +41,7 @@ def goes_wrong(function: Callable[..., Any], trees: Iterable[Limited]) -> bool:
     """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
     wrong = {False: False, True: False}
     for tree in trees:
-        answer, wanted = tried(function, Asked(tree)), expected(tree, Task())
+        answer, wanted = tried(function, Asked(tree)), expected(tree, GradedTask())
         for movers in wrong:
             wrong[movers] |= fault_of(answer, wanted, movers=movers) is not None
         if all(wrong.values()):

@@ -11,7 +11,7 @@ import pytest
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
-from visualizer.grading.reference import Task, expected
+from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import WrongTree
 from visualizer.grading.shrinking import smaller_than
 from visualizer.grading.trees import Limited, Tree, parsed
@@ -109,7 +109,7 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
 def test_the_sentence_of_the_textbook_tree() -> None:
     """Minimax reads what alpha-beta skips: the reason names move, value and bound."""
     limited = Limited(parsed("[[3,5],[2,9]]"), None)
-    answer, wanted = tried(right.minimax, Asked(limited)), expected(limited, Task())
+    answer, wanted = tried(right.minimax, Asked(limited)), expected(limited, GradedTask())
     fault = fault_of(answer, wanted)
     assert fault is not None
     data = WrongTree(answer, wanted, fault).as_object()

@@ -10,7 +10,7 @@ import pytest
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from visualizer.grading.mistakes import MISTAKES
-from visualizer.grading.reference import Task
+from visualizer.grading.reference import GradedTask
 
 NOTHING_CUT = {"no-pruning", "not-updated-max", "not-updated-min", "not-passed-down"}
 DEEP = {"one-ply-off"}
@@ -28,14 +28,14 @@ def test_a_right_search_is_right_in_any_style(function: Callable[..., Any]) -> N
 @pytest.mark.parametrize("function", right.LIMITED)
 def test_a_right_search_is_right_with_a_limit(function: Callable[..., Any], depth: int) -> None:
     """With a limit of depth an inner node there is a leaf of value 0."""
-    assert graded(function, Task(depth=depth)).is_right
+    assert graded(function, GradedTask(depth=depth)).is_right
 
 
 def test_minimax_is_right_where_minimax_is_asked_for() -> None:
     """It is right for that task, with a limit, too, and wrong for alpha-beta; and alpha-beta is no minimax."""
-    assert graded(right.minimax, Task("minimax")).is_right
-    assert graded(right.minimax, Task("minimax", depth=2)).is_right
-    assert not graded(right.wikipedia, Task("minimax")).is_right
+    assert graded(right.minimax, GradedTask("minimax")).is_right
+    assert graded(right.minimax, GradedTask("minimax", depth=2)).is_right
+    assert not graded(right.wikipedia, GradedTask("minimax")).is_right
 
 
 @pytest.mark.parametrize("text", wrong.RIGHT)
@@ -50,7 +50,7 @@ def test_a_known_mistake_is_named(name: str, number: int, function: Callable[...
 
     With it stand only such as come to the same: nothing is ever cut.
     """
-    report = graded(function, Task(depth=2) if name in DEEP else Task())
+    report = graded(function, GradedTask(depth=2) if name in DEEP else GradedTask())
     assert not report.is_right
     assert name in report.looks_like
     assert {*report.looks_like} <= {name} | NOTHING_CUT

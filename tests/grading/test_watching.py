@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.grading import right, wrong
-from visualizer.events.reading import parsed as events_of
+from visualizer.events.reading import Recording
 from visualizer.events.replay import Replay
 from visualizer.grading.grading import trees_of
-from visualizer.grading.reference import Task, expected
+from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import MIN, Limited, parsed
 from visualizer.grading.trial import Asked, leaves_of, tried
 from visualizer.grading.watching import made_of_leaves
@@ -34,7 +34,7 @@ def played(events: tuple[str, ...], text: str) -> tuple[Trace, float]:
     trace = Trace(revisits=True)
     header = json.dumps({"search": "theirs", "game": "tree", "position": text})
     recorder = Recorder(trace, lambda visits: visits + 1000, None, revisits=True, late_cuts=True)
-    value = Replay(events_of("it", [header, *events]), resolve(PositionSpec("tree", text))[1], recorder).run()
+    value = Replay(Recording("it", [header, *events]), resolve(PositionSpec("tree", text))[1], recorder).run()
     recorder.close()
     return trace, value
 
@@ -59,7 +59,7 @@ def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..
     for _, tree in trees_of(24):
         limited = Limited(tree, None)
         trace, _ = played(tried(function, Asked(limited, watch=True, movers=movers)).events, tree.text())
-        wanted = expected(limited, Task()).run.trace
+        wanted = expected(limited, GradedTask()).run.trace
         assert len(trace) == len(wanted)
         for mine, its in zip(trace, wanted, strict=True):
             assert (mine.move, mine.depth, mine.alpha, mine.beta) == (its.move, its.depth, its.alpha, its.beta)

@@ -22,7 +22,7 @@ from visualizer.grading.dealing import MOST
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of, untried
 from visualizer.grading.program import ProgramSubject
 from visualizer.grading.reference import TASKS, task_of
-from visualizer.grading.report import Report, WrongTree
+from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.subjects import FileSubject, Subject
 from visualizer.grading.trees import MOST_OWN, Tree, parsed
 from visualizer.recipe import Recipe, recipe_of_recording
@@ -85,7 +85,10 @@ def command(
     except InputError as error:
         if gradescope is None:
             raise
-        report, events = Report(function or str(program), asked, seed, untried(dealt), error=str(error)), list[str]()
+        report, events = (
+            GradeReport(function or str(program), asked, seed, untried(dealt), error=str(error)),
+            list[str](),
+        )
     else:
         with closing(subject):
             grading = Grading(subject, asked, dealt, seed)
@@ -126,8 +129,7 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
 
 def own_trees(file: str, wanted: int | None) -> list[KindOfTree]:
     """Return the trees of a file; InputError names the line of one that cannot be read or is too large."""
-    lines = tree_lines(file, 1, wanted)
-    return [(line.title, line.make(lambda where: own_tree(where.position or ""))) for line in lines]
+    return [*tree_lines(file, lambda line, where: (f"line {line}", own_tree(where.position or "")), 1, wanted)]
 
 
 def own_tree(text: str) -> Tree:

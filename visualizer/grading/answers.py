@@ -7,12 +7,12 @@ from math import isnan
 from numbers import Real
 from typing import Any
 
-from visualizer.grading.node import Node, action_of, path_of
+from visualizer.grading.node import GradedNode, action_of, path_of
 from visualizer.trace.rows import MovePath
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class GivenAnswer:
     """One tree searched; `failure` says how it went wrong, "" where it returned something."""
 
     leaves: tuple[MovePath, ...] = ()
@@ -36,7 +36,7 @@ class Answer:
         }  # fmt: skip
 
     @classmethod
-    def from_object(cls, found: dict[str, Any]) -> Answer:
+    def from_object(cls, found: dict[str, Any]) -> GivenAnswer:
         """Return what `as_object` gave."""
         return cls(**{**found, "leaves": tuple(map(tuple, found["leaves"])), "events": tuple(found["events"])})
 
@@ -45,7 +45,7 @@ class WrongType(TypeError):  # noqa: N818  it says what is the matter
     """What was returned is no value and no move; the message is the end of a sentence that begins with the search."""
 
 
-def returned(found: object, root: Node) -> tuple[float | None, int | None]:
+def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]:
     """Return the value and the move in what a function has returned; WrongType for anything else."""
     parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
@@ -71,10 +71,10 @@ def is_number(found: Any) -> bool:
     return not isinstance(found, bool) and isinstance(found, Real) and not isnan(found)
 
 
-def move_of(found: object, root: Node) -> int:
+def move_of(found: object, root: GradedNode) -> int:
     """Return the index of the root's child that a node, a name or an action means; WrongType if it is none."""
     names = [child.name for child in root.children]
-    if isinstance(found, Node) and len(path_of(found)) == 1:
+    if isinstance(found, GradedNode) and len(path_of(found)) == 1:
         return path_of(found)[0]
     if isinstance(found, str):
         for known in (names, [action_of(child) for child in root.children]):
@@ -82,6 +82,6 @@ def move_of(found: object, root: Node) -> int:
                 return known.index(found)
     if found is None:
         raise WrongType("returned nothing (None); a value or a move is needed (is there a return?)")
-    shown = f"the node {found.name}" if isinstance(found, Node) else f"{found!r:.80}"
+    shown = f"the node {found.name}" if isinstance(found, GradedNode) else f"{found!r:.80}"
     allowed = f"one of the root's children {' '.join(names)}" if names else "nothing, as the root is a leaf"
     raise WrongType(f"returned {shown}, which is no number; a move is {allowed:.200}")

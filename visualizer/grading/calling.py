@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.grading.node import Node, SearchedGame
+from visualizer.grading.node import GradedNode, SearchedGame
 
 WITHOUT_LIMIT = 100
 """The depth that is given where the search goes to the end."""
@@ -68,7 +68,7 @@ def takes_problem(function: Callable[..., Any]) -> bool:
     return any(meaning(name) == "problem" for name in parameters_of(function))
 
 
-def call(function: Callable[..., Any], root: Node, depth: int | None) -> Any:
+def call(function: Callable[..., Any], root: GradedNode, depth: int | None) -> Any:
     """Call a function as its parameters want it, and return what it returns."""
     given: dict[str, Any] = {
         "node": root, "game": SearchedGame(root), "depth": WITHOUT_LIMIT if depth is None else depth,

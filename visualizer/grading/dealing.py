@@ -16,7 +16,7 @@ MOST = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TreeKind:
     """A kind of tree: how many plies, how many children a node has, where leaves come early, and their values."""
 
     title: str
@@ -28,12 +28,12 @@ class Kind:
 
 
 KINDS = (
-    Kind("two plies", 2, (2, 3), 0, range(1, 5)),
-    Kind("ties", 3, (2,), 0, range(1, 4)),
-    Kind("deep cutoffs", 4, (2,), 0, range(1, 4)),
-    Kind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 5)),
-    Kind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
-    Kind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
+    TreeKind("two plies", 2, (2, 3), 0, range(1, 5)),
+    TreeKind("ties", 3, (2,), 0, range(1, 4)),
+    TreeKind("deep cutoffs", 4, (2,), 0, range(1, 4)),
+    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 5)),
+    TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
+    TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
 )
 
 
@@ -57,7 +57,7 @@ class Dice:
         return self._generator.random() < chance
 
 
-def grown(dice: Dice, kind: Kind, mover: str, ply: int = 0) -> Tree:
+def grown(dice: Dice, kind: TreeKind, mover: str, ply: int = 0) -> Tree:
     """Return a random tree of a kind."""
     if ply == kind.plies or (ply > 0 and dice.happens(kind.early)):
         return Tree(mover, (), dice.one_of(kind.values))
@@ -65,21 +65,21 @@ def grown(dice: Dice, kind: Kind, mover: str, ply: int = 0) -> Tree:
     return Tree(mover, tuple(grown(dice, kind, OPPONENT[mover], ply + 1) for _ in range(width)))
 
 
-def deeper(kind: Kind, depth: int | None) -> Kind:
+def deeper(kind: TreeKind, depth: int | None) -> TreeKind:
     """Return a kind whose trees go on below a limit of depth."""
     if depth is None or depth < kind.plies:
         return kind
     plies = depth + 2
     narrow = plies > 5
-    return Kind(kind.title, plies, (1, 1, 2) if narrow else (1, 2), max(kind.early, 0.1), kind.values)
+    return TreeKind(kind.title, plies, (1, 1, 2) if narrow else (1, 2), max(kind.early, 0.1), kind.values)
 
 
-def dealt(number: int, seed: int, depth: int | None = None) -> list[tuple[Kind, Tree]]:
+def dealt(number: int, seed: int, depth: int | None = None) -> list[tuple[TreeKind, Tree]]:
     """Return n trees with their kinds, no two alike; MAX and MIN take turns to move at the root."""
     return [*islice(_endless(seed, depth), number)]
 
 
-def _endless(seed: int, depth: int | None) -> Iterator[tuple[Kind, Tree]]:
+def _endless(seed: int, depth: int | None) -> Iterator[tuple[TreeKind, Tree]]:
     dice, seen = Dice(seed), set[Tree]()
     kinds = [deeper(kind, depth) for kind in KINDS]
     for number, kind in zip(count(), cycle(kinds), strict=False):
@@ -89,7 +89,7 @@ def _endless(seed: int, depth: int | None) -> Iterator[tuple[Kind, Tree]]:
         yield kind, tree
 
 
-def _fitting(dice: Dice, kind: Kind, mover: str, seen: Collection[Tree]) -> Iterator[Tree]:
+def _fitting(dice: Dice, kind: TreeKind, mover: str, seen: Collection[Tree]) -> Iterator[Tree]:
     """Yield a tree that is not too large and has not been dealt, unless a hundred in a row are such."""
     for _ in range(100):
         tree = grown(dice, kind, mover)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import Any
 
-from visualizer.grading.answers import Answer
+from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.limits import confine, end_after, place_in
 from visualizer.grading.trial import Asked, tried
 
@@ -35,7 +35,7 @@ class Forked:
         """Give each tree some seconds."""
         self.function, self.seconds, self.folder = function, seconds, folder
 
-    def run(self, asked: Asked) -> Answer:
+    def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree, told also where it does not return."""
         reading, writing = os.pipe()
         with TemporaryFile("w+", encoding="utf-8", errors="replace") as calls:
@@ -86,14 +86,14 @@ def read_to_end(reading: int, seconds: float) -> bytes:
     return told
 
 
-def answer_of(told: bytes, status: int | None, calls: str, seconds: float, folder: str) -> Answer:
+def answer_of(told: bytes, status: int | None, calls: str, seconds: float, folder: str) -> GivenAnswer:
     """Return what a process has answered before it ended; where it has not, say how it ended."""
     with suppress(ValueError, TypeError, KeyError):
-        return Answer.from_object(json.loads(told))
+        return GivenAnswer.from_object(json.loads(told))
     place = place_in(calls, folder)
     if calls.startswith("Timeout") or status in (None, -getattr(signal, "SIGKILL", 9)):
-        return Answer(failure=f"did not return within {seconds:g} s{place and f', in {place}'}", is_endless=True)
-    return Answer(failure=f"ended its process, {ending(status or 0)}")
+        return GivenAnswer(failure=f"did not return within {seconds:g} s{place and f', in {place}'}", is_endless=True)
+    return GivenAnswer(failure=f"ended its process, {ending(status or 0)}")
 
 
 def ending(status: int) -> str:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from visualizer.grading.answers import Answer
+from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.dealing import dealt
 from visualizer.grading.mistakes import looks_like
-from visualizer.grading.reference import Expected, Task, expected
-from visualizer.grading.report import Report, WrongTree
+from visualizer.grading.reference import Expected, GradedTask, expected
+from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.shrinking import shrunk, size_of, spread
 from visualizer.grading.subjects import Subject
 from visualizer.grading.trees import Limited, Tree
 from visualizer.grading.trial import Asked
-from visualizer.grading.verdicts import Fault, fault_of, from_mover
+from visualizer.grading.verdicts import WrongPart, fault_of, from_mover
 
 TREES, SEED, SECONDS = 60, 1, 5.0
 MOST_ENDLESS = 3
 """After so many trees on which it does not end, the rest is not tried."""
 STARTS = 3
 """How many of the smallest trees that are wrong are made smaller."""
-NOT_TRIED = Answer(failure="was not tried", is_endless=True)
+NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 
 KindOfTree = tuple[str, Tree]
 
@@ -39,21 +39,23 @@ def untried(trees: Sequence[KindOfTree]) -> list[tuple[str, bool]]:
 class Grading:
     """Grades one search on some trees."""
 
-    def __init__(self, subject: Subject, task: Task, trees: Sequence[KindOfTree], seed: int | None = None) -> None:
+    def __init__(
+        self, subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None
+    ) -> None:
         """Search nothing yet; `seed` is that of the trees, None for a person's own."""
         self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
         self.endless = 0
 
-    def run(self, tell: Callable[[int], object] = lambda done: None) -> Report:
+    def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
-        answers: list[tuple[Answer, Expected]] = []
+        answers: list[tuple[GivenAnswer, Expected]] = []
         for number, (_, tree) in enumerate(self.trees):
             tell(number)
             answers.append((self.answer(tree), self.right(tree)))
         tell(len(self.trees))
         movers = from_mover(answers)
         faults = [fault_of(answer, right, movers=movers) for answer, right in answers]
-        return Report(
+        return GradeReport(
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
             self.smallest(answers, faults, movers=movers),
@@ -71,7 +73,7 @@ class Grading:
         """Return the right search of a tree."""
         return expected(self.limited(tree), self.task)
 
-    def answer(self, tree: Tree) -> Answer:
+    def answer(self, tree: Tree) -> GivenAnswer:
         """Return what the search does with a tree; after some on which it does not end, it is not tried."""
         if self.endless >= MOST_ENDLESS:
             return NOT_TRIED
@@ -79,12 +81,12 @@ class Grading:
         self.endless += answer.is_endless
         return answer
 
-    def likeness(self, answers: Sequence[tuple[Answer, Expected]]) -> list[str]:
+    def likeness(self, answers: Sequence[tuple[GivenAnswer, Expected]]) -> list[str]:
         """Return the known mistakes that do the same on all trees."""
         return looks_like([(right.limited, answer) for answer, right in answers], self.task)
 
     def smallest(
-        self, answers: Sequence[tuple[Answer, Expected]], faults: Sequence[Fault | None], *, movers: bool
+        self, answers: Sequence[tuple[GivenAnswer, Expected]], faults: Sequence[WrongPart | None], *, movers: bool
     ) -> WrongTree | None:
         """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
         wrong = [
@@ -112,7 +114,7 @@ class Grading:
 
         return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]
 
-    def watched(self, report: Report) -> list[str]:
+    def watched(self, report: GradeReport) -> list[str]:
         """Return what the search does on the smallest tree that goes wrong, as events; none where it does not end."""
         wrong = report.first_wrong
         if wrong is None or wrong.answer.is_endless:

@@ -8,15 +8,15 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from visualizer.grading.answers import Answer
-from visualizer.grading.node import Node
-from visualizer.grading.reference import Task
+from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.node import GradedNode
+from visualizer.grading.reference import GradedTask
 from visualizer.grading.styles import Negamax, by_bound, by_window
 from visualizer.grading.trees import MIN, Limited
 from visualizer.grading.verdicts import same
-from visualizer.grading.ways import OPEN, RULES, Done, Walk, Way, Window, never
+from visualizer.grading.ways import OPEN, RULES, Done, Way, Window, WrongWalk, never
 
-Style = Callable[[Walk, Node, Window, int], float]
+SearchStyle = Callable[[WrongWalk, GradedNode, Window, int], float]
 OTHER_RULE = {">=": ">", ">": ">="}
 
 
@@ -29,7 +29,7 @@ class Mistake:
     """The end of a sentence that begins with `a search that`."""
     changes: tuple[dict[str, Any], ...] = ({},)
     """What is wrong in its way of searching; one of several."""
-    styles: tuple[Style, ...] = (by_window, by_bound)
+    styles: tuple[SearchStyle, ...] = (by_window, by_bound)
     is_of_pruning: bool = False
     """Whether only a search that prunes can make it."""
     needs_limit: bool = False
@@ -45,22 +45,22 @@ def own_bound_only(window: Window, *, maximizing: bool) -> Window:
     return (window[0], inf) if maximizing else (-inf, window[1])
 
 
-def first_only(children: Sequence[Node]) -> Sequence[Node]:
+def first_only(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
     """Look at the first child alone."""
     return children[:1]
 
 
-def without_last(children: Sequence[Node]) -> Sequence[Node]:
+def without_last(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
     """Leave the last child out."""
     return children[:-1]
 
 
-def without_last_of_several(children: Sequence[Node]) -> Sequence[Node]:
+def without_last_of_several(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
     """Leave the last child out where there is another."""
     return children[:-1] or children
 
 
-def reversed_order(children: Sequence[Node]) -> Sequence[Node]:
+def reversed_order(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
     """Look at the children from right to left."""
     return children[::-1]
 
@@ -97,7 +97,7 @@ MISTAKES = (
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
 
-def ways_of(mistake: Mistake, task: Task) -> Iterator[tuple[Style, Way]]:
+def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[SearchStyle, Way]]:
     """Go through the ways in which a mistake can be made in a task."""
     if (mistake.is_of_pruning and not task.prunes) or (mistake.needs_limit and task.depth is None):
         return
@@ -107,7 +107,7 @@ def ways_of(mistake: Mistake, task: Task) -> Iterator[tuple[Style, Way]]:
         yield style, Way(**{"closes": closes, **change})
 
 
-def looks_like(answers: Sequence[tuple[Limited, Answer]], task: Task) -> list[str]:
+def looks_like(answers: Sequence[tuple[Limited, GivenAnswer]], task: GradedTask) -> list[str]:
     """Return the mistakes that visit and return the same as a search on every tree."""
     return [
         mistake.name
@@ -116,11 +116,11 @@ def looks_like(answers: Sequence[tuple[Limited, Answer]], task: Task) -> list[st
     ]
 
 
-def is_like(answers: Sequence[tuple[Limited, Answer]], style: Style, way: Way) -> bool:
+def is_like(answers: Sequence[tuple[Limited, GivenAnswer]], style: SearchStyle, way: Way) -> bool:
     """Return whether a way of searching does the same on every tree, with its value from MAX's or the mover's side."""
     signs = {1, -1}
     for limited, answer in answers:
-        done = Walk(way, limited).done(style)
+        done = WrongWalk(way, limited).done(style)
         if not is_same_visit(answer, done):
             return False
         if answer.value is not None and done.value is not None:
@@ -131,7 +131,7 @@ def is_like(answers: Sequence[tuple[Limited, Answer]], style: Style, way: Way) -
     return True
 
 
-def is_same_visit(answer: Answer, done: Done) -> bool:
+def is_same_visit(answer: GivenAnswer, done: Done) -> bool:
     """Return whether a search has read the same leaves, and failed or returned a move as the other does."""
     if answer.is_endless or answer.leaves != done.leaves or bool(answer.failure) != (done.value is None):
         return False

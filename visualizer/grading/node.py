@@ -32,7 +32,7 @@ class Reads:
                 raise TooManyReads
 
 
-class Node:
+class GradedNode:
     """A node of a tree: `children` (none at a leaf), `value` (None at an inner node), `maximizing` and `name`.
 
     With a limit of depth, an inner node there has the value 0.
@@ -43,7 +43,7 @@ class Node:
         here = asked.tree.at(path)
         self.name = asked.tree.name_at(path)
         self.maximizing = here.mover == MAX
-        self.children = tuple(Node(asked, reads, (*path, place)) for place in range(len(here.children)))
+        self.children = tuple(GradedNode(asked, reads, (*path, place)) for place in range(len(here.children)))
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.name or str(path[-1] + 1 if path else 0)
         self._value: Any = None if not self._is_leaf else 0 if here.children else here.value
@@ -60,7 +60,7 @@ class Node:
         """Keep a value that the function writes down; reading that again is no visit."""
         self._value, self._is_leaf = value, False
 
-    def __iter__(self) -> Iterator[Node]:
+    def __iter__(self) -> Iterator[GradedNode]:
         return iter(self.children)
 
     def __len__(self) -> int:
@@ -79,7 +79,7 @@ class Node:
         return f"<node {self.name}>"
 
 
-def path_of(node: Node) -> MovePath:
+def path_of(node: GradedNode) -> MovePath:
     """Return where a node stands in its tree."""
     return node._path  # noqa: SLF001  which the function is not to see
 
@@ -90,37 +90,37 @@ class SearchedGame:
     An action is a text, the child's name or its number from 1.
     """
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: GradedNode) -> None:
         """Begin at the root."""
         self.initial = root
 
-    def actions(self, state: Node) -> list[str]:
+    def actions(self, state: GradedNode) -> list[str]:
         """Return the actions in their order."""
         return [action_of(child) for child in state.children]
 
-    def result(self, state: Node, action: str) -> Node:
+    def result(self, state: GradedNode, action: str) -> GradedNode:
         """Return the child that an action leads to."""
         for child in state.children:
             if action_of(child) == action:
                 return child
         raise ValueError(f"{action!r:.40} is no action at {state.name}; there are: {' '.join(self.actions(state))}")
 
-    def is_terminal(self, state: Node) -> bool:
+    def is_terminal(self, state: GradedNode) -> bool:
         """Return whether the state is a leaf."""
         return not state.children
 
     terminal_test = is_terminal
 
-    def utility(self, state: Node, player: object = "MAX") -> Any:
+    def utility(self, state: GradedNode, player: object = "MAX") -> Any:
         """Return a leaf's value from a player's side; this is a visit."""
         value = state.value
         return -value if player == "MIN" and value is not None else value
 
-    def to_move(self, state: Node) -> str:
+    def to_move(self, state: GradedNode) -> str:
         """Return MAX or MIN."""
         return "MAX" if state.maximizing else "MIN"
 
 
-def action_of(child: Node) -> str:
+def action_of(child: GradedNode) -> str:
     """Return what the move to a node is called: its own name, or its number from 1."""
     return child._action  # noqa: SLF001

@@ -9,9 +9,9 @@ import time
 from contextlib import suppress
 
 from visualizer.errors import InputError
-from visualizer.events.reading import parsed
+from visualizer.events.reading import Recording
 from visualizer.events.replay import Replay
-from visualizer.grading.answers import Answer
+from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.conversation import Conversation
 from visualizer.grading.forked import ending
 from visualizer.grading.node import MOST_READS
@@ -50,7 +50,7 @@ class ProgramSubject:
             raise InputError(f"the program {self.name!r:.200} cannot be started: {why}") from error
         return self.process
 
-    def run(self, asked: Asked) -> Answer:
+    def run(self, asked: Asked) -> GivenAnswer:
         """Return what the program does with a tree."""
         process = self.process or self._start()
         process.say(json.dumps({**asked.limited.tree.as_sent(), "cut": asked.cut, "depth": asked.limited.depth}))
@@ -62,12 +62,12 @@ class ProgramSubject:
         if line == "":
             status, said = process.status(), process.said_aside().strip().splitlines()
             how = "closed its output" if status is None else f"ended its process {ending(status)}"
-            failed = Answer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
+            failed = GivenAnswer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
         elif line:
-            failed = Answer(failure=f"answers without end, more than {MOST_LINES:,} lines")
+            failed = GivenAnswer(failure=f"answers without end, more than {MOST_LINES:,} lines")
         else:
             hint = "; an empty line ends an answer" if lines else ""
-            failed = Answer(failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True)
+            failed = GivenAnswer(failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True)
         self.close()
         return failed
 
@@ -78,21 +78,21 @@ class ProgramSubject:
             self.process = None
 
 
-def answer_of_events(lines: list[str], asked: Asked) -> Answer:
+def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     """Return what events tell: the leaves in order, the value of the root, and its best move if that is named."""
     trace = Trace(revisits=True)
     recorder = Recorder(trace, pause, None, revisits=True, late_cuts=True)
     root = resolve(PositionSpec("tree", asked.limited.tree.text()))[1]
     try:
-        recording = parsed(ANSWER, with_header(lines, asked))
+        recording = Recording(ANSWER, with_header(lines, asked))
         value = Replay(recording, root, recorder).run()
     except (ValueError, SearchStopped) as error:
         recorder.close()
-        return Answer(leaves_of(trace), failure=f"tells what cannot be: {error}")
+        return GivenAnswer(leaves_of(trace), failure=f"tells what cannot be: {error}")
     recorder.close()
     wrong = next(filter(None, (misread(trace, number, asked.limited) for number in range(len(trace)))), "")
     events = tuple(lines) if asked.watch else ()
-    return Answer(leaves_of(trace), value, trace.named_best.get(0), wrong, events=events)
+    return GivenAnswer(leaves_of(trace), value, trace.named_best.get(0), wrong, events=events)
 
 
 def with_header(lines: list[str], asked: Asked) -> list[str]:

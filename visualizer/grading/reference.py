@@ -15,7 +15,7 @@ TASKS = ("alpha-beta", "minimax")
 
 
 @dataclass(frozen=True)
-class Task:
+class GradedTask:
     """Which search is asked for, its rule of cutting, and the limit of plies, None for none."""
 
     name: str = "alpha-beta"
@@ -38,18 +38,18 @@ class Task:
         return SearchSpec(self.name, ordering="natural", depth=self.depth or "all", cut=cut)
 
 
-def task_of(name: str, cut: str | None = None, depth: int | None = None) -> Task:
+def task_of(name: str, cut: str | None = None, depth: int | None = None) -> GradedTask:
     """Return a task; InputError for one that there is not, or a rule of cutting that it has no use for."""
     one_of("the task", name, TASKS)
     if cut is not None and name != "alpha-beta":
         raise InputError(f"the cut {cut} is the rule of alpha-beta; {name} cuts nothing")
-    return Task(name, one_of("the cut", cut or ">=", (">=", ">")), depth)
+    return GradedTask(name, one_of("the cut", cut or ">=", (">=", ">")), depth)
 
 
 class Expected:
     """The right search of one tree."""
 
-    def __init__(self, asked: Asked, task: Task) -> None:
+    def __init__(self, asked: Asked, task: GradedTask) -> None:
         """Run it to the end."""
         self.limited, self.task = asked.limited, task
         self.run = Run(Recipe(PositionSpec("tree", asked.limited.tree.text()), task.search())).finish()
@@ -72,6 +72,6 @@ class Expected:
 
 
 @lru_cache(4096)
-def expected(limited: Limited, task: Task) -> Expected:
+def expected(limited: Limited, task: GradedTask) -> Expected:
     """Return the right search of a tree."""
     return Expected(Asked(limited, task.cut), task)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from visualizer.grading.answers import Answer
+from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.mistakes import BY_NAME
 from visualizer.grading.reasons import SIDES, Reason
-from visualizer.grading.reference import Expected, Task
+from visualizer.grading.reference import Expected, GradedTask
 from visualizer.grading.trees import Tree
-from visualizer.grading.verdicts import MOVE, VALUE, VISITS, Fault, value_of
+from visualizer.grading.verdicts import MOVE, VALUE, VISITS, WrongPart, value_of
 from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import LEAVES, Trace
 
@@ -26,9 +26,9 @@ QUESTIONS = "Is α raised? Is the window handed down? Is there a test?"
 class WrongTree:
     """The smallest tree that goes wrong, what was done there, and what is right."""
 
-    answer: Answer
+    answer: GivenAnswer
     right: Expected
-    fault: Fault
+    fault: WrongPart
     movers: bool = False
 
     @property
@@ -77,11 +77,11 @@ class WrongTree:
 
 
 @dataclass(frozen=True)
-class Report:
+class GradeReport:
     """How many trees are right, the smallest that is not, and the known mistakes that do the same."""
 
     function: str
-    task: Task
+    task: GradedTask
     seed: int | None
     kinds: Sequence[tuple[str, bool]]
     """For each tree the title of its kind, and whether it is right."""

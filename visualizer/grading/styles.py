@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from visualizer.grading.node import Node
-from visualizer.grading.ways import Walk, Window
+from visualizer.grading.node import GradedNode
+from visualizer.grading.ways import Window, WrongWalk
 
 
-def by_window(walk: Walk, node: Node, window: Window, ply: int) -> float:
+def by_window(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
     """Search a node: the window is narrowed first, and then it is asked whether it is closed."""
     if walk.is_leaf(node, ply):
         return walk.value(node)
@@ -29,14 +29,14 @@ def by_window(walk: Walk, node: Node, window: Window, ply: int) -> float:
     return best
 
 
-def by_bound(walk: Walk, node: Node, window: Window, ply: int) -> float:
+def by_bound(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
     """Search a node: it is asked first whether the value meets the other's bound, and then the window is narrowed."""
     if walk.is_leaf(node, ply):
         return walk.value(node)
     return (_max_value if node.maximizing != walk.way.is_exchanged else _min_value)(walk, node, window, ply)
 
 
-def _max_value(walk: Walk, node: Node, window: Window, ply: int) -> float:
+def _max_value(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
     (alpha, beta), best = window, walk.way.first_best[0]
     for place, child in walk.below(node, ply):
         if walk.way.is_shared:
@@ -53,7 +53,7 @@ def _max_value(walk: Walk, node: Node, window: Window, ply: int) -> float:
     return best
 
 
-def _min_value(walk: Walk, node: Node, window: Window, ply: int) -> float:
+def _min_value(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
     (alpha, beta), best = window, walk.way.first_best[1]
     for place, child in walk.below(node, ply):
         if walk.way.is_shared:
@@ -81,7 +81,7 @@ class Negamax:
         """
         self.value, self.window, self.leaves, self.late = value, window, leaves, late
 
-    def __call__(self, walk: Walk, node: Node, window: Window, ply: int) -> float:
+    def __call__(self, walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
         """Search a node; the value is from the mover's side, as far as signs are there."""
         if walk.is_leaf(node, ply):
             value = walk.value(node)

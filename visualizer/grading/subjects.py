@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from games import shorten
 from visualizer.errors import InputError
-from visualizer.grading.answers import Answer
+from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import check_callable
 from visualizer.grading.conversation import Conversation
 from visualizer.grading.forked import GRACE, Forked, answer_of, can_fork
@@ -30,7 +30,7 @@ class Subject(Protocol):
 
     name: str
 
-    def run(self, asked: Asked) -> Answer:
+    def run(self, asked: Asked) -> GivenAnswer:
         """Return what it does with a tree."""
 
     def close(self) -> None:
@@ -80,7 +80,7 @@ class FileSubject:
         why = failed.failure.replace("return", "end") if failed.is_endless else failed.failure
         raise InputError(f"{self.file!r:.200} cannot be loaded: it {why}")
 
-    def run(self, asked: Asked) -> Answer:
+    def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
         process = self.process or self._start()
         tree, depth = asked.limited
@@ -91,7 +91,7 @@ class FileSubject:
         )
         line = process.hear(time.monotonic() + self.seconds + 2 * GRACE)
         if line:
-            return Answer.from_object(json.loads(line))
+            return GivenAnswer.from_object(json.loads(line))
         status = process.status() if line == "" else None
         answer = answer_of(b"", status, process.said_aside(), self.seconds, self.folder)
         self.close()
@@ -115,7 +115,7 @@ class FunctionSubject:
         code = getattr(function, "__code__", None)
         self.folder = str(Path(code.co_filename).parent) if code else ""
 
-    def run(self, asked: Asked) -> Answer:
+    def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
         if can_fork():
             return Forked(self.function, self.seconds, self.folder).run(asked)

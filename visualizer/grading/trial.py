@@ -10,10 +10,10 @@ from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_st
 from io import TextIOBase
 from typing import Any, NamedTuple
 
-from visualizer.grading.answers import Answer, WrongType, is_number, returned
+from visualizer.grading.answers import GivenAnswer, WrongType, is_number, returned
 from visualizer.grading.calling import call, takes_problem
 from visualizer.grading.limits import MEMORY
-from visualizer.grading.node import MOST_READS, Node, Reads, TooManyReads
+from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads
 from visualizer.grading.trees import Limited
 from visualizer.grading.watching import HeardReads, Watcher
 from visualizer.plugins.places import described, user_place
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
     """Whether the values of the search are from the side of who moves."""
 
 
-class Kept(TextIOBase):
+class KeptText(TextIOBase):
     """A stream that keeps the beginning of what is written."""
 
     def __init__(self) -> None:
@@ -69,10 +69,10 @@ def recursion_limit(frames: int) -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def tried(function: Callable[..., Any], asked: Asked) -> Answer:
+def tried(function: Callable[..., Any], asked: Asked) -> GivenAnswer:
     """Return what a function does with a tree; KeyboardInterrupt goes through."""
     watcher = Watcher(asked.limited, movers=asked.movers)
-    reads, printed = HeardReads(watcher.read) if asked.watch else Reads(), Kept()
+    reads, printed = HeardReads(watcher.read) if asked.watch else Reads(), KeptText()
     value: float | None = None
     move: int | None = None
     failure = ""
@@ -81,7 +81,7 @@ def tried(function: Callable[..., Any], asked: Asked) -> Answer:
             if takes_problem(function):
                 value = recorded(function, asked, reads)
             else:
-                root = Node(asked.limited, reads)
+                root = GradedNode(asked.limited, reads)
                 with watcher.listening() if asked.watch else nullcontext():
                     found = call(function, root, asked.limited.depth)
                 value, move = returned(found, root)
@@ -98,7 +98,7 @@ def tried(function: Callable[..., Any], asked: Asked) -> Answer:
         failure = f"raised {described(error)}"
     leaves = tuple(reads.leaves[:MOST_TOLD])
     events = tuple(map(json.dumps, watcher.told(leaves, value))) if asked.watch else ()
-    return Answer(leaves, value, move, failure, printed=printed.text, events=events)
+    return GivenAnswer(leaves, value, move, failure, printed=printed.text, events=events)
 
 
 def pause(visits: int) -> int:

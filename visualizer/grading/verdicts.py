@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isclose
 
-from visualizer.grading.answers import Answer
+from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.reference import Expected
 from visualizer.grading.trees import MIN
 from visualizer.trace.rows import MovePath
@@ -15,7 +15,7 @@ FAILURE, VISITS, VALUE, MOVE = "failure", "visits", "value", "move"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class WrongPart:
     """What is wrong with an answer: it failed, or its visits, its value or its move are others."""
 
     what: str
@@ -28,7 +28,7 @@ def same(value: float, other: float) -> bool:
     return isclose(value, other, rel_tol=1e-9, abs_tol=1e-9)
 
 
-def from_mover(answers: Iterable[tuple[Answer, Expected]]) -> bool:
+def from_mover(answers: Iterable[tuple[GivenAnswer, Expected]]) -> bool:
     """Return whether values are from the mover's side: of trees with MIN at the root more are right so."""
     as_max = as_mover = 0
     for answer, right in answers:
@@ -38,24 +38,24 @@ def from_mover(answers: Iterable[tuple[Answer, Expected]]) -> bool:
     return as_mover > as_max
 
 
-def value_of(answer: Answer, right: Expected, *, movers: bool) -> float | None:
+def value_of(answer: GivenAnswer, right: Expected, *, movers: bool) -> float | None:
     """Return the value of an answer from MAX's side."""
     if answer.value is None or not movers or right.limited.tree.mover != MIN:
         return answer.value
     return -answer.value
 
 
-def fault_of(answer: Answer, right: Expected, *, movers: bool = False) -> Fault | None:
+def fault_of(answer: GivenAnswer, right: Expected, *, movers: bool = False) -> WrongPart | None:
     """Return what is wrong with an answer, None if nothing is; `movers` as `from_mover` says."""
     if answer.leaves != right.leaves and not answer.failure:
-        return Fault(VISITS, parting(answer.leaves, right.leaves))
+        return WrongPart(VISITS, parting(answer.leaves, right.leaves))
     if answer.failure:
-        return Fault(FAILURE)
+        return WrongPart(FAILURE)
     value = value_of(answer, right, movers=movers)
     if value is not None and not same(value, right.value):
-        return Fault(VALUE)
+        return WrongPart(VALUE)
     if answer.move is not None and answer.move not in right.moves:
-        return Fault(MOVE)
+        return WrongPart(MOVE)
     return None
 
 

@@ -17,12 +17,12 @@ from typing import Any
 
 from visualizer.grading.answers import is_number
 from visualizer.grading.calling import meaning
-from visualizer.grading.node import Node, Reads, path_of
+from visualizer.grading.node import GradedNode, Reads, path_of
 from visualizer.grading.trees import MAX, Limited
 from visualizer.plugins.places import is_of_this_program
 from visualizer.trace.rows import MovePath
 
-Event = dict[str, Any]
+EventObject = dict[str, Any]
 EXACT = 2**53
 
 
@@ -32,7 +32,7 @@ class Visit:
 
     path: MovePath
     frame: FrameType | None
-    event: Event
+    event: EventObject
     values: dict[MovePath, float] = field(default_factory=dict)
     """What the children looked at have returned, from MAX's side."""
 
@@ -43,9 +43,9 @@ class Watcher:
     def __init__(self, asked: Limited, *, movers: bool) -> None:
         """Begin with no event."""
         self.asked, self.movers = asked, movers
-        self.events: list[Event] = []
+        self.events: list[EventObject] = []
         self.open: list[Visit] = []
-        self.leaf_windows: dict[MovePath, Event] = {}
+        self.leaf_windows: dict[MovePath, EventObject] = {}
         self.leaves: list[MovePath] = []
 
     @contextmanager
@@ -68,7 +68,7 @@ class Watcher:
         """Begin a visit if a node is among the arguments, and it is the next one down."""
         code = frame.f_code
         arguments = {name: frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]}
-        node = next((each for each in arguments.values() if isinstance(each, Node)), None)
+        node = next((each for each in arguments.values() if isinstance(each, GradedNode)), None)
         if node is None:
             return
         path = path_of(node)
@@ -80,7 +80,7 @@ class Watcher:
         else:
             self.enter(path, frame, window)
 
-    def enter(self, path: MovePath, frame: FrameType | None, window: Event) -> None:
+    def enter(self, path: MovePath, frame: FrameType | None, window: EventObject) -> None:
         """Begin a visit."""
         here = self.asked.tree.at(path)
         event = {"enter": self.label(path), "max": here.mover == MAX, "children": len(here.children), **window}
@@ -128,7 +128,7 @@ class Watcher:
         if self.open:
             self.open[-1].values[visit.path] = value
 
-    def window(self, arguments: dict[str, Any], node: Node) -> Event:
+    def window(self, arguments: dict[str, Any], node: GradedNode) -> EventObject:
         """Return the window among the arguments of a call, from MAX's side; nothing where there is none."""
         ends = {meaning(name): each for name, each in arguments.items() if is_number(each)}
         if not {"alpha", "beta"} <= ends.keys():
@@ -144,7 +144,7 @@ class Watcher:
         """Return the move to a node, None for the root."""
         return (self.asked.tree.at(path).name or str(path[-1] + 1)) if path else None
 
-    def told(self, leaves: Sequence[MovePath], value: float | None) -> list[Event]:
+    def told(self, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
         """Return the events of a search that has read these leaves, and returned this value from MAX's side."""
         return self.events if self.is_whole(leaves) else made_of_leaves(self.asked, leaves, value)
 
@@ -169,7 +169,7 @@ class Watcher:
         return any("enter" in one and "leave" in other for one, other in pairs)
 
 
-def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | None) -> list[Event]:
+def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
     """Return the events of a search of which only the leaves are known, and what it returned."""
     watcher = Watcher(asked, movers=False)
     for leaf in leaves:

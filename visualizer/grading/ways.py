@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from visualizer.grading.node import Node, Reads
+from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.trees import Limited
 from visualizer.trace.rows import MovePath
 
@@ -21,7 +21,7 @@ def never(alpha: float, beta: float) -> bool:
     return False
 
 
-def all_of(children: Sequence[Node]) -> Sequence[Node]:
+def all_of(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
     """Look at all children, from left to right."""
     return children
 
@@ -39,7 +39,7 @@ class Way:
     """Whether alpha and beta are a reason to leave a node."""
     first_best: Window = OPEN
     """What the best value of MAX and that of MIN begin with."""
-    tried: Callable[[Sequence[Node]], Sequence[Node]] = all_of
+    tried: Callable[[Sequence[GradedNode]], Sequence[GradedNode]] = all_of
     max_updates: bool = True
     min_updates: bool = True
     root_updates: bool = True
@@ -67,18 +67,18 @@ class NoValue(Exception):  # noqa: N818  it says what is the matter
     """The value of an inner node above or below the limit was asked for."""
 
 
-class Walk:
+class WrongWalk:
     """Goes through one tree in a wrong way; the two styles of searching are made of its parts."""
 
     def __init__(self, way: Way, asked: Limited) -> None:
         """Stand at the root."""
         self.way, self.limit, self.reads = way, asked.depth, Reads()
-        self.root = Node(asked, self.reads)
+        self.root = GradedNode(asked, self.reads)
         self.shared = OPEN
         self.found: list[tuple[int, float]] = []
         """What the root's children have returned."""
 
-    def done(self, search: Callable[[Walk, Node, Window, int], float]) -> Done:
+    def done(self, search: Callable[[WrongWalk, GradedNode, Window, int], float]) -> Done:
         """Search in a style, and return what was done."""
         try:
             value = search(self, self.root, OPEN, 0)
@@ -86,18 +86,18 @@ class Walk:
             return Done(tuple(self.reads.leaves), None, ())
         return Done(tuple(self.reads.leaves), value, tuple(move for move, found in self.found if found == value))
 
-    def is_leaf(self, node: Node, ply: int) -> bool:
+    def is_leaf(self, node: GradedNode, ply: int) -> bool:
         """Return whether the search takes a node for a leaf."""
         return not node.children or (self.limit is not None and ply == self.limit + self.way.beyond_limit)
 
-    def value(self, node: Node) -> float:
+    def value(self, node: GradedNode) -> float:
         """Read a value."""
         found = node.value
         if found is None:
             raise NoValue
         return float(found)
 
-    def below(self, node: Node, ply: int) -> Sequence[tuple[int, Node]]:
+    def below(self, node: GradedNode, ply: int) -> Sequence[tuple[int, GradedNode]]:
         """Return the children that are looked at, with their places."""
         places = {id(child): place for place, child in enumerate(node.children)}
         return [(places[id(child)], child) for child in self.way.tried(node.children)]

@@ -21,7 +21,7 @@ from visualizer.grading.calling import check_callable
 from visualizer.grading.forked import Forked, can_fork
 from visualizer.grading.limits import end_after, forget_end
 from visualizer.grading.trees import Limited, parsed
-from visualizer.grading.trial import Asked, Kept, tried
+from visualizer.grading.trial import Asked, KeptText, tried
 from visualizer.plugins.places import described
 
 LOADING = 20.0
@@ -40,7 +40,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
         tells.flush()
 
     end_after(max(seconds, LOADING), sys.__stderr__ or sys.stderr)
-    printed = Kept()
+    printed = KeptText()
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
             function = loaded(file, name, depth, shown)

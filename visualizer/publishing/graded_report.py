@@ -4,17 +4,17 @@ from dataclasses import fields
 from html import escape
 
 import exports
-from visualizer.grading.report import Report
+from visualizer.grading.report import GradeReport
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.publishing.runs import rendered
 
 
-class ShownReport(Report):
+class ShownReport(GradeReport):
     """A report that draws the tree on which a search goes wrong."""
 
     @classmethod
-    def of(cls, report: Report) -> "ShownReport":
+    def of(cls, report: GradeReport) -> "ShownReport":
         """Return a report that can be shown."""
         return cls(**{field.name: getattr(report, field.name) for field in fields(report)})
 
