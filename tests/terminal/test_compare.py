@@ -17,8 +17,11 @@ from visualizer.actions import actions_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
+from visualizer.trace.labels import cut_now
 from visualizer.trace.step_choices import new_cut_steps
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.replay.aligning import BY_POSITION, aligned
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen, counterpart_of
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog
@@ -71,10 +74,10 @@ def test_a_walk_through_a_comparison() -> None:
 
 
 def test_root_moves_are_aligned() -> None:
-    """Aligned by root move, as they are at first, a step leads both searches to the end of the same root move."""
+    """Aligned by root move, a step leads both searches to the end of the same root move."""
 
     async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("right", "right", "right")
+        await hands.press("a", "right", "right", "right")
         await hands.rest()
         lead, other = (side.scene for side in screen.sides)
         assert lead.running == other.running
@@ -82,6 +85,42 @@ def test_root_moves_are_aligned() -> None:
         assert lead.tree.returned(lead.tree.node_at(lead.running) or 0)
 
     walk(steps)
+
+
+def test_both_stand_at_the_same_position() -> None:
+    """The other search stands where it leaves the node that is cut, and a line says when each tries its move."""
+
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        screen.seek(452)
+        await hands.rest()
+        lead, other = (side.scene for side in screen.sides)
+        assert [scene.names(scene.run.path(scene.cut_now or 0)) for scene in (lead, other)] == ["e4", "e4"]
+        assert "e4 is tried 12th here and 40th there" in grid(hands.app)
+        assert "227 of 379" in grid(hands.app) and "5,002 of 5,131" in grid(hands.app)
+
+    walk(steps)
+    walk(steps, size=(80, 24))
+
+
+def test_where_a_position_is_never_visited_it_is_said_why() -> None:
+    """Every node of either search has its twin in the other, or the last node on the way that the other visits."""
+    lead, other = Run(TAK).finish(), Run(counterpart_of(TAK)).finish()
+    for first, second in ((lead, other), (other, lead)):
+        cut = never = 0
+        for row in range(0, len(first.trace), 7):
+            scene = Scene(first, first.trace.enter_step(row))
+            step, remark = aligned(scene, second, 0, BY_POSITION)
+            path, there = scene.running, TreeAtStep(second.trace, step)
+            if second.node_at(path) is not None:
+                assert not remark and there.current is not None and second.path(there.current) == path
+                continue
+            known = max(length for length in range(len(path)) if second.node_at(path[:length]) is not None)
+            name = " ".join(second.names(path[: known + 1]))
+            assert cut_now(there) == second.node_at(path[:known]) and remark.endswith(
+                f"is cut before {name.split()[-1]}"
+            )
+            cut, never = cut + 1, never + (known == 0)
+        assert cut > 10 and not never
 
 
 def test_the_other_side_leads_and_sides_swap() -> None:
@@ -121,7 +160,7 @@ def test_to_a_step_of_the_longest_search() -> None:
     """`:` counts the steps of the common timeline, also behind the end of the search that leads."""
 
     async def steps(hands: Hands, screen: CompareScreen) -> None:
-        await hands.press("a", "colon", *"5000", "enter")
+        await hands.press("a", "a", "colon", *"5000", "enter")
         await hands.rest()
         assert [side.scene.step for side in screen.sides] == [758, 5000]
 
@@ -133,7 +172,7 @@ def test_the_common_timeline_ends_with_the_longest_search() -> None:
 
     async def steps(hands: Hands, screen: CompareScreen) -> None:
         short, long = screen.sides
-        await hands.press("a", "end")
+        await hands.press("a", "a", "end")
         assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
         await hands.press("left")
         assert (short.scene.tree.at_end, long.scene.tree.at_end) == (True, False)
@@ -243,7 +282,7 @@ def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
             assert not side.scene.differing((1, 1))
         unfinished = Scene(minimax.run, others=(Run(pruning.run.recipe),))
         assert not unfinished.differing((1,))
-        assert any("visited by one search and not by another" in line for line in grid(hands.app).splitlines())
+        assert any("visited by one search only" in line for line in grid(hands.app).splitlines())
 
     walk(steps, recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax")))
 
@@ -306,7 +345,7 @@ def test_random_keys(seed: int) -> None:
 
 
 def test_a_comparison_begins_where_one_stood() -> None:
-    """What `c` opens stands at the step that was seen, the other search beside where it has as many root moves."""
+    """What `c` opens stands at the cut that was seen; beside it minimax, at the end of the same node."""
 
     async def walk() -> None:
         async with explored(AIMA) as hands:
@@ -314,7 +353,7 @@ def test_a_comparison_begins_where_one_stood() -> None:
             await hands.rest()
             screen = hands.app.screen
             assert isinstance(screen, CompareScreen)
-            await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 10])
+            await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 17])
             assert "Cut at C" in hands.words()
 
     asyncio.run(walk())

@@ -138,7 +138,7 @@ def test_c_in_the_overview_begins_a_race() -> None:
             assert screen.sides.mode == "step" and "in both" in grid(app)
             await hands.press("1")
             await hands.rest()
-            assert screen.sides.mode == "root move" and "in both" not in grid(app)
+            assert screen.sides.mode == "position" and "in both" not in grid(app)
 
     asyncio.run(walk())
 

@@ -8,6 +8,7 @@ from typing import Any
 from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.naming import capitalized
+from visualizer.explanation.standings import Standings
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
 from visualizer.measures.summary import SearchResult
@@ -41,6 +42,8 @@ class Comparison:
     disagreement: str = ""
     best_moves: frozenset[str] | None = None
     """All moves worth as much as the best, if minimax finished."""
+    standing: str = ""
+    """What the value of the first finished search means, `White a flat ahead`; "" where that is not known."""
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
@@ -109,6 +112,7 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
     formula: int | None = None
     guess: Guess | None = None
     best_moves: frozenset[str] | None = None
+    standing = ""
     for search in searches:
         try:
             done = run(Recipe(where, search))
@@ -118,6 +122,8 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
         quality = None if done.trace.adds else ordering_quality(done.trace)
         results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
+        if results[-1].complete and not done.trace.adds:
+            standing = standing or Standings(done, TreeAtStep(done.trace)).label_of(0)
         if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
@@ -131,7 +137,8 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
     disagreement = _check(results)
     if len({(found.search.depth, found.search.evaluation) for found in results if not found.samples}) > 1:
         least, formula = None, None
-    return Comparison(tuple(results), least, formula, guess if least is None else None, disagreement, best_moves)
+    guess = guess if least is None else None
+    return Comparison(tuple(results), least, formula, guess, disagreement, best_moves, standing)
 
 
 def moves_as_good_as_the_best(run: Run) -> frozenset[str]:

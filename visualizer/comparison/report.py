@@ -175,6 +175,7 @@ def _as_good(comparison: Comparison) -> str:
         return ""
     named = listed(moves)
     are = f"are {'both' if len(moves) == 2 else 'all'} worth {show(first.value or 0)}"
+    are += f" ({comparison.standing})" * bool(comparison.standing)
     return f"The best moves differ, but {named} {are}: which one is found depends on the order in which they are tried."
 
 

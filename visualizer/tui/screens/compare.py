@@ -55,15 +55,18 @@ FRAME = 2
 
 
 def counterpart_of(recipe: Recipe) -> Recipe:
-    """Return the search that another one is first compared with: with ordering if it has none, else without.
+    """Return the search that another one is first compared with: alpha-beta in natural order.
 
-    A search by random games gets the other order where the game has scores, else another seed.
+    To that itself, it is ordered alpha-beta, or minimax where only an oracle orders moves. A search by random games
+    gets the other order where the game has scores, else another seed.
     """
-    search, plain = recipe.search, recipe.search.ordering in (None, "natural")
+    search, has_scores = recipe.search, "scored" in load_game(recipe.where.game).orderings
+    is_natural = search.ordering in (None, "natural")
     if not algorithm(search.algorithm).samples:
-        algorithm_name = "ordered-alpha-beta" if search.algorithm == "alpha-beta" and plain else "alpha-beta"
-        other = replace(search, algorithm=algorithm_name, ordering=None)
-    elif "scored" in load_game(recipe.where.game).orderings:
+        ordered = "ordered-alpha-beta" if has_scores else "minimax"
+        name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
+        other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None)
+    elif has_scores:
         other = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
     else:
         other = replace(search, seed=search.seed + 1)
@@ -240,7 +243,7 @@ class CompareScreen(WatchScreen):
         if name in jumps.TO_CUTS and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
             self.let_lead(place)
         self.playback.run = self.sides.clock(name)
-        if self.sides.mode == "root move" and name in ("next", "previous"):
+        if self.sides.mode == aligning.BY_ROOT_MOVE and name in ("next", "previous"):
             step = aligning.next_root_move(self.playback.run, self.playback.step, 1 if name == "next" else -1)
             if step is None:
                 self.playback.note = "no root move is finished there"
@@ -284,7 +287,7 @@ class CompareScreen(WatchScreen):
     def let_lead(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
         self.sides.lead = place
-        step = self.playback.step if self.sides.mode == "step" else self.scene.step
+        step = self.playback.step if self.sides.mode == aligning.BY_STEP else self.scene.step
         self.playback = replace(self.playback, run=self.sides.clock(), step=step, playing=0)
         self.make_room()
 

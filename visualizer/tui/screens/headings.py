@@ -9,12 +9,12 @@ from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
-from visualizer.tui.cells.styled_lines import Line, Rendering, Span
+from visualizer.tui.cells.styled_lines import Line, Rendering, Span, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.sides import Side, Sides
 
 BETWEEN: Span = ("  │  ", "frame")
-LEGEND: Line = [("≠", "alpha"), (" visited by one search and not by another", "dim")]
+LEGEND: Line = [("≠", "alpha"), (" visited by one search only", "dim")]
 
 
 def heading(run: Run, *, named: bool = True) -> Line:
@@ -84,8 +84,15 @@ def node_bars(sides: Sides, width: int) -> Rendering:
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
         rows.append(ProgressBar(name, now.nodes, len(run.trace), words, more, style if sides.is_race else "open"))
     done = all(run.trace.finished for run in sides.runs)
-    below = [] if sides.is_race else [LEGEND]
+    below = [] if sides.is_race else [below_bars(sides, width)]
     return Rendering([*bars(rows, width), *below], title="nodes" if done else "nodes, so far")
+
+
+def below_bars(sides: Sides, width: int) -> Line:
+    """Say at which places the searches try the move at hand, if they differ, and what the sign means if that fits."""
+    places = sides.places()
+    line: Line = [(f"{places}   ", "text"), *LEGEND]
+    return LEGEND if not places else line if width_of(line) <= width else line[:1]
 
 
 def race_word(side: Side, name: str) -> str:

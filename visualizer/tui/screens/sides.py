@@ -8,7 +8,6 @@ from visualizer.comparison.report import shortest
 from visualizer.measures.plies import PlyCounts
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.replay import aligning
 from visualizer.tui.scene import Scene
 
@@ -68,8 +67,9 @@ class Sides(list[Side]):
 
     @property
     def mode(self) -> str:
-        """Return how the others are aligned with the leading one; a race is aligned by step."""
-        return self.chosen_mode or ("step" if self.is_race else aligning.MODES[0])
+        """Return how the others are aligned with the leading one; races and searches by random games are by step."""
+        by_step = self.is_race or any(run.algorithm.samples for run in self.runs)
+        return self.chosen_mode or (aligning.BY_STEP if by_step else aligning.BY_POSITION)
 
     @property
     def runs(self) -> list[Run]:
@@ -108,7 +108,7 @@ class Sides(list[Side]):
 
     def clock(self, action: str = "play") -> Run:
         """Return the run whose steps an action counts: aligned by step, the longest one, else the leading one."""
-        if self.mode != "step" or action not in BY_TIME:
+        if self.mode != aligning.BY_STEP or action not in BY_TIME:
             return self.leader.run
         unfinished = action == "last"
         return max(self.runs, key=lambda run: (unfinished and not run.trace.finished, run.trace.last_step))
@@ -137,7 +137,7 @@ class Sides(list[Side]):
 
     def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
         """Bring a side to the step that corresponds to the leading one, with the same changes."""
-        if self.mode == "step":
+        if self.mode == aligning.BY_STEP:
             side.run.advance(step=step, seconds=SLICE)
             there, side.remark = min(step, side.run.trace.last_step), ""
         else:
@@ -147,9 +147,11 @@ class Sides(list[Side]):
     def go_to(self, path: MovePath) -> None:
         """Go to the step in which each search that visited a node finishes with it, and select it."""
         for side in self:
-            node, trace = side.run.node_at(path), side.run.trace
-            row = None if node is None else TreeAtStep(trace).visit(node)
-            step = None if row is None else trace.cut_step(row) or trace.return_step(row)
-            if step is not None:
-                side.scene = side.scene.at(step=step, selected=path)
-        self.chosen_mode = "node"
+            node = side.run.node_at(path)
+            if node is not None:
+                side.scene = side.scene.at(step=aligning.left_at(side.run, node), selected=path)
+        self.chosen_mode = aligning.BY_POSITION
+
+    def places(self) -> str:
+        """Say where the searches try the move at hand, if at different places; "" where they do not."""
+        return aligning.places(self.leader.scene, [side.run for side in self if side is not self.leader])
