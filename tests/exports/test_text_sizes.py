@@ -15,6 +15,7 @@ import pytest
 from pypdf import PdfReader
 
 import exports
+from tests.exports.geometry import texts
 from tests.few import crossed
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND
@@ -202,7 +203,7 @@ def test_the_tree_of_a_textbook_is_whole() -> None:
 def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, page: str) -> None:
     """Whatever gives way, α and β at a cutoff do not, and the three lowest plies of the path show two siblings each.
 
-    Where not even the smallest text has room for that beside a board, a first or a last child has one.
+    Where text of 14 points has no room for that beside a board, a first or a last child has one.
     """
     run = run_of(name)
     made, _ = sized_page(run, PictureOptions(page=page))
@@ -213,10 +214,28 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
         assert cut_off.is_cut and cut_off.window is not None and cut_off.window.closed
     ruler = ruler_of(run, (), made.limits)
     has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.beside)
-    assert has_room or page == "4:3"
+    assert has_room or page == "4:3" or (made.options.text_size or 0) >= 14
     for part in range(11):
         for shown, possible, is_at_end in lowest_families(run, made, max(1, part * run.trace.last_step // 10)):
             assert shown >= min(2 if has_room or not is_at_end else 1, possible)
+
+
+@pytest.mark.parametrize("page", ["16:9", "4:3"])
+@pytest.mark.parametrize("name", ["tak", "othello", "hex", "draughts", "connect four"])
+def test_tree_and_board_share_a_slide(name: str, page: str) -> None:
+    """The board takes a fifth of the width or more and says its coordinates; no lower third is empty at a cut."""
+    run = run_of(name)
+    made, _ = sized_page(run, PictureOptions(page=page))
+    assert made.plan.board.width >= made.plan.width / 5
+    for cut in run.trace.cuts[:: max(1, len(run.trace.cuts) // 12)]:
+        step = run.trace.cut_step(cut)
+        assert step is not None
+        picture = made.frame(step)
+        lowest = max(box.y + box.height for box in picture.boxes)
+        assert lowest >= made.plan.tree.y + made.plan.tree.height * 2 / 3, step
+        assert picture.board is not None
+        words = {text.text for text in texts(draw(picture).shapes) if text.x >= made.plan.board.x}
+        assert page == "4:3" or words >= {*picture.board.board.columns}
 
 
 def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, int, bool]]:

@@ -14,7 +14,7 @@ from tests.presets import Case, cases, name_of, run_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.layout.laid_out import best_path
-from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.node_measures import NodeMeasures, PageMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine import first_ply
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below
@@ -136,6 +136,17 @@ def test_pages_of_plies_hold_every_node_with_its_children() -> None:
             assert first <= length <= first + fitting
             assert plies == 1 or length == deepest or length + 1 <= first + fitting
             assert ruler.top(first + fitting, first) + NodeMeasures().value < rows - NodeMeasures().note
+
+
+def test_on_paper_the_last_row_is_never_empty() -> None:
+    """On a page the path's end, or what is below it, is in the last row, unless all plies above have one, too."""
+    for deepest, plies, is_leaf in product(range(1, 30), range(1, 12), (False, True)):
+        ruler = SpineRuler(PageMeasures(), 40, 9, 2, 2, 8, 8, plies, 80, 100)
+        for length in range(deepest + 1):
+            first = first_ply(length, deepest, ruler, is_leaf=is_leaf)
+            last = min(length + (not is_leaf), deepest)
+            assert first == 0 or first + plies == last
+            assert last <= first + plies
 
 
 GROWN = [  # random trees: branching, depth

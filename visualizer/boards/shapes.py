@@ -1,7 +1,7 @@
 """A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
@@ -17,6 +17,8 @@ CELL = 1.9
 EDGE = 1.5
 """Width of the labels of rows and columns, in units of the text size."""
 LINE = 1.3
+LABELLED = 1.3
+"""The least width of a cell beside whose rows and columns their names have room, in text sizes."""
 SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
 """The least and greatest width of a cell within a node, and the usual width of such a board, in text sizes."""
 
@@ -74,10 +76,18 @@ def small_size(board: Board, size: float) -> tuple[float, float]:
     return _grid_size(board, _cell_in(board, size))
 
 
-def small_size_of(board: Board, size: float, column: float) -> tuple[float, float]:
-    """Return the width and height of a small board in a column of some width, with its captions below."""
-    width, height = _grid_size(board, _cell_in(board, size, column))
-    return width, height + (0.3 + len(board.captions) * LINE) * size
+def cell_within(board: Board, size: float, column: float) -> float:
+    """Return the width of a cell with which a board fills a column, and is no higher than that is wide."""
+    widest = max(_grid_size(board, 1))
+    labelled = (column - EDGE * size) / widest
+    return labelled if labelled >= LABELLED * size else column / widest
+
+
+def size_with(board: Board, size: float, cell: float) -> tuple[float, float]:
+    """Return the width and height of a board with cells of some width, and its captions below."""
+    width, height = _grid_size(board, cell)
+    edge = EDGE * size if cell >= LABELLED * size else 0
+    return edge + width, edge + height + (0.3 + len(board.captions) * LINE) * size
 
 
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
@@ -86,29 +96,30 @@ def _grid_size(board: Board, cell: float) -> tuple[float, float]:
     return columns * cell + (rows - 1) * cell / 2 * board.slant, height
 
 
-def _cell_in(board: Board, size: float, column: float = 0) -> float:
-    """Return the width of a small board's cell: in a column as wide as that allows, the usual width at most."""
+def _cell_in(board: Board, size: float) -> float:
+    """Return the width of a cell of a board within a node."""
     width, (least, most) = max(1, _grid_size(board, 1)[0]), SMALL_CELLS
-    return max(size * max(least, min(most, SMALL_BOARD / width)), min(CELL * size, column / width))
+    return size * max(least, min(most, SMALL_BOARD / width))
 
 
 def draw_small(
-    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], column: float = 0
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], cell: float = 0
 ) -> list[Shape]:
-    """Draw a board within a node, or in a column: no words, only squares, pieces and what a move did."""
-    grid = _Grid(board, x, y, _cell_in(board, size, column))
+    """Draw a board within a node, or with cells of some width: no words, only squares, pieces and what a move did."""
+    grid = _Grid(board, x, y, cell or _cell_in(board, size))
     shapes = _cells(grid, theme, grid.cell / CELL, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
 
 def draw_beside(
-    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], width: float
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], cell: float
 ) -> list[Shape]:
-    """Draw a board with its captions in a column of some width: small, and without coordinates, where it is narrow."""
-    if size_of(replace(board, captions=()), size)[0] <= width + 0.01:
-        return draw(board, theme, x, y, size, marks)
-    bottom = y + small_size_of(board, size, width)[1]
-    return draw_small(board, theme, x, y, size, marks, width) + _captions(board, x, bottom, theme, size)
+    """Draw a board with its captions and cells of some width, with coordinates where these have room."""
+    edge = EDGE * size if cell >= LABELLED * size else 0
+    shapes = draw_small(board, theme, x + edge, y + edge, size, marks, cell)
+    labels = _labels(_Grid(board, x + edge, y + edge, cell), theme, size) if edge else []
+    bottom = y + size_with(board, size, cell)[1]
+    return [*shapes, *labels, *_captions(board, x, bottom, theme, size)]
 
 
 def draw(board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]) -> list[Shape]:

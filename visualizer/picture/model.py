@@ -173,7 +173,8 @@ class Area:
 class PagePlan:
     """Where the parts of a page are, the same at every step.
 
-    `size` is the size of the tree's text in points; titles and captions are larger by the factor `larger`.
+    `size` is the size of the tree's text in points; titles and captions are larger by the factor `larger`. A cell of
+    the board is `cell` wide, 0 for as wide as usual.
     """
 
     width: float = 0
@@ -185,6 +186,7 @@ class PagePlan:
     legend: Area = Area()
     size: float = 13
     larger: float = 1
+    cell: float = 0
 
     @property
     def letter(self) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter, itemgetter
 
-from visualizer.picture.layout.node_measures import LayoutLimits
+from visualizer.picture.layout.node_measures import LayoutLimits, PageMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.run import Run
@@ -27,7 +27,8 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
     spine = spine[: len(top) + limits.plies]
     deepest, length = min(deepest_below(run, top), limits.plies), len(spine) - len(top)
     ruler = ruler_of(run, top, limits)
-    first = first_ply(length, deepest, ruler)
+    end = tree.node_at(spine)
+    first = first_ply(length, deepest, ruler, is_leaf=end is not None and not tree.move_count(end))
     layout = TreeLayout(ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows)
     node = tree.node_at(top)
     if first or ruler.plies < 1:
@@ -178,8 +179,13 @@ class Siblings:
         return FoldedNodes(moves, len(visited), cut, self.running in moves)
 
 
-def first_ply(length: int, deepest: int, ruler: SpineRuler) -> int:
-    """Return the last ply that only the lines above stand for, 0 for none; it changes page by page."""
+def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
+    """Return the last ply that only the lines above stand for, 0 for none; in a terminal it changes page by page.
+
+    On paper, where nobody steps on, the last row is that of the path's end, or of what is below it.
+    """
+    if isinstance(ruler.measures, PageMeasures):
+        return max(0, min(length + (not is_leaf), deepest) - ruler.plies) if ruler.plies > 0 else 0
     first, last = 0, ruler.last(deepest)
     while ruler.plies > 0 and first + ruler.fitting(first) < min(length + (ruler.plies > 1), deepest):
         first = min(first + max(1, ruler.fitting(first) - 1), last)

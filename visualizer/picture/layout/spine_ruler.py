@@ -108,8 +108,8 @@ def measured(limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures
     measures = next((each for each in choices if fitting(each, limits, deepest) >= enough), choices[-1])
     plies = fitting(measures, limits, deepest)
     rows = limits.rows or measures.lines(plies)
-    if plies >= deepest > 0:
-        measures, _ = measures.stretched(rows - measures.note - measures.lines(deepest), deepest)
+    if shown := min(plies, deepest):
+        measures, _ = measures.stretched(rows - measures.note - measures.lines(shown), shown)
     ruler = SpineRuler(measures, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows)
     lined = replace(ruler, lined=limits.lined)
     return lined if lined.last(deepest) < deepest else ruler

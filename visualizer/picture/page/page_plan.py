@@ -37,10 +37,12 @@ def planned(
     board: tuple[float, float] = (0, 0),
     tree: tuple[float, float] = (0, 0),
     least: float = 0,
+    cell: float = 0,
 ) -> PagePlan:
     """Return the plan of a page; `board` and, where the page fits, `tree` are widths and heights, (0, 0) for no board.
 
-    `size` is the text size of the tree, `least` the smallest on the page, 0 for the same. All lengths are in points.
+    `size` is the text size of the tree, `least` the smallest on the page, 0 for the same, `cell` the width of a cell of
+    the board, 0 for the usual one. All lengths are in points.
     """
     page, least = page_size(page_name), least or size
     aside = board[0] + ASIDE * size if board[0] else 0.0
@@ -70,6 +72,7 @@ def planned(
         legend=Area(margin, foot + below - legend, inner, legend),
         size=size,
         larger=larger,
+        cell=cell,
     )
 
 

@@ -23,9 +23,11 @@ GIVES_WAY: tuple[tuple[str, dict[str, Any]], ...] = (
 """What is left out for larger text, in this order; the board only where no size allowed is possible with it."""
 PLIES, BESIDE = 3, 7
 """The plies that a spine must show at least, and the least width of a place beside it in letters."""
+GOOD = 14
+"""The size of text for which a second sibling of a first or last child gives way."""
 ENOUGH, FEW = 3, 2
 """Places on each side of a spine, of which one may be for what is folded: with enough of them, two siblings stand even
-beside a first or a last child; there are fewer where the board has no room otherwise."""
+beside a first or a last child; there are fewer where text would not be good, or the board have no room, otherwise."""
 WHOLE = 0
 """Stands for places where only the whole tree will do."""
 
@@ -34,8 +36,8 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     """Return the page with the text size asked for, or on a slide the largest that keeps what matters; and its words.
 
     That is the whole tree of a textbook, else the three lowest plies of the path with two siblings each, always with
-    the window at a cut; a first or last child has one sibling where the board would have to go for the
-    second. InputError for a size asked for that cannot be kept names the largest that can.
+    the window at a cut; a first or last child has one sibling where text would be small, or the board would have to
+    go, for the second. InputError for a size asked for that cannot be kept names the largest that can.
     """
     if options.page not in SLIDES or (options.text_size or SMALLEST_TEXT) < SMALLEST_TEXT:
         return TreePage(run, options), ""
@@ -66,12 +68,16 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
     """
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
     with_board, without = range(1 + most_with_board(run, options)), (len(GIVES_WAY),)
-    wanted: list[tuple[Sequence[int], int]] = [(with_board, ENOUGH), (with_board, FEW), (without, FEW)]
+    good = [size for size in sizes if size >= GOOD]
+    wanted: list[tuple[Sequence[int], int, Sequence[float]]] = [
+        (with_board, ENOUGH, good), (with_board, FEW, good),
+        (with_board, ENOUGH, sizes), (with_board, FEW, sizes), (without, FEW, sizes),
+    ]  # fmt: skip
     if run.game.explicit:
-        wanted = [(with_board, WHOLE), (without, WHOLE), *wanted]
-    for gives_way, places in wanted:
+        wanted = [(with_board, WHOLE, sizes), (without, WHOLE, sizes), *wanted]
+    for gives_way, places, allowed in wanted:
         tried = [
-            (replace(with_less(options, less), text_size=float(size)), less) for size in sizes for less in gives_way
+            (replace(with_less(options, less), text_size=float(size)), less) for size in allowed for less in gives_way
         ]
         if places == WHOLE and tried and not shows(page_of(tried[-1][0]), places):
             continue  # the smallest, with the least beside it: where that is not whole, none is

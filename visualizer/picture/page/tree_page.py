@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
-from visualizer.boards.shapes import is_drawn_small, is_worth_drawing, size_of, small_size, small_size_of
+from visualizer.boards.shapes import cell_within, is_drawn_small, is_worth_drawing, size_of, size_with, small_size
 from visualizer.boards.text import side_of
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
@@ -20,9 +20,9 @@ from visualizer.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.picture.page.board_marks import marked
 from visualizer.picture.page.captions import captions, longest_captions
 from visualizer.picture.page.node_boxes import NodeBoxes
-from visualizer.picture.page.options import FIT, FOLD, USUAL, PictureOptions
+from visualizer.picture.page.options import FIT, FOLD, USUAL, PictureOptions, page_size
 from visualizer.picture.page.page_plan import PageWords, blank, planned
-from visualizer.picture.shapes.sizes import BOARD_LETTERS, SMALL_LETTERS
+from visualizer.picture.shapes.sizes import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE
 from visualizer.run import Run
 from visualizer.trace.labels import WHOSE_MEAN, bound_at_cut
 from visualizer.trace.rows import MovePath
@@ -144,14 +144,16 @@ class TreePage:
 
     def _plan(self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
         """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
-        room = (0.0, 0.0)
+        room, cell = (0.0, 0.0), 0.0
         if self.options.board and not has_boards and self.root_board is not None:
             bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
-            is_small = self.options.small_board
-            column = (SMALL_LETTERS if is_small else BOARD_LETTERS) * LETTER * size
-            wide, high = small_size_of(bare, size, column) if is_small else size_of(bare, size)
+            page, column = page_size(self.options.page), BOARD_LETTERS * LETTER * size
+            if page is not None and is_drawn_small(bare):
+                column = page[0] * (SMALL_SHARE if self.options.small_board else BOARD_SHARE)
+                cell = cell_within(bare, size, column)
+            wide, high = size_with(bare, size, cell) if cell else size_of(bare, size)
             room = (max(wide, column), high)
-        return planned(self.options.page, size, self.words, room, tree, self.options.size)
+        return planned(self.options.page, size, self.words, room, tree, self.options.size, cell)
 
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""

@@ -8,7 +8,7 @@ from visualizer.boards import shapes as boards
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Drawing, Group, Pen, Rectangle, Shape, Text, clip, letters
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.model import Area, Box, Fill, Label, MarkedBoard, Picture, Tile
+from visualizer.picture.model import Box, Fill, Label, MarkedBoard, PagePlan, Picture, Tile
 from visualizer.picture.shapes.edges import DrawnEdges, all_edges
 from visualizer.picture.shapes.key import key_shapes
 from visualizer.picture.shapes.nodes import below_shapes, box_shapes, pen_of, shortened
@@ -34,7 +34,7 @@ def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
     size = picture.plan.size * plan.larger
     shapes = [*_heading(picture, theme, size)]
     if picture.board is not None and plan.board.width:
-        shapes += _board(picture.board, plan.board, theme, picture.plan.size)
+        shapes += _board(picture.board, plan, theme)
     shapes += _tree(picture, theme, drawn or Drawn())
     shapes += [_tile(tile, theme.name, plan.size) for tile in picture.tiles]
     shapes += [_label(label, theme.name, plan.size) for label in picture.labels]
@@ -74,12 +74,14 @@ def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
         yield Text(area.x, area.y + (LINE * number + 0.9) * size, line, size, theme.text, "start")
 
 
-def _board(marked: MarkedBoard, area: Area, theme: Theme, size: float) -> Iterator[Shape]:
+def _board(marked: MarkedBoard, plan: PagePlan, theme: Theme) -> Iterator[Shape]:
     """Draw the position beside the tree, with its captions below, shortened where they are too long."""
+    area, size = plan.board, plan.size
     lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
     lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
     board = replace(marked.board, captions=tuple(lines))
-    yield from boards.draw_beside(board, theme, area.x, area.y, size, marked.marks, area.width)
+    place = board, theme, area.x, area.y, size, marked.marks
+    yield from boards.draw_beside(*place, plan.cell) if plan.cell else boards.draw(*place)
 
 
 def caption_lines(caption: str, size: float, width: float) -> list[str]:

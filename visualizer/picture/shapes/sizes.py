@@ -20,8 +20,10 @@ NARROWEST = 46.0
 """The least width of a page that fits, without its margins."""
 ASIDE = 1.5
 """Distance between the tree and the board beside it."""
-BOARD_LETTERS, SMALL_LETTERS = 17, 12
-"""The least width of the column of a board, and of a small one, in letters."""
+BOARD_LETTERS = 17
+"""The least width of the column of a board, in letters."""
+BOARD_SHARE, SMALL_SHARE = 0.27, 0.2
+"""The part of the width of a slide that a board takes, and a small one."""
 LONGEST_WORDS = 400
 HARD_SPACE = "\u00a0"
 
