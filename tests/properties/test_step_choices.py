@@ -13,7 +13,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import more_alike, next_new_cut
 from visualizer.trace.rows import Trace
-from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, new_cut_steps, read_steps
+from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, filmed, new_cut_steps, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ALGORITHMS = ("minimax", "alpha-beta", "negamax", "pvs", "mtdf")
@@ -96,6 +96,14 @@ def test_a_value_that_changes_nothing_is_left_out() -> None:
 def test_steps_are_chosen_by_a_word(text: str, steps: list[int]) -> None:
     """Each choice is a word."""
     assert [*read_steps(text)(run_of(AIMA).trace)] == [*steps]
+
+
+def test_a_film_of_one_cutoff_shows_before_and_after() -> None:
+    """AIMA's tree has one: the step before it and the end are shown too; with more cutoffs there are only these."""
+    one, more = run_of(AIMA).trace, run_of([[3, 12, 8], [2, 4, 6], [1, 5, 2], [5, 7, 9], [4, 1, 6]]).trace
+    for choice in (cut_steps, new_cut_steps):
+        assert filmed(choice, one) == [11, 12, 22]
+        assert filmed(choice, more) == choice(more) and len(choice(more)) > 1
 
 
 @pytest.mark.parametrize(

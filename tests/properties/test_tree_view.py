@@ -240,10 +240,10 @@ def test_windows_of_the_open_path_of_all_or_of_none() -> None:
     """α stands under each open node, under each inner node that was visited, or nowhere."""
     run = run_of(AIMA, MOST_NODES)
     counted = {}
-    for windows in ("open", "all", "none"):
+    for windows in ("path", "all", "none"):
         drawn = draw(Scene(run, 12, windows=windows), (100, 30))
         counted[windows] = sum(len(re.findall("α [^ ]", text(line))) for line in drawn.lines)
-    assert counted == {"open": 2, "all": 3, "none": 0}
+    assert counted == {"path": 2, "all": 3, "none": 0}
 
 
 @pytest.mark.parametrize("size", [(20, 14), (32, 14), (54, 14)], ids=str)

@@ -182,7 +182,7 @@ def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int])
         at, ply = here.index("▸ here"), len(run.path(row))
         bands = [y for y, line in enumerate(rows) if line[:1].isdigit()]
         assert ", ply " in here or "root" in here
-        shown = len(bands) > ply and here.index("▸") < size[0] - len("▸ here ✂, ply 9")
+        shown = len(bands) > ply and here.index("▸") < size[0] - len(here.strip())
         assert not shown or rows[[*bands, rows.index(here)][ply + 1] - 1][at] in "▀▝", (step, here)
         cut_off = {text[:1] for line in drawn.lines for text, style in line if style == "cut-off"}
         assert cut_off == ({"╱"} if len(bands) > ply + 1 else set()), step
@@ -352,14 +352,16 @@ def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
 
 
 def test_rows_of_the_overview_say_ply_and_turn() -> None:
-    """Each ply's first line has its number and the side to move, as in the game; the root takes a single line."""
+    """A ply has its number, whose moves its labels are, and below that the side to move; the root takes one line."""
     run = run_of("tak")
     for step in (9, run.trace.last_step):
         lines = [letters_of(line) for line in views()["overview"].draw(Scene(run, step), 80, 20).lines]
         assert [line[:9].rstrip() for line in lines if line[0].isdigit()] == [
-            "0 ▲ White", "1 ▼ Black", "2 ▲ White", "3",
+            "0 ▲ White", "1 White's", "2 Black's", "3 White's",
         ]  # fmt: skip
-        assert lines[1].startswith("1") and lines[2].startswith(" ")
+        assert [lines[at + 1][:9].strip() for at, line in enumerate(lines) if line[:1] in "123"] == [
+            "▼ Black", "▲ White", "",
+        ]  # fmt: skip
     narrow = [letters_of(line) for line in views()["overview"].draw(Scene(run, 9), 20, 20).lines]
     assert not narrow[0][:1].isdigit()
 

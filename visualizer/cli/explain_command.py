@@ -11,8 +11,11 @@ from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.look.lines import print_lines
-from visualizer.trace.step_choices import CHANGES, all_steps, cut_steps, read_steps, steps_between
+from visualizer.trace.step_choices import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
 from visualizer.trace.step_choices import WORDS as STEP_WORDS
+
+MANY = 20
+"""The most cutoffs that are told without a word on how to be told fewer."""
 
 
 @click.command(epilog="Example: visualizer explain tree --cuts")
@@ -32,6 +35,9 @@ def command(*, step: int | None, steps: str | None, cuts: bool, **values: Any) -
     last = run.trace.last_step
     if choice is cut_steps and not run.trace.cuts:
         note("there is no cutoff")
+    if choice is cut_steps and len(run.trace.cuts) > MANY:
+        fewer = len(new_cut_steps(run.trace))
+        note(f"{len(run.trace.cuts):,} cutoffs; --steps cuts:new counts repeated ones once: {fewer:,}")
     for number in choice(run.trace):
         print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
     return status(run)

@@ -24,9 +24,9 @@ def ending(game: Game, position: AnyPosition, outcome: float) -> str:
 class Naming:
     """Names nodes at a step of a run."""
 
-    def __init__(self, run: Run, tree: TreeAtStep) -> None:
-        """Look at a run from a step."""
-        self.run, self.tree = run, tree
+    def __init__(self, run: Run, tree: TreeAtStep, *, from_mover: bool = False) -> None:
+        """Look at a run from a step; comparisons with a bound are `from_mover`, or else in values for MAX."""
+        self.run, self.tree, self.from_mover = run, tree, from_mover
 
     @property
     def is_in_passes(self) -> bool:

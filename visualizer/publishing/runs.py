@@ -16,7 +16,7 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.publishing.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
-from visualizer.trace.step_choices import StepChoice, change_steps
+from visualizer.trace.step_choices import StepChoice, change_steps, filmed
 
 
 def check_view(wanted: "Wanted", outputs: Sequence[Output]) -> None:
@@ -103,7 +103,7 @@ class Wanted:
         if self.exercise:
             return exercise_film([TreePage(run, as_solution(self.options))])
         one = self.step
-        chosen = (self.steps or (change_steps if one is None else lambda trace: [one]))(run.trace)
+        chosen = filmed(self.steps or (change_steps if one is None else lambda trace: [one]), run.trace)
         if not chosen:
             raise InputError("none of the steps asked for happened, so there is nothing to show")
         options = self.options.on(FILM_PAGE)

@@ -33,6 +33,14 @@ def new_cut_steps(trace: Trace) -> Sequence[int]:
     return [step for row in rows if (step := trace.cut_step(row)) is not None]
 
 
+def filmed(choice: StepChoice, trace: Trace) -> Sequence[int]:
+    """Return the steps that a film shows: of a tree with one cutoff also the step before it, and the last one."""
+    steps = choice(trace)
+    if choice not in (cut_steps, new_cut_steps) or len(steps) != 1:
+        return steps
+    return sorted({steps[0] - 1, steps[0], trace.last_step})
+
+
 def change_steps(trace: Trace) -> Sequence[int]:
     """Return the steps in which something changes.
 

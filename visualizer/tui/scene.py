@@ -84,7 +84,8 @@ class Scene:
         """Return the path to the move that set the bound at the cut in focus, and that bound: α or β."""
         node = self.cut_in_focus
         path = None if node is None else self.set_by(node)
-        return None if node is None or path is None else (path, "β" if self.tree.maximizing(node) else "α")
+        is_beta = node is not None and (self.from_mover or self.tree.maximizing(node))
+        return None if path is None else (path, "β" if is_beta else "α")
 
     def set_by(self, node: int) -> MovePath | None:
         """Return the path to the move that set the bound that cuts a node or may cut it; None if none has."""

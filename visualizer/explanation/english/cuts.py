@@ -10,6 +10,7 @@ from visualizer.explanation.naming import capital, capitalized, nobody_plays
 from visualizer.explanation.standings import NOUNS, wins
 from visualizer.look.numbers import show
 
+OPPOSITE = {"≤": "≥", "<": ">"}
 ENOUGH = "and this search asks for no more"
 
 
@@ -33,6 +34,10 @@ class Cutoffs(Windows):
         if not cut.met:
             return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
         compared = f"({show(cut.value)} {cut.sign} {end})"
+        if self.from_mover and not cut.maximizing:
+            compared = (
+                f"(for {self.side(cut.node)}: {show(0 - cut.value)} {OPPOSITE[cut.sign]} β = {show(0 - cut.bound)})"
+            )
         if cut.setter is None:
             here = self._here(cut) or f"{has} already{how}"
             return f"Cut {where}: {here}, and {self._asked(cut)}. {skipped} {compared}"

@@ -1,5 +1,6 @@
 """What a window means, in English: which value would cut, why none can, who set its ends, what it asks."""
 
+from dataclasses import replace
 from math import isinf, isnan
 
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
@@ -53,21 +54,28 @@ class Windows(Standings):
         if isinf(window.bound):
             return self.unbounded(window) if window.nothing_above else ""  # a user-supplied search may not pass it on
         if not window.left:
-            return closed(window) if window.closed else "All children are seen: nothing more can cut here."
+            return closed(self.seen(window)) if window.closed else "All children are seen: nothing more can cut here."
         # A node whose last child closes the window is finished, not cut.
         what = "cut here" if window.left > 1 else "close the window, with nothing left to prune"
-        return f"{self.at_stake(window) or f'A value of {reaching(window)}'} would {what}."
+        return f"{self.at_stake(window) or f'A value of {reaching(self.seen(window))}'} would {what}."
+
+    def seen(self, window: WindowFact) -> WindowFact:
+        """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
+        if not self.from_mover or window.maximizing:
+            return window
+        return replace(window, maximizing=True, alpha=0 - window.beta, beta=0 - window.alpha)
 
     def unbounded(self, window: WindowFact) -> str:
         """Say that no bound can cut a node: the other side has none above it."""
         other = self.other(window.node)
         if self.tree.parent(window.node) < 0:
             return f"Nothing can cut the root: {other} has nothing above it."
-        return f"Nothing can cut here: {other} has no value above yet ({'β = +∞' if window.maximizing else 'α = −∞'})."
+        end = "β = +∞" if self.seen(window).maximizing else "α = −∞"
+        return f"Nothing can cut here: {other} has no value above yet ({end})."
 
     def at_stake(self, window: WindowFact) -> str:
         """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
-        near, value, maximizing = short(window.bound), reaching(window), window.maximizing
+        near, value, maximizing = short(window.bound), reaching(self.seen(window)), window.maximizing
         standing = None if window.setter is None else self.standing(near, window.setter)
         if standing is None or self.stakes is None:
             return ""

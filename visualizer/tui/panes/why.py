@@ -11,7 +11,7 @@ from visualizer.tui.views import View
 
 def sentence(scene: Scene) -> str:
     """Return the sentence for the step, or for the node selected as of this step."""
-    explainer = Explainer(scene.run, scene.tree)
+    explainer = Explainer(scene.run, scene.tree, from_mover=scene.from_mover)
     if scene.selected is None or scene.selected == scene.running:
         return explainer.sentence()
     return explainer.known_at(scene.selected)

@@ -18,7 +18,7 @@ ROOMY = 26
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
-    tree, explainer = scene.tree, Explainer(scene.run, scene.tree)
+    tree, explainer = scene.tree, Explainer(scene.run, scene.tree, from_mover=scene.from_mover)
     what = "window" if scene.tree.has_window else "values"
     title = f"{what} on the open path" if width > ROOMY else what
     nodes = [node for node in tree.path if tree.move_count(node)]
@@ -76,15 +76,26 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
     path = scene.run.path(node)
     turn = "▲" if scene.tree.maximizing(node) else "▼"
     move = scene.run.move_name(path) if path else "root"
-    low, high = scene.tree.window(node)
+    low, high = ends(scene, node)
     closed = low >= high and scene.tree.is_cut(node)
-    value = value_label(scene.tree, node) or "?"
+    value = value_label(scene.tree, node, turned=is_turned(scene, node)) or "?"
     return [
         (f"{len(path)} {turn} {move}", "strong"),
         (scene.spelled(value), "value"),
         (scene.spelled(show(low)), "cut" if closed else "alpha"),
         (scene.spelled(show(high)), "cut" if closed else "beta"),
     ]
+
+
+def is_turned(scene: Scene, node: int) -> bool:
+    """Return whether a node's values are shown from MIN's side: as the tree does of negamax, where MIN is to move."""
+    return scene.from_mover and not scene.tree.maximizing(node)
+
+
+def ends(scene: Scene, node: int) -> tuple[float, float]:
+    """Return α and β at a node, as the tree shows them."""
+    low, high = scene.tree.window(node)
+    return (0 - high, 0 - low) if is_turned(scene, node) else (low, high)
 
 
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
@@ -94,7 +105,7 @@ def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: i
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
         by = explainer.set_by(end_of(scene.tree, node, lower=lower))
-        source = f"{'α' if lower else 'β'} set by {by}"
+        source = f"{'α' if lower != is_turned(scene, node) else 'β'} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
         lines += next((found for way in ways if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim"))
@@ -111,7 +122,7 @@ def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     """Draw alpha and beta on a number line at a cut, where beta is at most alpha."""
-    low, high = scene.tree.window(node)
+    low, high = ends(scene, node)
     if isinf(low) or isinf(high):
         return []
     inner = max(10, min(width - 4, 36))

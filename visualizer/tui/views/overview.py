@@ -80,7 +80,12 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     running, several = cells_of_path(scene, inner, plies), dense_cells(scene, inner, plies)
     for ply, band in enumerate(drawn):
         nodes, lines = nodes_of(band.shares), max(1, tall) if ply else 1
-        grid.put(0, y, turn(scene, len(scene.top) + ply, band, margin), "dim")
+        whose = movers(scene, drawn[ply - 1]) if lines > 1 and margin > SHORT_TURN else ""
+        heads = [turn(scene, len(scene.top) + ply, band, margin), ""]
+        if whose:
+            heads = [f"{len(scene.top) + ply} {whose}", f" {heads[0].partition(' ')[2]}"]
+        for below, head in enumerate(heads):
+            grid.put(0, y + below, head[:margin], "dim")
         hits += [Hit(y, left + margin, right + margin, path, lines=lines) for left, right, path, _ in nodes]
         if lines > 1:
             put_labels(scene, grid, band, margin, y)
@@ -133,6 +138,11 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
     elif band.turns and len(words) + len("▲▼") <= margin:
         words += "▲▼"
     return f"{words[:margin]:<{margin}}"
+
+
+def movers(scene: Scene, above: Band) -> str:
+    """Return whose the moves are that lead from a row to the next, "" where they are both sides'."""
+    return "" if len(above.turns) != 1 else f"{scene.run.game.side(maximizing=next(iter(above.turns)))}'s"
 
 
 def put_labels(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) -> None:

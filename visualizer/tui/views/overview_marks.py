@@ -49,7 +49,8 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[
     """
     here, marks = happening(scene), list[tuple[int, str, str]]()
     if scene.tree.step:
-        sign = f" {LEGEND[State.CUT].glyph}" * (scene.cut_now is not None)
+        name = scene.run.move_name(here) if here else ""
+        sign = f" {LEGEND[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)
         marks.append((middle(scene, here, width), f"▸ here{sign}{ply_of(scene, here, plies)}", "current"))
     if scene.selected is not None and scene.selected != scene.running:
         words = f"△ selected{ply_of(scene, scene.selected, plies)}"
