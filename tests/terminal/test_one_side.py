@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.terminal.hands import letters_of
-from tests.trees import notation, some_trees
+from tests.trees import Tree, notation, some_trees
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.panes import panes
@@ -17,7 +17,7 @@ IN_TREE = re.compile(r"α (\S+) [≥>] β (\S+)")
 
 
 @pytest.mark.parametrize("tree", some_trees(12, plies=3), ids=str)
-def test_negamax_speaks_from_one_side(tree: list[object]) -> None:
+def test_negamax_speaks_from_one_side(tree: Tree) -> None:
     """At a cut the numbers below the node, in the window's last row and in the sentence are the same."""
     run = Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec("negamax"))).finish()
     for row in run.trace.cuts:
