@@ -8,6 +8,7 @@ from tests.trees import Tree, trees
 from visualizer.comparison.differences import differences, size
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.labels import cut_now
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.replay import aligning
 from visualizer.tui.scene import Scene
@@ -44,17 +45,21 @@ def test_differences_are_those_of_the_traces(tree: Tree) -> None:
 
 @given(trees(plies=4))
 @settings(max_examples=60)
-def test_aligned_by_node(nested: Tree) -> None:
-    """Aligned by node, the other search stands at the same event of the same node, or says that it never visits it."""
+def test_aligned_by_position(nested: Tree) -> None:
+    """The other search stands at the same event of the same node, or where it leaves the last one on the way there."""
     first, second = both(nested)
     for step in range(1, first.trace.steps + 1):
         scene = Scene(first, step)
-        at, remark = aligning.aligned(scene, second, 0, "node")
-        twin = second.node_at(scene.running)
+        at, remark = aligning.aligned(scene, second, 0, aligning.BY_POSITION)
+        path, tree = aligning.place_of(scene), TreeAtStep(second.trace, at)
+        twin = second.node_at(path)
         if twin is None:
-            assert remark.startswith("never visits")
+            above = next(path[:end] for end in reversed(range(len(path))) if second.node_at(path[:end]) is not None)
+            assert cut_now(tree) == second.node_at(above)
+            assert remark.endswith(f"is cut before {second.names(path)[len(above)]}")
+        elif scene.cut_now is not None:
+            assert cut_now(tree) == twin or (tree.current == twin and tree.returned(twin))
         else:
-            tree = TreeAtStep(second.trace, at)
             assert tree.current == twin
             assert tree.entering == scene.tree.entering
 
@@ -67,7 +72,7 @@ def test_aligned_by_root_move(tree: Tree) -> None:
     step: int | None = 0
     while (step := aligning.next_root_move(first, step or 0, 1)) is not None:
         scene = Scene(first, step)
-        at, _ = aligning.aligned(scene, second, 0, "root move")
+        at, _ = aligning.aligned(scene, second, 0, aligning.BY_ROOT_MOVE)
         there = TreeAtStep(second.trace, at)
         assert there.current is not None
         assert second.path(there.current) == scene.running[:1]

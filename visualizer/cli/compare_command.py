@@ -53,8 +53,8 @@ from visualizer.tui.options.first_looks import Beginning
               help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.")  # fmt: skip
 @output("Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
         "files_out", required=False)  # fmt: skip
-@click.option("--film", is_flag=True, help="Of that a film, also in formats that take stills.")
-@click.option("--page", metavar="PAGE", help="Of that: 16:9 (default), 4:3, a4 or WxH in points.")
+@click.option("--film", is_flag=True, help="Make that a film, also in formats for stills.")
+@click.option("--page", metavar="PAGE", help="Its page: 16:9 (default), 4:3, a4 or WxH in points.")
 @click.option("--theme", metavar="NAME", help="Of pictures: light (default), dark, mono or contrast.")
 def command(
     *,

@@ -53,7 +53,7 @@ def command(
 ) -> int:
     """Write sheets of trees to fill in, and behind them their solutions: each tree has a cut, and no two are alike.
 
-    With --homework, write a page to be filled in in a browser, with the trees of `visualizer practice` from --seed on
+    With --homework, write a web page to fill in, with the trees of `visualizer practice` from --seed on
     (default 1).
     """
     if homework:

@@ -29,9 +29,9 @@ from visualizer.trace.step_choices import WORDS as STEP_WORDS
               help="The tree as it is at this step (default the last).")  # fmt: skip
 @click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")
 @click.option("--max-frames", metavar="N", default=str(MOST_FRAMES),
-              callback=whole("the most frames", 1), help="A film's most pictures (default 400).")  # fmt: skip
+              callback=whole("the most frames", 1), help="At most N pictures in a film (default 400).")  # fmt: skip
 @click.option("--exercise", is_flag=True, help="The tree with its leaves alone, to be filled in, and its solution.")
-@click.option("--format", "kind", metavar="NAME", default="", help="The format, whatever the ending is.")
+@click.option("--format", "kind", metavar="NAME", default="", help="The format, whatever the ending.")
 @click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")
 def command(
     *,
@@ -48,7 +48,7 @@ def command(
 ) -> int:
     """Write the explored tree, or a film of how it was searched, to one or more files.
 
-    Of a FILE.game: its moves in the game's notation, or a film of its boards.
+    For a FILE.game: its moves in the game's notation, or a film of its boards.
     """
     if (found := read_game(values, number)) is not None:
         check_alone(values["game"], "game", "number", "files", "force", "theme")

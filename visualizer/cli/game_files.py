@@ -16,7 +16,7 @@ from visualizer.search_options import read_count
 
 NUMBER: tuple[Decorator, ...] = (
     click.option(
-        "--game", "number", metavar="N", default="1", panel=PANELS[0], help="Which game of a file with several."
+        "--game", "number", metavar="N", default="1", panel=PANELS[0], help="Which game, in a file of several."
     ),
 )
 

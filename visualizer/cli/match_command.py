@@ -45,7 +45,7 @@ def read_games(text: str) -> int:
 @click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {Source.GAMES}.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the match was interrupted.")
 @click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
-              help="At once (default as many as there are processors).")  # fmt: skip
+              help="Processes at once (default: one for each processor).")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
 def command(
     *,

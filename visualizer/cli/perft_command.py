@@ -19,7 +19,7 @@ from visualizer.search_options import DEEPEST
 @click.option("--count-ended", is_flag=True, help="Count a game that ended before as 1, not 0.")
 @click.option("--paths", is_flag=True, help="Keep apart captures that differ only in their path.")
 def command(*, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any) -> int:
-    """Count the ways to play exactly N plies: a position that is reached in several ways counts as often."""
+    """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
     parts: dict[str, int] = {}
     with aside():
         game, position = resolve(read_where(values))

@@ -38,7 +38,7 @@ MOST_SEEDS = 10_000
 @click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
 @click.option("--resume", is_flag=True, help="Go on with the file where the sweep was interrupted.")
 @click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
-              help="At once (default as many as there are processors).")  # fmt: skip
+              help="Processes at once (default: one for each processor).")  # fmt: skip
 @click.option("--size", metavar="N", help="Size of the board.")
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the games.")
 @flag_of(EVALUATION)
@@ -57,7 +57,7 @@ def command(
     seeds: int | None,
     **values: Any,
 ) -> int:
-    """Search many positions to many depths in several ways; append what comes to a file.
+    """Search many positions to many depths in several ways; append the results to a file.
 
     A row is one search; the rows are the same whatever the number of processes.
     """

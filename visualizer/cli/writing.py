@@ -96,7 +96,7 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(options.CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs (default) or not."),
     _picture("--title", default="", help="Title of the drawing."),
-    _picture("--cover", is_flag=True, help="Of a film on pages: a title before it, counts and result behind it."),
+    _picture("--cover", is_flag=True, help="For a film on pages: a title page first, counts and the result last."),
     _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
     _picture("--transparent", is_flag=True, help="Leave the page without a colour."),
 )  # fmt: skip

@@ -216,7 +216,7 @@ class PracticeScreen(ActionScreen):
             self.say(words)
 
     def do_clue(self) -> None:
-        """Give a hint about the field at hand."""
+        """Give a hint about the current field."""
         self.say(f"Hint: {self.practice.sheet.hint(self.at)}")
 
     def do_show_answer(self) -> None:
