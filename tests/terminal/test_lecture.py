@@ -17,6 +17,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.cells.large_words import HIGH, WIDE, letter
 from visualizer.tui.cells.tree_grid import big
 from visualizer.tui.replay.playback import REST
 from visualizer.tui.scene import Scene
@@ -233,3 +234,19 @@ def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
     for height in (2, 3, 8):
         drawn = draw_words(scene.at(selected=()), 60, height).lines
         assert len(drawn) <= height
+
+
+@pytest.mark.parametrize(("width", "height"), [(200, 15), (120, 10)])
+def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int) -> None:
+    """Read back letter by letter, the large sentence of the first cut is the whole one."""
+    run = Run(Recipe(PositionSpec("tree"))).finish()
+    rows = []
+    for row in map(letters_of, filter(None, draw_words(Scene(run, 12), width, height).lines)):
+        long = next(each for each in range(0, width, WIDE) if (width - each) // 2 + each == len(row))
+        rows.append(row[(width - long) // 2 :])
+    signs = {letter(sign): sign for sign in map(chr, range(32, 127))}
+    words = []
+    for at in range(0, len(rows), HIGH):
+        block = rows[at : at + HIGH]
+        words.append("".join(signs[*(row[x : x + WIDE] for row in block)] for x in range(0, len(block[0]), WIDE)))
+    assert " ".join(words) == "CUT MIN has 2 here already, and MAX has 3 with a1: MAX will not choose a2"

@@ -12,6 +12,7 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.explanation.explainer import Explainer
 from visualizer.measures.kinds import kind_of
 from visualizer.picture.page.text_sizes import sized_page
+from visualizer.tui.cells.large_words import HIGH, WIDE, large
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.panes import panes
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 
 SLOWEST = 0
 """A class is shown one event a second, however large the tree is."""
-LEAST, SHARE = 5, 6
-"""Lines of the sentence: at least LEAST, else the SHARE-th part of the screen."""
+LEAST, SHARE, LARGE_SHARE = 5, 6, 4
+"""Lines of the sentence: at least LEAST, else the SHARE-th part of the screen, or below a small tree a larger one."""
 BOARD_SHARE, BESIDE = 3, 1
 """The board takes at most the BOARD_SHARE-th part of the width, and n columns stay free on each side of it."""
 EDGE = 4
@@ -78,7 +79,8 @@ class LectureScreen(WatchScreen):
 
     def make_room(self) -> None:
         """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
-        lines = max(LEAST, self.size.height // SHARE)
+        share = LARGE_SHARE if self.scene.run.game.explicit else SHARE
+        lines = max(LEAST, self.size.height // share)
         self.query_one("#sentence").styles.height = lines
         drawn, board = self.scene.run.root.board(), self.query_one("#board")
         board.display = is_worth_drawing(drawn)
@@ -149,17 +151,30 @@ class LectureScreen(WatchScreen):
 
 
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence in the middle, with empty lines between its lines where there is room."""
+    """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
     cut, style = scene.cut_now if scene.selected is None else None, "strong"
     if cut is not None:
         words, style = Explainer(scene.run, scene.tree).in_short(), "cut"
     else:
         words = sentence(scene) if scene.tree.visits else kind_of(scene.run).begin
-    lines = [[(f"{' ' * max(0, (width - width_of(line)) // 2)}{line[0][0]}", style)]
-             for line in balanced(scene.spelled(words), max(1, width - 2 * EDGE), style)]  # fmt: skip
-    spread: list[Line] = [part for line in lines for part in (line, [])][:-1]
-    drawn = spread if len(spread) <= height else lines
+    words = scene.spelled(words)
+    lines = large_lines(words, width, height, style) if not scene.ascii else []
+    if not lines:
+        lines = balanced(words, max(1, width - 2 * EDGE), style)
+        spread: list[Line] = [part for line in lines for part in (line, [])][:-1]
+        lines = spread if len(spread) <= height else lines
+    drawn = [
+        [(f"{' ' * max(0, (width - width_of(line)) // 2)}{text}", style) for text, style in line] for line in lines
+    ]
     return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
+
+
+def large_lines(words: str, width: int, height: int, style: str) -> list[Line]:
+    """Return words in large letters as lines; none where they do not fit."""
+    lines = balanced(words, max(1, (width - 2) // WIDE), style)
+    if len(lines) * HIGH > height:
+        return []
+    return [[(row, style)] for line in lines for row in large(line[0][0])]
 
 
 def balanced(text: str, width: int, style: str) -> list[Line]:

@@ -84,8 +84,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         heads = [turn(scene, len(scene.top) + ply, band, margin), ""]
         if whose:
             heads = [f"{len(scene.top) + ply} {whose}", f" {heads[0].partition(' ')[2]}"]
-        for below, head in enumerate(heads):
-            grid.put(0, y + below, head[:margin], "dim")
+        for down, head in enumerate(heads):
+            grid.put(0, y + down, head[:margin], "dim")
         hits += [Hit(y, left + margin, right + margin, path, lines=lines) for left, right, path, _ in nodes]
         if lines > 1:
             put_labels(scene, grid, band, margin, y)
