@@ -80,7 +80,7 @@ class LectureScreen(WatchScreen):
     def make_room(self) -> None:
         """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
         share = LARGE_SHARE if self.scene.run.game.explicit else SHARE
-        lines = max(LEAST, self.size.height // share)
+        lines = max(LEAST, 1 + self.size.height // share)  # with the line above it
         self.query_one("#sentence").styles.height = lines
         drawn, board = self.scene.run.root.board(), self.query_one("#board")
         board.display = is_worth_drawing(drawn)
