@@ -108,8 +108,8 @@ def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
 def test_what_is_cut_off_stands_out_in_that_step_alone() -> None:
     """In the step of a cut, what hangs below the cut edge has a style of its own, and not before or after."""
     run = Run(AIMA).finish()
-    for large in (False, True):
-        assert [step for step in range(23) if "cut-off" in styles_of(Scene(run, step, large=large))] == [CUT]
+    for enlarged in (False, True):
+        assert [step for step in range(23) if "cut-off" in styles_of(Scene(run, step, large=enlarged))] == [CUT]
 
 
 def test_what_is_cut_off_stands_out_along_a_spine_too() -> None:
