@@ -32,7 +32,7 @@ from visualizer.tui.options.first_looks import Beginning
 MOST_SECONDS, MOST_PLIES = 3_600, 20
 
 
-@click.command(epilog='Example: visualizer grade --program "node bot.js" --trees 20')
+@click.command(epilog="Example: visualizer grade visualizer.algorithms.negamax:negamax")
 @click.argument("function", metavar="FILE.py:FUNCTION", required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language, which is asked line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0],

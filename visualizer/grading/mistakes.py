@@ -16,7 +16,7 @@ from visualizer.grading.trees import MIN, Limited
 from visualizer.grading.verdicts import same
 from visualizer.grading.ways import OPEN, RULES, Done, Way, Window, WrongWalk, never
 
-SearchStyle = Callable[[WrongWalk, GradedNode, Window, int], float]
+WayToSearch = Callable[[WrongWalk, GradedNode, Window, int], float]
 OTHER_RULE = {">=": ">", ">": ">="}
 
 
@@ -29,7 +29,7 @@ class Mistake:
     """The end of a sentence that begins with `a search that`."""
     changes: tuple[dict[str, Any], ...] = ({},)
     """What is wrong in its way of searching; one of several."""
-    styles: tuple[SearchStyle, ...] = (by_window, by_bound)
+    styles: tuple[WayToSearch, ...] = (by_window, by_bound)
     is_of_pruning: bool = False
     """Whether only a search that prunes can make it."""
     needs_limit: bool = False
@@ -97,7 +97,7 @@ MISTAKES = (
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
 
-def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[SearchStyle, Way]]:
+def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, Way]]:
     """Go through the ways in which a mistake can be made in a task."""
     if (mistake.is_of_pruning and not task.prunes) or (mistake.needs_limit and task.depth is None):
         return
@@ -116,7 +116,7 @@ def looks_like(answers: Sequence[tuple[Limited, GivenAnswer]], task: GradedTask)
     ]
 
 
-def is_like(answers: Sequence[tuple[Limited, GivenAnswer]], style: SearchStyle, way: Way) -> bool:
+def is_like(answers: Sequence[tuple[Limited, GivenAnswer]], style: WayToSearch, way: Way) -> bool:
     """Return whether a way of searching does the same on every tree, with its value from MAX's or the mover's side."""
     signs = {1, -1}
     for limited, answer in answers:

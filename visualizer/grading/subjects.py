@@ -38,21 +38,22 @@ class Subject(Protocol):
 
 
 class FileSubject:
-    """A function that a person has named, `FILE.py:FUNCTION`."""
+    """A function that a person has named, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of what is installed."""
 
     def __init__(self, name: str, seconds: float, depth: int | None) -> None:
         """Load it in a process of its own; InputError says why it cannot be loaded or called."""
-        code = Code.of(name)
-        if code is None:
-            raise InputError(f"{name!r:.200} does not name a function, which is FILE.py:FUNCTION")
-        if not Path(code.file).is_file():
-            raise InputError(f"there is no file {shorten(code.file, 200)} to take {shorten(code.name)} from")
+        self.file, colon, function = name.rpartition(":")
+        is_file = Code.of(name) is not None
+        if not is_file and not (colon and all(map(str.isidentifier, (*self.file.split("."), function)))):
+            raise InputError(f"{name!r:.200} does not name a function, which is FILE.py:FUNCTION or MODULE:FUNCTION")
+        if is_file and not Path(self.file).is_file():
+            raise InputError(f"there is no file {shorten(self.file, 200)} to take {shorten(function)} from")
         by_hand(name)
-        self.name, self.seconds, self.depth, self.file = name, seconds, depth, code.file
-        path = Path(code.file).absolute()
-        self.folder = str(path.parent)
-        self.words = [sys.executable, "-P", "-m", "visualizer.grading.worker", str(path), code.name, f"{seconds}",
-                      str(depth or 0), code.file]  # fmt: skip
+        self.name, self.seconds, self.depth = name, seconds, depth
+        path = Path(self.file).absolute()
+        self.folder = str(path.parent) if is_file else ""
+        self.words = [sys.executable, "-P", "-m", "visualizer.grading.worker", str(path) if is_file else self.file,
+                      function, f"{seconds}", str(depth or 0), self.file]  # fmt: skip
         self.process: Conversation | None = None
         self._start()
 

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -66,9 +67,9 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
 
 
 def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[..., Any]:
-    """Return the function of a file; InputError says what is wrong with one of them."""
+    """Return the function of a file, or of a module that is installed; InputError says what is wrong with it."""
     try:
-        module = module_of(Path(file), "_graded_")
+        module = module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
     function: Any = getattr(module, name, None)
