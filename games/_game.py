@@ -140,6 +140,8 @@ class Game:
     position; None where there are none."""
     unwritten: Callable[[Any], Any] = lambda position: None
     """Returns the move that may be left out when moves are written, such as a forced pass; None for none."""
+    note: Callable[[Any], str] = lambda position: ""
+    """Says what a player has to know of the very next move: "you place a flat of Black's"; "" for nothing."""
     explicit: bool = False
     """Whether a position is a whole tree, written out: its nodes and the values of its leaves are known without a
     search."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+AHEAD = " ahead"
+"""What stands behind an amount by which a side is ahead."""
 Worth = float | Callable[[Any], float]
 """A value of an evaluation: the same in every search, or one that the position searched from says."""
 
@@ -27,7 +29,8 @@ class Stakes:
     """What the values of an evaluation mean.
 
     `about` says it in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` says a difference greater than 0 in words
-    that follow a side's name: "a flat ahead". `even` is what 0 means while the game goes on. `by` says by how much a
+    that follow a side's name: "a flat ahead", `amount` says one alone, "a flat" (left out, as `ahead` without the word
+    ahead). `even` is what 0 means while the game goes on. `by` says by how much a
     finished game is won, for evaluations that count it: "by 3 discs". `win` is the least value that only a won game
     has, and `most` the greatest that there is; infinity where there is none. TypeError for what is neither.
     """
@@ -36,13 +39,14 @@ class Stakes:
     ahead: Callable[[float], str]
     even: str = "level"
     by: Callable[[float], str] = lambda amount: ""
+    amount: Callable[[float], str] | None = None
     win: Worth = inf
     most: Worth = inf
 
     def __post_init__(self) -> None:
         """Refuse what is neither a number nor a function."""
-        for name, words in (("ahead", self.ahead), ("by", self.by)):
-            if not callable(words):
+        for name, words in (("ahead", self.ahead), ("by", self.by), ("amount", self.amount)):
+            if not (callable(words) or (name == "amount" and words is None)):
                 raise TypeError(f'{name} is {words!r:.60}; a function is needed, such as counted("a flat", "flats")')
         for name, worth in (("win", self.win), ("most", self.most)):
             if not (callable(worth) or isinstance(worth, int | float)):
@@ -55,6 +59,14 @@ class Stakes:
     def greatest(self, root: Any) -> float:
         """Return the greatest value that there is in a search from there."""
         return self.most(root) if callable(self.most) else self.most
+
+    def difference(self, amount: float) -> str:
+        """Say a difference alone: "2 flats".
+
+        >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2), WIN_OR_DRAW.difference(1)
+        ('2 flats', '1')
+        """
+        return self.ahead(amount).removesuffix(AHEAD) if self.amount is None else self.amount(amount)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
         """Return what a value, from MAX's side, says of the players; `over` where it is that of a finished game.
@@ -70,7 +82,7 @@ class Stakes:
         return Standing(side, self.ahead(amount))
 
 
-def counted(one: str, many: str, behind: str = " ahead", before: str = "") -> Callable[[float], str]:
+def counted(one: str, many: str, behind: str = AHEAD, before: str = "") -> Callable[[float], str]:
     """Make a function that says an amount in a unit, with words before and behind it.
 
     >>> counted("a flat", "flats")(1), counted("a flat", "flats")(3), counted("a disc", "discs", "")(2.5)
@@ -83,9 +95,11 @@ def counted(one: str, many: str, behind: str = " ahead", before: str = "") -> Ca
     return say
 
 
-def with_win(worth: float, about: str, ahead: Callable[[float], str]) -> Stakes:
+def with_win(
+    worth: float, about: str, ahead: Callable[[float], str], amount: Callable[[float], str] | None = None
+) -> Stakes:
     """Return the stakes of an evaluation in which every won game is worth the same, and more than all else."""
-    return Stakes(about=about, ahead=ahead, win=worth, most=worth)
+    return Stakes(about=about, ahead=ahead, amount=amount, win=worth, most=worth)
 
 
 WIN_OR_DRAW = Stakes(

@@ -105,6 +105,7 @@ STAKES = {
     "distance": Stakes(
         about="1 = a stone less needed to join one's edges, as many as there are cells = a win",
         ahead=counted("a stone", "stones", " nearer to joining its edges"),
+        amount=counted("a stone", "stones", ""),
         win=lambda position: position.size**2,
         most=lambda position: position.size**2,
     ),

@@ -96,7 +96,10 @@ STAKES = {
         about="1 = a disc more", ahead=counted("a disc", "discs"), by=BY_DISCS, most=lambda position: position.size**2
     ),
     "seed": Stakes(
-        about="1 = a move more, later in the game a disc more", ahead=lambda amount: f"ahead by {amount:,}", by=BY_DISCS
+        about="1 = a move more, later in the game a disc more",
+        ahead=lambda amount: f"ahead by {amount:,}",
+        by=BY_DISCS,
+        amount=lambda amount: f"{amount:,}",
     ),
     "weights": Stakes(
         about="squares add up by their weights, 120 = a corner; at the end 1 = a disc more",

@@ -11,7 +11,7 @@ from games.tak.grid import RESERVES
 from games.tak.notation import Setup, read_move, read_tps
 from games.tak.notation import start as empty_board
 from games.tak.position import TakPosition
-from games.tak.scores import ORDERINGS, STAKES, flats, roads
+from games.tak.scores import ORDERINGS, STAKES, flats, in_opening, roads
 
 DEFAULT_SIZE = 5
 VARIABLE = "VISUALIZER_TAK"
@@ -83,6 +83,11 @@ def why_not(position: TakPosition, move: str) -> str:
     return "the edge, a wall or a capstone is in the way"
 
 
+def note(position: TakPosition) -> str:
+    """Say whose piece is placed in the first two moves."""
+    return f"you place a flat of {GAME.side(maximizing=not position.maximizing)}'s" if in_opening(position) else ""
+
+
 GAME = Game(
     **described(__file__),
     start=start,
@@ -107,4 +112,5 @@ GAME = Game(
     target=TakPosition.landing,
     engine=engine,
     ending=ending,
+    note=note,
 )

@@ -59,6 +59,7 @@ STAKES = {
         WIN,
         "1 = a placement nearer to a road, ±1,000 = a win",
         counted("a placement", "placements", " nearer to a road"),
+        counted("a placement", "placements", ""),
     ),
 }
 

@@ -43,7 +43,8 @@ def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
     discs = [cell.piece for row in after.board().cells for cell in row if cell.piece]
     assert len(discs) == 4 + 1 + 3
     line = " ".join(turn.thought.line)
-    assert reason(match, turn).startswith(f"Expected: {line}; then {turn.thought.words}. ({turn.thought.label}) ")
+    said = f"Expected: {line}; then {turn.thought.words} ({turn.thought.signed()}, depth 3). "
+    assert reason(match, turn).startswith(said)
 
 
 def test_values_and_why_not_by_ear() -> None:
@@ -54,7 +55,7 @@ def test_values_and_why_not_by_ear() -> None:
     assert any("O wins" in line for line in values.split("\n")[1:])
     assert any(line.startswith("! ") and "c9" in line for line in said)
     _, said = play("why a3", position="XX-OO----")
-    assert any("a3 gives away" in line and "O answers c2" in line for line in said)
+    assert any("a3 leads from a win to a loss" in line and "O answers c2" in line for line in said)
     for word in ("values", "hint", "search", "why c2"):
         _, said = play("c1", word, position="XX-OO----")
         assert said[-1].startswith("! the game is over: ")
@@ -66,9 +67,11 @@ def test_an_opponent_is_called_by_few_words() -> None:
     assert [Mover(search).called, Mover(search, "hard").called, PERSON.called, Mover(SearchSpec("mcts")).called] == [
         "alpha-beta to depth 4", "hard", "person", "mcts",
     ]  # fmt: skip
-    assert (
-        who(Match(PositionSpec("tictactoe"), PERSON, Mover(search))) == "You are X (MAX); O is alpha-beta to depth 4."
-    )
+    assert who(Match(PositionSpec("tictactoe"), PERSON, Mover(search))) == "You are X (MAX); O: alpha-beta to depth 4."
+    easy = Match(PositionSpec("tictactoe"), Mover(SearchSpec(), "easy"), Mover(SearchSpec(), "tutorial-bot"))
+    assert who(easy) == "X: easy bot; O: tutorial-bot."
+    usual = Match(PositionSpec("othello"), Mover(SearchSpec()), Mover(SearchSpec("mcts", options={"iterations": 40})))
+    assert who(usual) == "Black: alpha-beta to depth 4; White: mcts with 40 games."
 
 
 def test_moves_first_when_asked() -> None:
@@ -125,23 +128,23 @@ def reviewed(*lines: str) -> list[str]:
     match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
     said: list[str] = []
     MatchLines(match, said.append).hold(("a1", "b1", "a2", "review", *lines))
-    return said[said.index("Reviewing 3 moves by ordered-alpha-beta.") :]
+    return said[said.index("Reviewing 3 moves by ordered-alpha-beta to the end.") :]
 
 
 def test_a_better_move_is_found_by_ear() -> None:
     """`review` names the mistake without what was better; tries are answered, `best` tells it, `done` goes back."""
     said = reviewed("c1", "b2", "best", "zz", "next", "move 1", "move 9", "all", "done", "a3")
-    assert said[1] == "Worst first: 2 b1 (1)."
-    assert said[2].startswith("Move 2, b1 by O, gave away 1. After b1 X wins (b1 ")
+    assert said[1] == "Worst first: 2 b1: from a draw to a loss."
+    assert said[2].startswith("Move 2, b1 by O, led from a draw to a loss. After b1 X wins (searched to the end: b1 ")
     assert "etter was" not in said[2]
-    assert said[3].startswith("c1: no: X wins; then ")
-    assert said[4] == "b2: yes, the best move: it is a draw."
-    assert said[5].startswith("Better was b2: it is a draw (b2 ")
+    assert said[3].startswith("c1: no: X wins (searched to the end); then ")
+    assert said[4] == "b2: yes, the best move: it is a draw (searched to the end)."
+    assert said[5].startswith("Better was b2: it is a draw (searched to the end: b2 ")
     assert said[6].startswith("! 'zz' is not a legal move here")
     assert said[7] == "! no other move gave anything away; done goes back to the game"
     assert said[8].startswith("Move 1, a1 by X, gave nothing away.")
     assert said[9] == "! there is no move 9: 3 moves judged, 1 to 3"
-    assert "\n2, O, b1, 1, b2, 0, 1\n" in said[10]
+    assert "\n2, O, b1, X wins, b2, 0, from a draw to a loss\n" in said[10]
     assert said[11] == "Back to the game." and "O to move" in said[12] and "X to move" in said[13]
 
 
@@ -165,7 +168,10 @@ def test_ctrl_c_ends_the_judging_by_ear(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(Review, "advance", stopped)
     said = reviewed("done")
-    assert said[1] == "stopped by Ctrl-C; 2 of 3 moves are judged" and said[2] == "Worst first: 2 b1 (1)."
+    assert (
+        said[1] == "stopped by Ctrl-C; 2 of 3 moves are judged"
+        and said[2] == "Worst first: 2 b1: from a draw to a loss."
+    )
 
 
 def test_take_back() -> None:
@@ -203,4 +209,4 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     match = Match(PositionSpec("tree", "[[1,0],[5,9],[5,4]]"), search, PERSON)
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
-    assert any("plays 2." in line and "(≤5)" in line for line in said)
+    assert any("plays 2." in line and "(≤+5, searched to the end)" in line for line in said)

@@ -12,8 +12,8 @@ from visualizer.dialogue.playing import MatchLines
 from visualizer.look.numbers import signed
 from visualizer.look.spoken import spoken
 from visualizer.playing.game_review import Review, judge
+from visualizer.playing.losses import loss
 from visualizer.playing.match import Match
-from visualizer.playing.match_words import shown
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.recipe import PositionSpec, SearchSpec
@@ -50,13 +50,14 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
     [verdict] = review.judged
     assert hint.startswith(f"{verdict.best.move}: ")
     said = dict(re.findall(r"^(\S+) \(([^)]*)\): ", values, re.MULTILINE))
+    said |= dict(re.findall(r"^(\S+): the mean is (\S+) for ", values, re.MULTILINE))
     for value in (verdict.best, verdict.move):
         assert said.get(spoken(value.move), spoken(value.signed())) == spoken(value.signed())
     name = spoken(played)
     if verdict.is_best:
         assert why.startswith(f"{name} is what the search plays too.")
     elif verdict.lost:
-        assert why.startswith(f"{name} gives away {spoken(shown(verdict.lost))}")
+        assert why.startswith(f"{name} {loss(verdict).now} {spoken(loss(verdict).what)}")
     elif verdict.lost is not None:
         assert why.startswith(f"To this search {name} is as good.")
 

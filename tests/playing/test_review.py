@@ -18,7 +18,7 @@ from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_page import contents, markdown, web_page
-from visualizer.playing.review_words import curve, text, turning_point, turning_points, worst
+from visualizer.playing.review_words import curve, curve_said, text, turning_point, turning_points, worst
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
@@ -110,10 +110,13 @@ def test_a_mistake_is_named_with_what_refutes_it() -> None:
     [judged] = review.worst
     assert (judged.number, judged.move.move, judged.best.move, judged.lost) == (2, "b1", "b2", 1)
     [sentence] = turning_points(review)
-    assert sentence.startswith("Move 2, b1 by O, gave away 1. Better was b2: it is a draw (b2 ")
-    assert "After b1 X wins (b1 " in sentence
-    assert worst(review) == "Worst first: 2 b1 (1)."
-    assert curve(review) == "▅▅██"
+    assert sentence.startswith(
+        "Move 2, b1 by O, led from a draw to a loss. Better was b2: it is a draw (searched to the end: b2 "
+    )
+    assert "After b1 X wins (searched to the end: b1 " in sentence
+    assert worst(review) == "Worst first: 2 b1: from a draw to a loss."
+    assert curve(review) == "▅▅▲▲"
+    assert curve_said(review) == "values for X, ▁ −1 to █ +1, ▲ X wins"
 
 
 def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
@@ -127,7 +130,9 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
         answers[word] = (trial.accepted, trial.words)
     assert answers["b2"][0] and answers["b2"][1].startswith("b2: yes, the best move: ")
     assert not answers["c1"][0]
-    assert re.fullmatch(r"c1: no: X wins; then \w\d( \w\d)+\. Find a better one\.", answers["c1"][1])
+    assert re.fullmatch(
+        r"c1: no: X wins \(searched to the end\); then \w\d( \w\d)+\. Find a better one\.", answers["c1"][1]
+    )
     with pytest.raises(InputError, match="'a1' is not a legal move here"):
         BetterMove(review, 2).attempt("a1")
 
@@ -135,9 +140,9 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("1", "1: yes, the best move: it is worth 9 to MAX."),
-        ("4", "4: yes: it is worth 9 to MAX; the search's best, 1, is worth as much."),
-        ("2", "2: yes: it is worth 8 to MAX; the search's best, 1, is worth 1 more: it is worth 9 to MAX."),
+        ("1", "1: yes, the best move: it is worth 9 to MAX (searched to the end)."),
+        ("4", "4: yes: it is worth 9 to MAX (searched to the end); the search's best, 1, is worth as much."),
+        ("2", "2: yes: it is worth 8 to MAX (searched to the end); the search's best, 1, is worth 1 more: {}."),
     ],
 )
 def test_an_accepted_move_is_told_how_much_more_the_best_is_worth(word: str, said: str) -> None:
@@ -145,7 +150,8 @@ def test_an_accepted_move_is_told_how_much_more_the_best_is_worth(word: str, sai
     review = reviewed(match_of("3", game="tree", position="[[9,10],[8,10],[1,2],[9,11]]"))
     trial = BetterMove(review, 1)
     name = trial.attempt(word)
-    assert trial.analysis.advance() and (trial.answer(name), trial.accepted) == (said, True)
+    assert trial.analysis.advance()
+    assert (trial.answer(name), trial.accepted) == (said.format("it is worth 9 to MAX"), True)
 
 
 def test_of_the_best_move_nothing_better_is_said() -> None:

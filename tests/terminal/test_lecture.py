@@ -224,7 +224,7 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [Cutoffs(run, tree).cut_in_short(cut_of(run, tree, row)) for row, tree in cuts]
-    first = "CUT  First already wins with move 2, and First can have no more than that here (Second's move 3.1)"
+    first = "CUT  First already wins with move 2, and after move 3 First can at most win, too (Second's move 3.1)"
     assert f"{first}: First need not play move 3" in said
 
 

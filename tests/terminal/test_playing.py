@@ -268,6 +268,8 @@ def test_the_search_of_a_move_is_opened_and_left() -> None:
             await hands.press("escape")
             assert hands.app.screen is hands.screen and hands.screen.table.shown == 2
             await hands.press("escape", "w")
+            await hands.think()
+            await hands.rest()
             assert "step by step" in hands.words()
 
     asyncio.run(walk())
@@ -286,7 +288,7 @@ def test_why_not_mine() -> None:
             await hands.think()
             await hands.rest()
             words = " ".join(hands.words().split())
-            assert "c3 gives away 2: O answers c1." in words and "c1 (+1): X wins" in words
+            assert "c3 leads from a win to a loss: O answers c1." in words and "c1 (+1): X wins" in words
 
     asyncio.run(walk())
 
@@ -494,7 +496,7 @@ def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -
     while not reply.advance():
         pass
     match.answer(reply)
-    assert match.is_over() and panes.values(match) == [-1, -1]
+    assert match.is_over() and [each and each.value for each in panes.judging(match)] == [-1, -1]
     listed = letters_of(*panes.draw_moves(match, 2, 40, 9)).split()
     assert listed == ["1", "c1", "loses", "e3", "wins"]
     assert panes.draw_moves(Match(match.where, PERSON, bot), 0, 40, 9) == [[("none yet", "dim")]]

@@ -63,9 +63,9 @@ def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int])
             words = hands.words()
             assert "reviewed by ordered-alpha-beta" in words and "3 moves judged" in words
             rows = [line.split("││")[1].strip("│").split() for line in words.split("\n") if "││" in line]
-            assert ["2", "O", "b1", "1"] in rows
-            assert rows.index(["2", "O", "b1", "1"]) < rows.index(["1", "X", "a1"])
-            assert screen.number == 2 and screen.said().startswith("Move 2, b1 by O, gave away 1. After b1 X wins (b1 ")
+            assert ["2", "O", "b1", "draw", "→", "loss"] in rows
+            assert rows.index(["2", "O", "b1", "draw", "→", "loss"]) < rows.index(["1", "X", "a1"])
+            assert screen.number == 2 and screen.said().startswith("Move 2, b1 by O, led from a draw to a loss. ")
             assert "etter was" not in words, "what was better is not told before it is looked for"
             await hands.press("escape")
             assert isinstance(hands.app.screen, PlayScreen)
@@ -97,13 +97,16 @@ def test_a_better_move_is_found(way: str) -> None:
 
             await attempt("c1")
             assert screen.trial is not None
-            assert screen.trial.words.startswith("c1: no: X wins; then ") and screen.trial.words[:9] in hands.words()
+            assert (
+                screen.trial.words.startswith("c1: no: X wins (searched to the end); then ")
+                and screen.trial.words[:9] in hands.words()
+            )
             assert screen.table.shown == 1 and Mark.PLACED in screen.match.marked(1)[1].values()
             await hands.press("right", "right", "left")
             assert screen.table.shown == 2, "the refutation is gone through on the board"
             assert screen.review.match.moves == LOST.split(), "the game is as it was"
             await attempt("b2")
-            assert "b2: yes, the best move: it is a draw." in hands.words()
+            assert "b2: yes, the best move: it is a draw" in hands.words()
             await hands.press("escape")
             assert hands.review.trial is None and screen.number == 2
 
@@ -285,7 +288,7 @@ def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pytest.Mon
             assert "has no ending for a review" in hands.words()
 
     asyncio.run(walk())
-    assert "gave away 1" in (tmp_path / "review.html").read_text(encoding="utf-8")
+    assert "led from a draw to a loss" in (tmp_path / "review.html").read_text(encoding="utf-8")
     assert [each.name for each in tmp_path.iterdir()] == ["review.html"]
 
 

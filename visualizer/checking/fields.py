@@ -29,7 +29,7 @@ FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("name title about notation move_word", is_line, "a line of text is needed"),
     ("name", is_word, "one word in lower case is needed"),
     ("sides", are_sides, "two different names, of who moves first and of the other"),
-    ("start read split_moves find_move target unwritten counting engine", callable, "a function is needed"),
+    ("start read split_moves find_move target unwritten counting engine note", callable, "a function is needed"),
     (
         "paths move_label node_label ending",
         lambda function: function is None or callable(function),

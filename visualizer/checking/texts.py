@@ -107,7 +107,7 @@ def sentences(spot: Spot) -> Iterator[Fault]:
     """Check that labels and sentences are lines of text."""
     game, position, outcome = spot.game, spot.position, spot.facts.outcome
     asked: list[tuple[str, Callable[..., str] | None, list[Any]]] = [("node_label", game.node_label, [position])]
-    asked += [] if outcome is None else [("ending", game.ending, [position, outcome])]
+    asked += [("note", game.note, [position])] if outcome is None else [("ending", game.ending, [position, outcome])]
     asked += [("move_label", game.move_label, [position, move]) for move in spot.facts.legal]
     for what, function, arguments in asked:
         words = "" if function is None else ask(what, function, *arguments)

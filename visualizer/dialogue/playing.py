@@ -12,9 +12,10 @@ from visualizer.look.lines import print_lines
 from visualizer.measures.summary import many
 from visualizer.playing.game_review import Review, helper, judge
 from visualizer.playing.match import Match
-from visualizer.playing.match_words import compared, reason, who, worth
+from visualizer.playing.match_words import compared, hint, reason, who, worth
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import Mover
+from visualizer.playing.reasons import next_best, reasons
 
 MOST = 8
 """Moves whose values are said."""
@@ -92,18 +93,20 @@ class MatchLines(Dialogue):
 
     def do_hint(self) -> None:
         """Say what a search would play, and what it expects."""
-        best = self.analysed().best
-        self.say(f"{best.move}: {best.words}" if best.words else best.move)
+        self.say(hint(self.analysed().best))
 
     def do_reason(self, mine: str) -> None:
         """Compare a move with what a search plays, or tell the last that a search chose; InputError if none did."""
         if mine:
             self.why_not(mine)
             return
-        turn = next((turn for turn in reversed(self.match.turns) if turn.thought is not None), None)
-        if turn is None:
+        turns = self.match.turns
+        number = next((number for number in range(len(turns), 0, -1) if turns[number - 1].thought is not None), 0)
+        if not number:
             raise InputError("no search has moved yet")
-        self.say(reason(self.match, turn))
+        analysis = next_best(self.match, number)
+        analysis.advance()
+        self.say("\n\n".join(reasons(self.match, number, analysis)))
 
     def do_values(self) -> None:
         """Say what a search thinks of the moves there are, the best first."""
@@ -158,7 +161,8 @@ class MatchLines(Dialogue):
         """Draw the board and say whose turn it is, or how the game ended."""
         match = self.match
         board = match.position.board()
-        turn = f"{side_of(match.game, board, first=match.position.maximizing)} to move"
+        note = match.game.note(match.position) if not match.is_over() and match.mover.is_person else ""
+        turn = f"{side_of(match.game, board, first=match.position.maximizing)} to move{f': {note}' if note else ''}"
         if end := match.end():
             is_tree = nobody_plays(match.game)
             self.has_ended = is_tree or not any(mover.is_person for mover in match.movers)

@@ -7,7 +7,7 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match_words import better, mistake
-from visualizer.playing.move_analysis import Verdict
+from visualizer.playing.move_value import Verdict
 from visualizer.playing.review_words import how_far, table, worst
 
 
@@ -27,7 +27,7 @@ class ReviewLines(Dialogue):
         """Judge all moves, or until Ctrl-C, and tell the worst; end where none is to improve."""
         count = len(self.review.match.turns)
         moves = "1 move" if count == 1 else f"{count:,} moves"
-        self.write(f"Reviewing {moves} by {self.review.search.to_spec()}.")
+        self.write(f"Reviewing {moves} by {self.review.by}.")
         try:
             self.review.advance()
         except KeyboardInterrupt:

@@ -4,14 +4,17 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from math import inf
 from typing import Any
 
 from visualizer.errors import InputError, as_input_error
 from visualizer.look.numbers import plain
+from visualizer.playing.found import searched_by
 from visualizer.playing.match import Match
 from visualizer.playing.match_words import answer, better
-from visualizer.playing.move_analysis import MoveAnalysis, MoveValue, Verdict
+from visualizer.playing.move_analysis import MoveAnalysis
+from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.movers import PERSON, USUAL, Mover
 from visualizer.recipe import SearchSpec
 
@@ -86,9 +89,19 @@ class Review:
         return sorted(self.worst[:SHOWN], key=lambda each: each.number)
 
     @property
-    def values(self) -> Sequence[float | None]:
+    def values(self) -> Sequence[MoveValue]:
         """What the search thought of the first position, then of each move."""
-        return [*(each.best.value for each in self.judged[:1]), *(each.move.value for each in self.judged)]
+        return [*(each.best for each in self.judged[:1]), *(each.move for each in self.judged)]
+
+    @cached_property
+    def by(self) -> str:
+        """The search by which the game is reviewed, with how far it looks."""
+        return searched_by(self.match.analysis(self.search, 0).run, self.search)
+
+    @cached_property
+    def samples(self) -> bool:
+        """Whether values are means of random games."""
+        return self.match.analysis(self.search, 0).samples
 
     def side(self, verdict: Verdict) -> str:
         """Return the name of the side that played a move."""
@@ -127,7 +140,7 @@ def reviewer(match: Match) -> SearchSpec:
 
 def plies(match: Match, search: SearchSpec, number: int) -> int:
     """Return how many plies a search sees before a turn, by its number from 0; 0 if it has no such limit."""
-    run = match.run_before(number, search)
+    run = match.analysis(search, number).run
     return run.depth if run.algorithm.applies("depth") else 0
 
 

@@ -12,7 +12,8 @@ from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import ending, nobody_plays
 from visualizer.look.numbers import show
 from visualizer.lookup import resolve, resolve_evaluation
-from visualizer.playing.move_analysis import MoveAnalysis, MoveValue
+from visualizer.playing.move_analysis import MoveAnalysis
+from visualizer.playing.move_value import MoveValue
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -1,36 +1,28 @@
 """What is said of a match: who plays whom, why a search moved as it did, what moves are worth and give away."""
 
-from math import inf
-
 from games import Game
 from visualizer.explanation.naming import nobody_plays
-from visualizer.look.numbers import decimal, show
-from visualizer.lookup import stakes_of
 from visualizer.measures.summary import many
+from visualizer.playing.found import how_far
+from visualizer.playing.losses import amount, loss
 from visualizer.playing.match import Match, Turn
-from visualizer.playing.move_analysis import MoveValue, Verdict
-from visualizer.recipe import SearchSpec
-
-
-def least_win(match: Match, search: SearchSpec | None) -> float:
-    """Return the least that a won game is worth to a search, without one to the game; infinite where it is not said."""
-    stakes = stakes_of(match.game, None if search is None else search.evaluation)
-    return inf if stakes is None else stakes.least_win(match.start) or inf
-
-
-def shown(value: float | None) -> str:
-    """Write a value with two digits behind the point where it is not whole.
-
-    >>> shown(-1000), shown(0.26787), shown(None)
-    ('−1,000', '0.27', '–')
-    """
-    return "–" if value is None else show(value) if value == int(value) else decimal(value)
+from visualizer.playing.move_value import MoveValue, Verdict
+from visualizer.playing.movers import Mover
 
 
 def worth(value: MoveValue) -> str:
     """Say what a move is worth and what is expected to follow."""
+    if not value.words:
+        return f"{value.move}."
+    number = "" if value.sampled else f" ({value.signed()})"
     then = f" Expected: {' '.join(value.line)}." if len(value.line) > 1 else ""
-    return f"{value.move} ({value.signed()}): {value.words}.{then}" if value.words else f"{value.move}."
+    return f"{value.move}{number}: {value.said}.{then}"
+
+
+def hint(value: MoveValue) -> str:
+    """Say which move is best, what it is worth, and whether it rests on few games."""
+    few = f"; {value.few}" if value.few else ""
+    return f"{value.move}: {value.said}{few}." if value.words else f"{value.move}."
 
 
 def compared(verdict: Verdict, game: Game) -> str:
@@ -46,7 +38,8 @@ def compared(verdict: Verdict, game: Game) -> str:
         side = game.side(maximizing=verdict.maximizing_after)
         plays = f"{side} {'then plays' if verdict.maximizing == verdict.maximizing_after else 'answers'}"
         answered = f": {plays} {verdict.refutation[0]}" if verdict.refutation else ""
-        said = f"{move} gives away {shown(verdict.lost)}{answered}."
+        found = loss(verdict)
+        said = f"{move} {found.now} {found.what}{answered}."
     return "\n\n".join((said, *(worth(each) for each in (verdict.move, verdict.best) if each.words)))
 
 
@@ -55,23 +48,32 @@ def gave_away(verdict: Verdict, side: str) -> str:
     move = f"Move {verdict.number}, {verdict.move.move} by {side},"
     if verdict.lost is None:
         return f"{move} was never tried by the search."
-    return f"{move} gave away {shown(verdict.lost)}." if verdict.lost else f"{move} gave nothing away."
+    if not verdict.lost:
+        return f"{move} gave nothing away."
+    found = loss(verdict)
+    return f"{move} {found.then} {found.what}."
 
 
 def better(verdict: Verdict) -> str:
     """Say what the search would have played, and what that leads to."""
     verb, best = "Better was" if verdict.lost else "The search's best is", verdict.best
-    words = f": {best.words} ({' '.join(best.line)})." if best.words else "."
+    words = f": {with_line(best)}." if best.words else "."
     return f"{verb} {best.move}{words}"
 
 
 def consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what of that its player did not see; "" or a space in front."""
     move = verdict.move
-    line = f" ({' '.join(move.line)})" if len(move.line) > 1 else ""
-    then = f" After {move.move} {move.words}{line}." if move.words else ""
+    then = f" After {move.move} {with_line(move)}." if move.words else ""
     unseen = f" At depth {verdict.depth} it did not see {verdict.unseen}." if verdict.unseen else ""
     return f"{then}{unseen}"
+
+
+def with_line(value: MoveValue) -> str:
+    """Return what a value means, how deep that was searched, and its line: `X wins (depth 3: b1 b2 a3)`."""
+    line = " ".join(value.line) if len(value.line) > 1 else ""
+    inside = ": ".join(filter(None, (value.how, line)))
+    return f"{value.words} ({inside})" if inside else value.words
 
 
 def mistake(verdict: Verdict, side: str) -> str:
@@ -81,7 +83,7 @@ def mistake(verdict: Verdict, side: str) -> str:
 
 def answer(tried: Verdict, *, accepted: bool) -> str:
     """Return whether a try is better, and what refutes it if it is not; else how much more the best move is worth."""
-    name, words = tried.move.move, tried.move.words and f": {tried.move.words}"
+    name, words = tried.move.move, tried.move.words and f": {tried.move.said}"
     if not accepted:
         reply = f"; then {' '.join(tried.refutation)}" if tried.refutation else ""
         return f"{name}: no{words}{reply}. Find a better one."
@@ -91,13 +93,11 @@ def answer(tried: Verdict, *, accepted: bool) -> str:
     if not tried.lost:
         return f"{name}: yes{words}; {best} is worth as much."
     why = tried.best.words and f": {tried.best.words}"
-    return f"{name}: yes{words}; {best} is worth {shown(tried.lost)} more{why}."
+    return f"{name}: yes{words}; {best} is worth {amount(tried)} more{why}."
 
 
 FORESEEN = 6
 """Moves of a line that are said."""
-MEAN = "≈"
-"""The sign before a mean of samples."""
 
 
 def who(match: Match) -> str:
@@ -107,10 +107,17 @@ def who(match: Match) -> str:
     signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
     if len(persons) == 1:
         whom = match.movers[1 if persons[0] else 0]
-        return f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]} is {whom.called}."
+        return f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]}: {described(match, whom)}."
     if persons:
         return f"{names[0]} and {names[1]} are played by persons."
-    return f"{names[0]} is {match.movers[0].called}, {names[1]} is {match.movers[1].called}."
+    return f"{names[0]}: {described(match, match.movers[0])}; {names[1]}: {described(match, match.movers[1])}."
+
+
+def described(match: Match, mover: Mover) -> str:
+    """Return who moves beside a side's name: `easy bot`, or a search with how far it looks, `mcts with 400 games`."""
+    if mover.search is None or mover.name:
+        return mover.described
+    return f"{mover.search.algorithm} {how_far(match.analysis(mover.search, 0).run)}".rstrip()
 
 
 def reason(match: Match, turn: Turn) -> str:
@@ -119,12 +126,14 @@ def reason(match: Match, turn: Turn) -> str:
     assert thought is not None
     other = match.side(maximizing=turn.position.maximizing)
     limit = f", {thought.limit}" if thought.limit else ""
-    searched = f"{many(thought.nodes, 'node', 'nodes')}{limit}."
+    few = f"; {thought.few}" if thought.few else ""
+    searched = f"{many(thought.nodes, 'node', 'nodes')}{limit}{few}."
     if not thought.words:
         return f"{turn.move}. {searched}"
-    if thought.label.startswith(MEAN):  # of random games, which do not follow the line
+    if thought.sampled:  # random games do not follow the line
         then = f"; best for {other} is then {thought.line[1]}" if len(thought.line) > 1 else ""
-        return f"After {turn.move} {thought.words}{then}. ({thought.label}) {searched}"
+        return f"After {turn.move} {thought.said}{then}. {searched}"
     line = " ".join(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
     expected = f"Expected: {line}; then {thought.words}" if len(thought.line) > 1 else f"After {line} {thought.words}"
-    return f"{expected}. ({thought.label}) {searched}"
+    inside = ", ".join(filter(None, (thought.signed(), thought.how)))
+    return f"{expected} ({inside}). {searched}"

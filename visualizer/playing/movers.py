@@ -38,6 +38,11 @@ class Mover:
             return str(self)
         return search.algorithm + (f" to depth {search.depth}" if isinstance(search.depth, int) else "")
 
+    @property
+    def described(self) -> str:
+        """Return it beside a side's name: `easy bot`, `tutorial-bot`, `alpha-beta to depth 4`."""
+        return f"{self.name} bot" if self.name and not self.name.endswith("bot") else self.called
+
     def __str__(self) -> str:
         """Return the opponent's name, the search in the grammar of the command line, or `person`."""
         return self.name or ("person" if self.search is None else self.search.to_spec())

@@ -10,14 +10,17 @@ from visualizer.boards.marks import Mark, done
 from visualizer.boards.shapes import draw, size_of
 from visualizer.boards.text import draw as lines_of
 from visualizer.errors import InputError
+from visualizer.explanation.naming import capitalized
 from visualizer.look.markdown import escaped
+from visualizer.look.numbers import signed
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
+from visualizer.playing.curve import largest
 from visualizer.playing.game_review import Review
-from visualizer.playing.move_analysis import Verdict
-from visualizer.playing.review_words import curve, heading, heights, table, turning_point, worst
+from visualizer.playing.move_value import Verdict
+from visualizer.playing.review_words import curve, curve_said, heading, heights, table, turning_point, worst
 from visualizer.visible import visible
 
 WEB, MARKDOWN = (".html", ".htm"), (".md",)
@@ -27,6 +30,8 @@ LONGEST_SIDE, LARGEST = 320, 1.6
 """Dots of a board, and how much larger than its own size it is at most."""
 CURVE = (640, 120)
 """Width and height of the curve."""
+BAND = 16
+"""Height of a band for won games."""
 TEMPLATE = Path(__file__).with_name("review.html")
 
 
@@ -49,7 +54,7 @@ def web_page(review: Review) -> str:
         "light": style_variables(THEMES["light"]),
         "dark": style_variables(THEMES["dark"]),
         "curve": _curve(review),
-        "first": _safe(review.match.side(maximizing=True)),
+        "values": _safe(capitalized(f"{bands_said(review)}.")),
         "worst": _safe(worst(review)),
         "points": "\n".join(_point(review, judged) for judged in review.turning_points),
         "table": _table(table(review)),
@@ -60,7 +65,8 @@ def web_page(review: Review) -> str:
 def markdown(review: Review) -> str:
     """Return the review in Markdown, with boards as text."""
     title, *rest = map(_words, heading(review))
-    parts = [f"# {title}", *rest, f"`{curve(review)}`", "## Turning points", _words(worst(review))]
+    values = _words(f"{capitalized(curve_said(review))}:"), f"`{curve(review)}`"
+    parts = [f"# {title}", *rest, *values, "## Turning points", _words(worst(review))]
     for judged in review.turning_points:
         parts += [
             f"### Move {judged.number}", _words(turning_point(review, judged)),
@@ -98,15 +104,27 @@ def _board(board: Board, marked: Marks) -> str:
     return part_of(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
 
 
+def bands_said(review: Review) -> str:
+    """Say whose values the drawn curve shows and how large they are."""
+    first, most = review.match.side(maximizing=True), signed(largest(review.values))
+    return f"values for {first}, up to {most}; a game that is won reaches the band at the edge"
+
+
 def _curve(review: Review) -> str:
-    """Draw the values as columns from the middle up or down; those of the turning points stand out."""
+    """Draw the values as columns up or down, won games into a band; those of turning points stand out."""
     width, height = CURVE
     values, turning = heights(review), {judged.number for judged in review.turning_points}
-    step = width / max(1, len(values))
-    bars = []
-    for number, value in enumerate(values):
-        if value is not None:
-            top, tall = min(0.0, -value) * height / 2 + height / 2, max(1.0, abs(value) * height / 2)
+    step, inner = width / max(1, len(values)), height / 2 - BAND
+    bars = [
+        f'<rect x="0" y="{y}" width="{width}" height="{BAND}" fill="var(--faint)" opacity="0.25"/>'
+        f'<text x="{width - 4}" y="{y + BAND - 3}" text-anchor="end" font-size="11" fill="currentColor">'
+        f"{_safe(review.match.side(maximizing=not y))} wins</text>"
+        for y in (0, height - BAND)
+    ]
+    for number, each in enumerate(values):
+        if each is not None:
+            tall = max(1.0, height / 2 if each.won else abs(each.share) * inner)
+            top = height / 2 - (tall if each.share > 0 else 0)
             hue = "vermillion" if number in turning else "blue"
             bars.append(
                 f'<rect x="{number * step:.1f}" y="{top:.1f}" width="{step * 0.8:.1f}" height="{tall:.1f}"'

@@ -3,12 +3,17 @@
 from collections.abc import Sequence
 
 from visualizer.explanation.naming import capitalized
+from visualizer.look.numbers import signed
 from visualizer.look.table import Table
+from visualizer.playing.curve import Height, curve_of, largest
 from visualizer.playing.game_review import Review
-from visualizer.playing.match_words import better, consequence, gave_away, least_win, shown
-from visualizer.playing.move_analysis import Verdict
+from visualizer.playing.losses import loss
+from visualizer.playing.match_words import better, consequence, gave_away
+from visualizer.playing.move_value import MoveValue, Verdict
 
 BLOCKS = "▁▂▃▄▅▆▇█"
+WON = "▼▲"
+"""What stands in the curve where MIN or MAX has won."""
 
 
 def heading(review: Review) -> list[str]:
@@ -18,24 +23,36 @@ def heading(review: Review) -> list[str]:
         f"{match.side(maximizing=first)} ({mover})" for first, mover in zip((True, False), match.movers, strict=True)
     )
     end = match.end()
-    return [f"{match.start.board().title or match.game.title}: {players}", f"reviewed by {review.search.to_spec()}"] + (
+    return [f"{match.start.board().title or match.game.title}: {players}", f"reviewed by {review.by}"] + (
         [f"{capitalized(end)}."] if end else []
     )
 
 
 def table(review: Review) -> Table:
-    """Return a row a move: its value from MAX's side, the best move with its value, and what was given away."""
+    """Return a row a move: its value from MAX's side, the best move with its value, and what was given away.
+
+    A mean is for who moves; what is won is said.
+    """
     rows = (
-        (each.number, review.side(each), each.move.move, shown(each.move.value), each.best.move,
-         shown(each.best.value), shown(each.lost) if each.lost else "")
+        (each.number, review.side(each), each.move.move, shown(review, each.move), each.best.move,
+         shown(review, each.best), loss(each).listed if each.lost else "")
         for each in review.judged
     )  # fmt: skip
-    return Table(("", "side", "move", "value", "best", "its value", "gave away"), tuple(rows))
+    whose = "who moves" if review.samples else review.match.side(maximizing=True)
+    return Table(("", "side", "move", f"value for {whose}", "best", "its value", "gave away"), tuple(rows))
+
+
+def shown(review: Review, value: MoveValue) -> str:
+    """Return a value for a table: `+2`, `−0.27`, `White wins`; `–` for none."""
+    standing = value.standing
+    if standing is not None and standing.won and value.called:
+        return value.called
+    return value.signed() or "–"
 
 
 def worst(review: Review) -> str:
     """List the moves that gave something away, worst first."""
-    listed = ", ".join(f"{each.number} {each.move.move} ({shown(each.lost)})" for each in review.worst)
+    listed = "; ".join(f"{each.number} {each.move.move}: {loss(each).listed}" for each in review.worst)
     return f"Worst first: {listed}." if listed else "No move gave anything away."
 
 
@@ -61,30 +78,38 @@ def how_far(review: Review) -> str:
     return f"{count:,} moves judged" if review.finished else f"judging move {min(count, done + 1):,} of {count:,}"
 
 
-def heights(review: Review) -> Sequence[float | None]:
-    """Return the values of the game from -1 to 1: won games are at the ends, the rest is in proportion.
-
-    The unit is the largest value that is no win.
-    """
-    values, win = review.values, least_win(review.match, review.search)
-    most = max((abs(value) for value in values if value is not None and abs(value) < win), default=0) or 1
-    return [None if value is None else max(-1.0, min(1.0, value / most)) for value in values]
+def heights(review: Review) -> Sequence[Height | None]:
+    """Return how high the values of the game are in its curve, the first position's in front."""
+    return curve_of(review.values)
 
 
 def curve(review: Review) -> str:
     """Return the curve of values as blocks, the first position's in front; high is good for MAX.
 
-    A value that is not known is a space.
+    A value that is not known is a space; games that are won have a sign of their own.
     """
     steps = len(BLOCKS) - 1
-    return "".join(" " if height is None else BLOCKS[round((height + 1) / 2 * steps)] for height in heights(review))
+    return "".join(
+        " " if each is None else WON[each.share > 0] if each.won else BLOCKS[round((each.share + 1) / 2 * steps)]
+        for each in heights(review)
+    )
+
+
+def curve_said(review: Review) -> str:
+    """Say whose values the curve shows, how large they are, and which signs stand for won games, if there are any."""
+    first, second = (review.match.side(maximizing=first) for first in (True, False))
+    known = [each for each in heights(review) if each is not None]
+    won = [f"{WON[up]} {side} wins" for up, side in ((True, first), (False, second))
+           if any(each.won and (each.share > 0) is up for each in known)]  # fmt: skip
+    most = largest(review.values)
+    ends = [f"▁ {signed(-most)} to █ {signed(most)}"] if any(not each.won for each in known) else []
+    return f"values for {first}, {', '.join([*ends, *won])}"
 
 
 def text(review: Review) -> str:
     """Return the whole review for a terminal."""
-    first = review.match.side(maximizing=True)
     points = turning_points(review)
     return "\n".join([
-        *heading(review), "", table(review).text(), "", f"values, high is good for {first}: {curve(review)}", "",
+        *heading(review), "", table(review).text(), "", f"{capitalized(curve_said(review))}:", curve(review), "",
         worst(review), *(["", *points] if points else []),
     ])  # fmt: skip

@@ -135,18 +135,18 @@ class Cutoffs(Windows):
         if standing.won and is_movers:
             ended = self.ended(cut.child)
             return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
+        after = f"after {self.move(cut.avoided)} " * (cut.plies_up == 1)
         if is_movers or not standing.side:
             noun = NOUNS.get(standing.words, standing.words)
             at_least = f"is at least {standing.words}" if is_movers else f"has at least {noun}"
-            after = f"after {self.move(cut.avoided)} " * (cut.plies_up == 1)
             return f"{after}{name} {at_least}, too ({move})" if as_good else f"{name} {at_least} here ({move})"
-        if as_good:
-            return f"{other} can have no more than that here ({name}'s {move})"
-        at_most = f"is at most {standing.words}"
-        if standing.won and not standing.words:
+        if standing.won and not standing.words and not as_good:
             return ""  # wins differ, and the evaluation does not say how
+        at_most = f"is at most {standing.words}"
         if standing.won:
-            at_most = f"wins at most {standing.words}"
+            at_most = f"wins at most {standing.words}" if standing.words else "can at most win"
+        if as_good:
+            return f"{after}{other} {at_most}, too ({name}'s {move})"
         return f"{other} {at_most} here (after {move})"
 
     def _asked(self, cut: CutFact) -> str:

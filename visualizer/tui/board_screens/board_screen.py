@@ -40,8 +40,6 @@ class BoardScreen(ActionScreen):
     is a screen to go back to, `file` where the match is kept, "" for nowhere.
     """
 
-    listed: ClassVar[str] = "moves"
-    """What the list is called."""
     is_live: ClassVar[bool] = True
     """Whether a game goes on here, so that a position which is not the last stands out."""
 
@@ -78,6 +76,10 @@ class BoardScreen(ActionScreen):
 
     def draw_header(self, width: int) -> Line:
         """Write the first line of the screen."""
+        raise NotImplementedError
+
+    def title_moves(self) -> str:
+        """Return what the list of moves is called."""
         raise NotImplementedError
 
     def draw_moves(self, width: int, height: int) -> list[Line]:
@@ -126,8 +128,7 @@ class BoardScreen(ActionScreen):
     def on_mount(self) -> None:
         """Start the clock."""
         self._ticked = self._painted = time.monotonic()
-        self.query_one("#moves").border_title = self.listed
-        self.query_one("#curve").border_title = "value"
+        self.query_one("#curve").border_title = Content(f"value for {self.match.side(maximizing=True)}")
         self.set_interval(TICK, self.tick)
         self.make_room()
 
@@ -156,6 +157,7 @@ class BoardScreen(ActionScreen):
         try:
             if self.can_move and not self.table.moves.advance(0):
                 self.table.moves.advance(FINDING)
+                self.table.begin()
                 self.paint()
             else:
                 self.search_on(passed)
@@ -185,10 +187,12 @@ class BoardScreen(ActionScreen):
         self.query_one("#header", StyledText).show(lambda width, _: [ellipsed(self.draw_header(width), width)])
         question = self.thinking.question
         title = self.title_said() if question is None else question.about
-        titles = {"#said": title, "#may": "here you may" if self.can_move else "now"}
+        may = "here you may" if self.can_move else "now"
+        titles = {"#said": title, "#may": may, "#moves": self.title_moves()}
         for name, title in titles.items():
             pane = self.query_one(name, StyledText)
-            pane.show()
+            if name != "#moves":
+                pane.show()
             if pane.border_title != title:
                 pane.border_title = Content(title)
 
@@ -246,7 +250,7 @@ class BoardScreen(ActionScreen):
 
     def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
         """Choose the square that was clicked."""
-        self.table.pointer = message.place
+        self.table.pointer, self.table.begins = message.place, False
         self.do("choose")
 
     def on_key(self, event: events.Key) -> None:

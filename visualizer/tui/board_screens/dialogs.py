@@ -31,13 +31,18 @@ class TypeDialog(AskDialog[str]):
         ("up", "pick(-1)"),
     ]
 
-    def __init__(self, moves: MoveSquares, begun: str = "", heading: str = "your move") -> None:
-        """Ask for one of the legal moves; the first letter may have been typed already."""
+    def __init__(
+        self, moves: MoveSquares, begun: str = "", heading: str = "your move", *, takes_first: bool = False
+    ) -> None:
+        """Ask for one of the legal moves; the first letter may have been typed already.
+
+        Where no move is played, `enter` may take the highlighted one that nobody has picked.
+        """
         super().__init__()
         self.moves, self.begun, self.heading = moves, begun, heading
         self.names = [move.name for move in moves.all()]
         self.found: list[str] = []
-        self.picked = False
+        self.picked, self.takes_first = False, takes_first
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the moves that begin so, and the place for an error."""
@@ -87,7 +92,7 @@ class TypeDialog(AskDialog[str]):
     def answer(self, text: str) -> None:
         """Play the move picked, else the one typed; ValueError says why it is not allowed."""
         place = self.query_one(Choices).highlighted
-        if self.picked and place is not None:
+        if place is not None and (self.picked or (self.takes_first and text not in self.names)):
             self.dismiss(self.found[place])
             return
         try:

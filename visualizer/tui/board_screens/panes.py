@@ -1,12 +1,13 @@
 """What stands beside the board: the header, the moves with their values, the curve of values."""
 
 from collections.abc import Sequence
-from math import isfinite
+from dataclasses import replace
 
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, signed
+from visualizer.playing.curve import Height, curve_of, largest
 from visualizer.playing.match import Match
-from visualizer.playing.move_analysis import MoveValue
+from visualizer.playing.move_value import MoveValue
 from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown, width_of
 
 VALUE = 7
@@ -39,27 +40,38 @@ def with_state(ways: Sequence[Line], state: str, width: int) -> Line:
 
 
 def side_line(match: Match, *, maximizing: bool) -> str:
-    """Say who plays a side: `you are White (MAX)`, `Black is tutorial-bot`."""
+    """Say who plays a side: `you are White (MAX)`, `Black (MIN): easy bot`."""
     mover, name = match.movers[not maximizing], match.side(maximizing=maximizing)
     sign = "" if nobody_plays(match.game) else f" ({'MAX' if maximizing else 'MIN'})"
-    return f"you are {name}{sign}" if mover.is_person else f"{name}{sign} is {mover.called}"
-
-
-def values(match: Match) -> list[float | None]:
-    """Return what each position was worth as far as a search has said, from MAX's side.
-
-    A person's move is worth what the search that answers it finds; a search's move what it expected of it.
-    """
-    return [None if thought is None else thought.value for thought in judging(match)]
+    return f"you are {name}{sign}" if mover.is_person else f"{name}{sign}: {mover.described}"
 
 
 def judging(match: Match) -> list[MoveValue | None]:
-    """Return for each turn the thought that says what it was worth: its own search's, else that of the answer."""
+    """Return for each turn the thought that says what it was worth: its own search's, else that of the answer.
+
+    That of the answer is what the search that moves next expects, said of the side that made the move.
+    """
     thoughts = [turn.thought for turn in match.turns]
-    return [
-        next((each for each in both if each is not None and each.value is not None), None)
-        for both in zip(thoughts, [*thoughts[1:], None], strict=False)
-    ]
+    found = list[MoveValue | None]()
+    for place, (own, answer) in enumerate(zip(thoughts, [*thoughts[1:], None], strict=False)):
+        if own is not None and own.value is not None:
+            found.append(own)
+        elif answer is not None and answer.value is not None:
+            found.append(replace(answer, maximizing=match.before(place).maximizing))
+        else:
+            found.append(None)
+    return found
+
+
+def whose_values(match: Match) -> str:
+    """Say how deep the searches look whose values stand in a list: `depth 1`, `White: depth 2, Black: depth 4`."""
+    found = dict[str, str]()
+    for place, turn in enumerate(match.turns):
+        if turn.thought is not None and turn.thought.how:
+            found[match.played_by(place)] = f"{turn.thought.games:,} games" if turn.thought.games else turn.thought.how
+    if len({*found.values()}) == 1:
+        return next(iter(found.values()))
+    return ", ".join(f"{side}: {how}" for side, how in found.items())
 
 
 def move_rows(match: Match) -> list[list[int | None]]:
@@ -96,7 +108,7 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
 def move_line(match: Match, place: int, thought: MoveValue | None, width: int, shown: int) -> Line:
     """Return a move with what it was worth."""
     name = match.turns[place].move
-    worth = "" if thought is None else thought.verdict(maximizing=match.before(place).maximizing)
+    worth = "" if thought is None else thought.verdict()
     value = fitting(worth, min(VALUE, max(0, width - len(name) - 1)))
     style, click = "selected" if place == shown - 1 else "text", f"@screen.look({place + 1})"
     return [(clipped(name, width - len(value) - 1), f"{style}{click}"), (f"{value} ", f"value{click}")]
@@ -109,43 +121,54 @@ def with_dots(lines: list[Line], *, before: bool, after: bool) -> list[Line]:
 
 
 def draw_curve(
-    worth: Sequence[float | None], win: float, shown: int, width: int, height: int, *, ascii_only: bool = False,
+    worth: Sequence[MoveValue | None], shown: int, width: int, height: int, *, ascii_only: bool = False,
     nothing: str = "no search has thought yet",
 ) -> list[Line]:  # fmt: skip
-    """Draw the value after each turn as a bar from a line for 0, MAX's side up; a won game reaches the edge.
+    """Draw the value after each turn as a bar from a line for 0, MAX's side up; won games reach the edge, with a tip.
 
-    The unit is the largest value that is below `win`, at least 1. `nothing` is said where no value is known.
+    The unit is the largest value that is not that of a won game. `nothing` is said where no value is known.
     """
-    known = [value for value in worth if value is not None and isfinite(value)]
+    heights, most = curve_of(worth), largest(worth)
+    known = [each for each in heights if each is not None]
     if not known or height < 3:
         return [[(nothing, "dim")]]
-    scale = max([1.0, *(abs(value) for value in known if abs(value) < win)])
-    high, low = (brief(signed(each)) for each in (scale, -scale))
-    edge = max(len(high), len(low)) + 1
-    room, above = max(1, width - edge), (height - 1) // 2
+    above = (height - 1) // 2
+    band = int(any(each.won for each in known) and above > 1)  # lines for won games at each edge
+    names = {0: "0"}
+    if any(not each.won for each in known):
+        names |= {above - band: brief(signed(most)), band - above: brief(signed(-most))}
+    if any(each.won for each in known):
+        names |= {up * above: name for up, name in ((1, "won"), (-1, "lost")) if band or up * above not in names}
+    edge = max(map(len, names.values())) + 1
+    room = max(1, width - edge)
     begin = max(0, len(worth) - room)
     wide = max(1, min(3, room // max(1, len(worth))))
     lines: list[Line] = []
-    for y in range(2 * above + 1):
-        name = {0: high, 2 * above: low, above: "0"}.get(y, "")
-        line: Line = [(name.rjust(edge - 1) + " ", "dim")]
-        for place, value in enumerate(worth[begin:], begin + 1):
-            sign = bar(value, scale, above - y, above, ascii_only=ascii_only)
+    for up in range(above, -above - 1, -1):
+        line: Line = [(names.get(up, "").rjust(edge - 1) + " ", "dim")]
+        for place, each in enumerate(heights[begin:], begin + 1):
+            sign = bar(each, up, above, above - band, ascii_only=ascii_only)
             line.append((sign * wide, "value" if place == shown else "open"))
         lines.append(line)
     return lines
 
 
-def bar(value: float | None, scale: float, up: int, above: int, *, ascii_only: bool) -> str:
-    """Return what a bar shows `up` lines above the line for 0, of `above` lines to each side."""
-    if value is None:
+TIPS = {1: "▲", -1: "▼"}, {1: "^", -1: "v"}
+"""The tips of bars of won games, and in ASCII."""
+
+
+def bar(each: Height | None, up: int, above: int, inner: int, *, ascii_only: bool) -> str:
+    """Return what a bar shows `up` lines above the line for 0, of `above`, of which `inner` are for open games."""
+    if each is None:
         return " " if up else "·"
     if not up:
         return "─"
-    halves = round(2 * above * max(-1.0, min(1.0, value / scale)))
-    full = halves if up > 0 else -halves
-    left = full - 2 * (abs(up) - 1)
-    if left <= 0:
+    side = 1 if up > 0 else -1
+    if each.won and up == side * above:
+        return TIPS[ascii_only][side] if each.share * side > 0 else " "
+    halves = round(2 * inner * each.share) * side
+    left = halves - 2 * (abs(up) - 1)
+    if left <= 0 or abs(up) > inner:
         return " "
     if ascii_only:
         return "#"

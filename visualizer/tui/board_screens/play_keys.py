@@ -3,10 +3,10 @@
 from functools import partial
 
 from visualizer.errors import InputError
-from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import helper, judge
-from visualizer.playing.match_words import compared, reason
+from visualizer.playing.match_words import compared, hint
 from visualizer.playing.move_squares import MoveSquares
+from visualizer.playing.reasons import next_best, reasons
 from visualizer.run import Run
 from visualizer.tui.board_screens.board import ARROWS, PlayBoard
 from visualizer.tui.board_screens.board_screen import BoardScreen
@@ -93,7 +93,7 @@ def do_hint(screen: BoardScreen) -> None:
 
     def told() -> None:
         best = analysis.best
-        screen.note = f"Hint: {best.move}{f', {best.words}' * bool(best.words)}."
+        screen.note = f"Hint: {hint(best)}"
         found = next((move for move in screen.table.moves.all() if move.name == best.move), None)
         if found is not None and found.begin is not None:
             screen.table.pointer = found.begin
@@ -133,6 +133,7 @@ do_pace_faster = partial(change_pace, by=-1)
 def point(screen: BoardScreen, arrow: str) -> None:
     """Point at the next square, or in the list of moves show the next one."""
     if screen.table.viewed is None:
+        screen.table.begins = False
         screen.table.pointer = screen.query_one(PlayBoard).beside(screen.table.pointer, arrow)
     else:
         screen.table.view(screen.table.shown + (1 if arrow in ("down", "right") else -1))
@@ -167,16 +168,13 @@ def do_reason(screen: BoardScreen) -> None:
     number = next((number for number in range(len(turns), 0, -1) if turns[number - 1].thought is not None), 0)
     if not number:
         raise InputError("no search has moved yet")
-    turn = turns[number - 1]
-    assert turn.thought is not None
-    thought = turn.thought
-    parts = [
-        f"{screen.match.played_by(number - 1)} played {turn.move}.",
-        capital(reason(screen.match, turn)),
-        f"What it expects: {' '.join(thought.line)}.",
-        f"It took {thought.seconds:.1f} s. Its search, step by step: tab, then enter; or\n{thought.recipe.command()}",
-    ]
-    screen.app.push_screen(TextDialog("why (escape closes)", spelled(screen, "\n\n".join(parts))))
+    analysis = next_best(screen.match, number)
+
+    def told() -> None:
+        text = "\n\n".join([*reasons(screen.match, number, analysis), "Its search, step by step: tab, then enter."])
+        screen.app.push_screen(TextDialog("why (escape closes)", spelled(screen, text)))
+
+    screen.thinking.question = Asking("why", analysis, analysis.names, told)
 
 
 def open_search(screen: BoardScreen) -> None:
@@ -212,7 +210,7 @@ def ask_instead(screen: BoardScreen, number: int, best: str) -> None:
     """Ask for the move to compare with the one that the search plays after n turns, `best` if it has played."""
     moves = MoveSquares(screen.match.game, screen.match.before(number))
     heading = f"which move instead of {best}?" if best else "why not which move?"
-    screen.app.push_screen(TypeDialog(moves, heading=heading), partial(compare, screen, number))
+    screen.app.push_screen(TypeDialog(moves, heading=heading, takes_first=True), partial(compare, screen, number))
 
 
 def compare(screen: BoardScreen, number: int, mine: str | None) -> None:

@@ -4,8 +4,9 @@ from functools import partial
 
 from visualizer.explanation.naming import capitalized
 from visualizer.playing.game_review import BetterMove
-from visualizer.playing.match_words import least_win, mistake, shown
-from visualizer.playing.move_analysis import Verdict
+from visualizer.playing.losses import in_brief, loss
+from visualizer.playing.match_words import mistake
+from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.review_words import how_far, ranked
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.panes import NUMBER, draw_curve, with_dots, with_state
@@ -15,7 +16,7 @@ from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown
 from visualizer.tui.screens import asking
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
-SIDE, LOST = 7, 9
+SIDE, LOST = 7, 14
 """Columns of the name of a move's side with a space, and of what it gave away."""
 WIDEST = 20
 """Most columns of a move."""
@@ -28,7 +29,7 @@ class ReviewScreen(Reviewed):
     """Lets time pass for a review and for the tries in it, and says what they find."""
 
     place = "review"
-    listed, is_live = "worst first", False
+    is_live = False
     made_of = (play_keys, asking)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -44,7 +45,7 @@ class ReviewScreen(Reviewed):
         match, review = self.review.match, self.review
         state = f"paused at {len(review.judged):,}" if self.thinking.paused else how_far(review)
         title = (f" {match.start.board().title or match.game.title} ", "title")
-        said = f"· reviewed by {review.search.to_spec()}", "· review"
+        said = f"· reviewed by {review.by}", f"· {review.by}", "· review"
         return with_state([[title, (words, "dim")] for words in said], spelled(self, state), width)
 
     def draw_moves(self, width: int, height: int) -> list[Line]:
@@ -61,7 +62,7 @@ class ReviewScreen(Reviewed):
 
     def row(self, judged: Verdict, wide: int) -> Line:
         """Return the line of a move."""
-        lost = "" if judged.lost == 0 else "–" if judged.lost is None else shown(judged.lost)
+        lost = in_brief(judged)
         style = "selected" if judged.number == self.number else "text"
         side = clipped(self.review.side(judged), SIDE - 1)
         line: Line = [
@@ -70,12 +71,15 @@ class ReviewScreen(Reviewed):
         ]  # fmt: skip
         return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
 
+    def title_moves(self) -> str:
+        """Return what the list of moves is called."""
+        return "worst first"
+
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the search thinks of each move; of one that is not judged yet nothing is known."""
-        match, known = self.review.match, [each.move.value for each in self.review.judged]
-        worth = [*known, *[None] * (len(match.turns) - len(known))]
-        win = least_win(match, self.review.search)
-        return draw_curve(worth, win, self.number, width, height, ascii_only=in_ascii(self))
+        known: list[MoveValue | None] = [each.move for each in self.review.judged]
+        worth = [*known, *[None] * (len(self.review.match.turns) - len(known))]
+        return draw_curve(worth, self.number, width, height, ascii_only=in_ascii(self))
 
     # What is said.
 
@@ -101,7 +105,8 @@ class ReviewScreen(Reviewed):
             begin = f"{trial.match.side(maximizing=trial.match.start.maximizing)} to move. {trial.move} was played"
             if judged is not None and judged.lost == 0:
                 return f"{begin} and gave nothing away; is another move as good?"
-            gave = f" and gave away {shown(judged.lost)}" if judged is not None and judged.lost else ""
+            found = loss(judged) if judged is not None and judged.lost else None
+            gave = "" if found is None else f" and {found.then} {found.what}"
             return f"{begin}{gave}. Find a better move."
         if judged is None:
             return "This move is not judged yet." if self.number else f"{capitalized(how_far(self.review))}."

@@ -1,5 +1,6 @@
 """What the keys of a review do: from move to move, finding a better one, the search of a move, another search."""
 
+from dataclasses import replace
 from functools import partialmethod
 
 from visualizer.errors import InputError
@@ -141,7 +142,8 @@ class Reviewed(BoardScreen):
         if told is not None:
             run = Run(told.recipe, root=told.searched)
         else:
-            run = review.match.run_before(before, review.search)
+            depth = review.analysis(before + 1).run.recipe.search.depth  # a preset may have a usual depth of its own
+            run = review.match.run_before(before, replace(review.search, depth=depth))
         self.app.push_screen(ExploreScreen(run, leads_back=True))
 
     # The review itself.

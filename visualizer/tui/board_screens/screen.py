@@ -5,10 +5,10 @@ import time
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
-from visualizer.playing.match_words import least_win, reason, who
+from visualizer.playing.match_words import reason, who
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.board_screen import BoardScreen
-from visualizer.tui.board_screens.panes import draw_curve, draw_moves, header, values
+from visualizer.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
 from visualizer.tui.board_screens.review_screen import ReviewScreen
 from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.screens import asking
@@ -41,10 +41,14 @@ class PlayScreen(BoardScreen):
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the searches thought of each position."""
-        worth, search = values(self.match), next((each.search for each in self.match.movers if each.search), None)
+        worth = judging(self.match)
         nothing = "no values yet; v reviews the game" if worth else "no search has thought yet"
-        win = least_win(self.match, search)
-        return draw_curve(worth, win, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
+        return draw_curve(worth, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
+
+    def title_moves(self) -> str:
+        """Return what the list of moves is called: its values are of the searches that moved."""
+        whose = whose_values(self.match)
+        return f"moves · {whose}" if whose else "moves"
 
     # What is said.
 
@@ -83,7 +87,9 @@ class PlayScreen(BoardScreen):
         if shown and match.turns[shown - 1].thought is not None:
             return f"{text}{reason(match, match.turns[shown - 1])} tab, enter: its search"
         if shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
-            return f"{text}A person's move: no search chose it. enter: what a search thinks of the position before it"
+            found = judging(match)[shown - 1]
+            worth = "no search chose it" if found is None else f"the search that answered it found that {found.said}"
+            return f"{text}A person's move: {worth}. enter: what a search thinks of the position before it"
         return text
 
     def may(self) -> str:

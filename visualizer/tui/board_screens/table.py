@@ -1,6 +1,6 @@
 """What is on the table: the match, which of its positions is shown, the square pointed at, the move begun."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -26,6 +26,8 @@ class PlayTable:
     pointer: Coordinates = (0, 0)
     chosen: Coordinates | None = None
     turned: bool = False
+    begins: bool = True
+    """Whether nobody has pointed at a square yet, so that a legal one is pointed at once they are found."""
 
     @property
     def shown(self) -> int:
@@ -88,17 +90,22 @@ class PlayTable:
                 found.setdefault(place, []).append(move)
         return found
 
+    def begin(self) -> None:
+        """Point at a legal square near the middle, once all are found and if nobody has pointed yet."""
+        if self.begins and self.moves.advance(0):
+            self.begins = False
+            legal = self.reached()
+            if legal and self.pointer not in legal:
+                self.pointer = middle(self.moves.board, legal)
+
     def open(self) -> frozenset[Coordinates]:
-        """Return the squares to choose next; none if every empty square may be, which says nothing."""
-        places = frozenset(self.reached())
-        empty = {place for place, cell in squares_of(self.moves.board) if cell.playable and not cell.piece}
-        return frozenset() if self.chosen is None and empty <= places else places
+        """Return the squares to choose next."""
+        return frozenset(self.reached())
 
     def words_on(self, analysis: MoveAnalysis) -> dict[Coordinates, str]:
         """Return what the search thinks of the best move of each square to choose next."""
         best = {place: analysis.best_among(each.name for each in moves) for place, moves in self.reached().items()}
-        maximizing = self.match.position.maximizing
-        return {place: each.verdict(maximizing=maximizing) for place, each in best.items() if each is not None}
+        return {place: each.verdict() for place, each in best.items() if each is not None}
 
     # Choosing.
 
@@ -112,10 +119,8 @@ class PlayTable:
         if only := self.nowhere():
             return only
         here, begun = self.reached().get(place, []), self.chosen
-        if begun is None and not here:
-            here = [move for move in self.moves.found if [move.name] == [*self.moves.board.columns][place[1] :][:1]]
-            if here:  # a move that is called like its column is played by any of its squares
-                return here
+        if begun is None and (column := self.in_column(place)):
+            return column
         if begun is None and not here:
             raise InputError(self.why_not(None, place))
         if begun is not None and not here:
@@ -130,6 +135,11 @@ class PlayTable:
         else:
             self.chosen = place
         return ()
+
+    def in_column(self, place: Coordinates) -> Sequence[BoardMove]:
+        """Return the move that is called like the column of a square, and played by any of its squares, if any."""
+        name = [*self.moves.board.columns][place[1] :][:1]
+        return [move for move in self.moves.found if [move.name] == name]
 
     def nowhere(self) -> Sequence[BoardMove]:
         """Return the moves of no square if there are no others, such as a pass."""
@@ -169,17 +179,21 @@ class PlayTable:
         here = self.reached().get(self.pointer, [])
         if self.chosen is not None and not here:
             return f"Where to from {square_of(self.moves.board, *self.chosen)}? Escape drops it."
+        if column := self.in_column(self.pointer):
+            called = f"Column {column[0].name}" if column[0].name.isdigit() else column[0].name
+            return f"{called}: enter plays there."
         if not here:
             return f"{name}: no move here."
         if [move.name for move in here] == [name]:
-            return f"{name}: enter plays there."
+            note = self.match.game.note(self.match.position)
+            return f"{name}: enter plays there{f'; {note}' if note else ''}."
         names = " ".join(move.name for move in here[:MOST_NAMED]) + " ..." * (len(here) > MOST_NAMED)
-        return f"{name}: {names}"
+        return f"{name}: {names}."
 
 
-def middle(board: Board) -> Coordinates:
-    """Return a square in the middle of a board that the game uses."""
-    places = [place for place, cell in squares_of(board) if cell.playable]
+def middle(board: Board, among: Iterable[Coordinates] | None = None) -> Coordinates:
+    """Return the square nearest to the middle of a board, of those that the game uses or of others."""
+    places = [place for place, cell in squares_of(board) if cell.playable] if among is None else [*among]
     y, x = len(board.cells) / 2, max(map(len, board.cells), default=0) / 2
     return min(places, key=lambda place: abs(place[0] + 0.5 - y) + abs(place[1] + 0.5 - x), default=(0, 0))
 

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from visualizer.look.numbers import brief, signed
 from visualizer.measures.summary import many
 from visualizer.playing.game_review import judge
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.playing.move_value import few
 
 SLICE = 0.008
 """Seconds of searching between two looks at the keys."""
@@ -111,9 +110,9 @@ class Thinking:
         """Return the best line of the reply so far, what it is worth, and how much has been searched."""
         if self.reply is None:
             return ""
-        run, result = self.reply.run, TreeAtStep(self.reply.run.trace).result()
-        worth = "" if result.value is None else f" ({signed(result.value)})"
-        best = f"Best so far: {' '.join(run.line(result.line)[:8])}{worth}. " if result.line else ""
+        run, found = self.reply.run, self.reply.so_far
+        means = "" if found is None else ", ".join(filter(None, (found.called, found.how)))
+        best = f"Best so far: {' '.join(found.line[:8])} ({means}). " if found is not None and found.line else ""
         return f"{best}{many(len(run.trace), 'node', 'nodes')}, {self.reply.waited:.1f} s."
 
     def ranking(self, most: int) -> str:
@@ -121,9 +120,15 @@ class Thinking:
         analysis = self.analysis
         if analysis is None:
             return ""
-        ranked = analysis.ranked()
-        best = ", ".join(f"{each.move} ({brief(each.signed())})" for each in ranked[:most])
-        listed = f"Best: {best}. " if best else ""
+        ranked, moves = analysis.ranked(), len(analysis.position.moves())
         if analysis.samples:
-            return f"{listed}{many(TreeAtStep(analysis.run.trace).passes, 'random game', 'random games')}."
-        return f"{listed}{len(ranked):,} of {many(len(analysis.position.moves()), 'move', 'moves')} searched."
+            games = max((each.games for each in ranked), default=0)
+            said = few(games, moves) or many(games, "random game", "random games")
+            best = ", ".join(f"{each.move} {each.called}{each.how_said}" for each in ranked[:1])
+        else:
+            said = f"{len(ranked):,} of {many(moves, 'move', 'moves')} searched"
+            best = ", ".join(f"{each.move} ({each.called}, {each.how})" if each.how else f"{each.move} ({each.called})"
+                             for each in ranked[:1])  # fmt: skip
+        others = ", ".join(f"{each.move} ({each.verdict()})" for each in ranked[1:most])
+        listed = f"Best: {best}{f', then {others}' * bool(others)}. " if best else ""
+        return f"{listed}{said}."

@@ -22,7 +22,7 @@ LARGE = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
 LARGEST = ((5, 11),)
 """The same for a board that has most of the screen; pieces have a margin there."""
-SLANTED = ((2, 6), (2, 4))
+SLANTED = ((5, 12), (3, 8), (2, 6), (2, 4))
 """The same for a rhombus, whose rows are moved by half a cell."""
 USUAL, NARROW = 3, 2
 """Least columns of a square of one line, usually and where it is narrow."""
@@ -201,7 +201,8 @@ class Squares:
         shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width, marked=marked)
         middle = (lines - 1) // 2
         if shape is None:
-            upper = content if not below or width_of(content) < width else [(self.sign(cell), style)]
+            room = width - 2 if marked else width - 1  # the signs of a mark stand at both sides
+            upper = content if not below or width_of(content) <= room else [(self.sign(cell), style)]
             drawn: list[Line] = [upper if y == middle else [] for y in range(lines)]
             if below and upper is not content:
                 drawn[-1] = below

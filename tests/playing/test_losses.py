@@ -1,0 +1,95 @@
+"""What a move gave away is said in words that agree with the two values, and the curve has its bands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import games
+from games import Stakes, Standing
+from tests.terminal.hands import letters_of
+from visualizer.playing.curve import curve_of
+from visualizer.playing.losses import in_brief, loss
+from visualizer.playing.match import Match
+from visualizer.playing.move_value import MoveValue, Verdict
+from visualizer.playing.movers import PERSON
+from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.tui.board_screens.panes import draw_curve
+
+
+def value_of(value: float, stakes: Stakes, maximizing: bool, *, over: bool = False) -> MoveValue:
+    """Return what a search of an opening would say of a move, with another value."""
+    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
+    analysis = match.analysis(SearchSpec(depth=1))
+    analysis.advance()
+    standing = stakes.standing(value, match.start, over=over)
+    return replace(analysis.best, value=value, standing=standing, maximizing=maximizing)
+
+
+def verdict_of(best: float, move: float, stakes: Stakes, *, maximizing: bool = True, over: bool = False) -> Verdict:
+    """Return a move of one value beside the best one of another."""
+    values = [value_of(value, stakes, maximizing, over=over) for value in (move, best)]
+    return Verdict(values[0], values[1], not maximizing, ("White", "Black"), stakes)
+
+
+TAK = games.load("tak").stakes["flats"]
+HEX = games.load("hex").stakes["result"]
+DISCS = games.load("othello").stakes["discs"]
+SEED = games.load("othello").stakes["seed"]
+
+
+@pytest.mark.parametrize(
+    ("best", "move", "stakes", "listed", "brief"),
+    [
+        (1000, -1000, TAK, "from a win to a loss", "win → loss"),
+        (1000, 2, TAK, "misses a win (2 flats ahead is left)", "win → ahead"),
+        (1000, 0, TAK, "misses a win (a level game is left)", "win → level"),
+        (1000, -1, TAK, "misses a win (a flat behind is left)", "win → behind"),
+        (2, -1000, TAK, "from 2 flats ahead to a loss", "ahead → loss"),
+        (-1, -1000, TAK, "from a flat behind to a loss", "behind → loss"),
+        (2, 1, TAK, "a flat", "a flat"),
+        (1, -1, TAK, "2 flats", "2 flats"),
+        (0, -1, HEX, "from an undecided game to a loss", "open → loss"),
+        (3, 1, SEED, "2", "2"),
+    ],
+)
+@pytest.mark.parametrize("maximizing", [True, False])
+def test_what_is_given_away_has_its_name(
+    best: float, move: float, stakes: Stakes, listed: str, brief: str, *, maximizing: bool
+) -> None:
+    """A win, a loss, what is left, or the difference in the evaluation's unit, from the side that moved."""
+    sign = 1 if maximizing else -1
+    found = verdict_of(sign * best, sign * move, stakes, maximizing=maximizing)
+    assert (loss(found).listed, in_brief(found)) == (listed, brief)
+
+
+def test_of_finished_games_it_is_said_by_how_much_they_are_won() -> None:
+    """From a win by so much to a loss, or to a smaller win."""
+    assert loss(verdict_of(3, -5, DISCS, over=True)).listed == "from a win by 3 discs to a loss by 5 discs"
+    assert loss(verdict_of(8, 3, DISCS, over=True)).listed == "from a win by 8 discs to one by 3 discs"
+    assert in_brief(verdict_of(8, 3, DISCS, over=True)) == "5 discs"
+
+
+def test_won_games_are_no_values_in_proportion() -> None:
+    """Nothing is clipped: the largest value of a game that goes on is the unit, and what is won is marked."""
+    values = [value_of(value, TAK, maximizing=True) for value in (2, -4, 1000, -1000)]
+    assert [(each.share, each.won) for each in curve_of(values) if each] == [
+        (0.5, False),
+        (-1, False),
+        (1, True),
+        (-1, True),
+    ]
+    lines = [letters_of(line) for line in draw_curve(values, 1, 30, 9)]
+    assert lines[0].split() == ["won", "▲▲▲"] and lines[-1].split() == ["lost", "▼▼▼"]
+    assert lines[1].split() == ["+4", "███"] and lines[-2].split() == ["−4", "███", "███"], "below a tip stands its bar"
+    assert [line.split()[0] for line in lines if line.split()][:2] == ["won", "+4"]
+    small = [letters_of(line) for line in draw_curve(values, 1, 30, 3)]
+    assert "▲" in small[0] and "▼" in small[-1], "also where there is no line to spare"
+
+
+def test_a_standing_without_a_side_is_a_noun() -> None:
+    """A draw that is thrown away is one."""
+    draw = verdict_of(0, -1, HEX, over=True)
+    assert draw.best.standing == Standing(0, "a draw")
+    assert loss(draw).listed == "from a draw to a loss"

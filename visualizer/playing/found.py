@@ -1,0 +1,126 @@
+"""What a search that has run has found of its moves, in numbers and in words."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games import Standing
+from visualizer.algorithms import TO_THE_END
+from visualizer.explanation.standings import Standings
+from visualizer.look.numbers import with_sign
+from visualizer.measures.summary import many
+from visualizer.playing.move_value import MoveValue
+from visualizer.playing.won_in import moves_to_win
+from visualizer.recipe import SearchSpec
+from visualizer.run import Run
+from visualizer.trace.labels import bound_label
+from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
+
+
+def best_of(run: Run) -> MoveValue:
+    """Return the best move of a search that has ended.
+
+    One that was stopped answers with its last finished pass, or with the best of the moves that it has finished; if it
+    has finished none, with the first in its order.
+    """
+    tree = TreeAtStep(run.trace)
+    line = tree.result().line
+    best = line[0] if line else (tree.best(0) or (0, None))[1] if tree.visits else None  # no line after a fail low
+    index = run.order(())[0] if best is None else run.trace.move(best)
+    return found_by(run, run.written((index,)), maximizing=run.root.maximizing)
+
+
+def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool) -> MoveValue:
+    """Return what a search has found of its best move, or of the one of MAX or of MIN `ahead` of what it searched."""
+    tree = TreeAtStep(run.trace)
+    result = tree.result()
+    value, standing, words, called = result.value, None, "", ""
+    bound = result.bound.value if result.bound in (Bound.LOWER, Bound.UPPER) else ""
+    if value is not None:
+        standing = Standings(run, tree).standing(value, 0)
+        words, called = meaning(run, standing, result.bound, value, maximizing=maximizing)
+        if standing is not None and standing.won and not standing.words and result.bound is Bound.EXACT:
+            line, winner = result.line, standing.side > 0
+            moves = moves_to_win(run, line, len(ahead), maximizing=maximizing, winner=winner)
+            words, called = (f"{said} in {moves}" if moves else said for said in (words, called))
+    count = tree.returned_count(result.line[0]) if result.line and run.algorithm.samples else 0
+    recipe = run.recipe.as_far(len(run.trace)) if run.trace.reason else run.recipe
+    return MoveValue(
+        move, value, bound, standing, words, called, how_deep(run, tree, count, len(ahead)),
+        (*ahead, *run.line(result.line)), run.algorithm.samples, maximizing, len(run.trace), run.seconds,
+        rests_on(run, tree), recipe, run.root, tree.returned_count(0) if run.algorithm.samples and tree.visits else 0,
+    )  # fmt: skip
+
+
+def means(run: Run) -> Iterator[MoveValue]:
+    """Yield what random games have found so far of each move that they tried."""
+    tree, maximizing = TreeAtStep(run.trace), run.root.maximizing
+    for node in tree.children(0) if tree.visits else ():
+        if (value := tree.value(node)) is not None:
+            path = run.path(node)
+            words, called = meaning(run, None, Bound.MEAN, value, maximizing=maximizing)
+            yield MoveValue(
+                run.written(path), value, "", None, words, called, how_deep(run, tree, tree.returned_count(node)),
+                (run.move_name(path),), True, maximizing, tree.visit_count(node), run.seconds, "", run.recipe,
+                run.root, tree.returned_count(0),
+            )  # fmt: skip
+
+
+def meaning(run: Run, standing: Standing | None, bound: Bound, value: float, *, maximizing: bool) -> tuple[str, str]:
+    """Return what a value means as a clause and as words beside a move, where MAX or MIN has moved.
+
+    `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for Black`, `+0.16 for Black`; and where
+    the evaluation is silent `it is worth 3 to White`, `3 to White`.
+    """
+    if bound is Bound.MEAN:
+        mean = f"{with_sign(value if maximizing else 0 - value)} for {run.game.side(maximizing=maximizing)}"
+        return f"the mean is {mean}", mean
+    if standing is not None and bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
+        standings = Standings(run, TreeAtStep(run.trace))
+        clause = standings.clause(standing, bound)
+        return clause, standings.label(standing, bound) or clause
+    worth = f"{bound_label(bound, value, maximizing=run.root.maximizing)} to {run.game.sides[0]}"
+    return f"it is worth {worth}", worth
+
+
+def how_deep(run: Run, tree: TreeAtStep, count: int, before: int = 0) -> str:
+    """Say how deep a search has looked, from n plies before its root, or how many games went into a mean."""
+    if run.algorithm.samples:
+        return many(count, "game", "games") if count else ""
+    if not run.algorithm.applies("depth"):
+        return ""
+    depth = run.depth
+    if run.trace.reason and run.trace.passes is Passes.REPLACE:
+        depth = tree.passes - 1
+    return "searched to the end" if depth == TO_THE_END else f"depth {depth + before:,}" if depth else ""
+
+
+def searched_by(run: Run, asked: SearchSpec) -> str:
+    """Name the search of a run, as it was asked for, and say how far it looks: `ordered-alpha-beta to depth 4`."""
+    if run.algorithm.applies("depth"):
+        asked = replace(asked, depth=None)
+    return f"{asked.to_spec()} {how_far(run)}".rstrip()
+
+
+def how_far(run: Run) -> str:
+    """Say how far the search of a run looks: `to depth 4`, `to the end`, `with 400 games`; "" if that is not said."""
+    games = run.recipe.search.options.get("iterations") if run.algorithm.samples else None
+    if games is not None:
+        return f"with {many(games, 'game', 'games')}"
+    if not run.algorithm.applies("depth"):
+        return ""
+    return "to the end" if run.depth == TO_THE_END else f"to depth {run.depth:,}"
+
+
+def rests_on(run: Run, tree: TreeAtStep) -> str:
+    """Say why a search was stopped, and what its answer rests on; "" for one that has come to its end."""
+    reason = run.trace.reason
+    if not reason:
+        return ""
+    if run.algorithm.samples:
+        return f"{reason}; {many(tree.returned_count(0), 'random game was', 'random games were')} played"
+    if tree.passes > 1:
+        return f"{reason}; {many(tree.passes - 1, 'pass was', 'passes were')} finished"
+    count = len(run.root.moves())
+    done = sum(tree.returned(child) for child in tree.children(0)) if tree.visits else 0
+    return f"{reason}; {done:,} of {many(count, 'move was', 'moves were')} finished"

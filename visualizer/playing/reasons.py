@@ -1,0 +1,58 @@
+"""Why a search played a move: what it expects, and what it found against the next best move."""
+
+from visualizer.explanation.naming import listed
+from visualizer.playing.match import Match
+from visualizer.playing.match_words import reason
+from visualizer.playing.move_analysis import MoveAnalysis
+from visualizer.playing.move_squares import MoveSquares, told
+from visualizer.playing.move_value import MoveValue
+
+NAMED = 5
+"""Moves that are as good, of which so many are named."""
+
+
+def next_best(match: Match, number: int) -> MoveAnalysis:
+    """Prepare what a search that played a turn, by its number from 1, finds of all moves that it could play."""
+    thought = match.turns[number - 1].thought
+    assert thought is not None
+    analysis = match.analysis(thought.recipe.search, number - 1)
+    analysis.ask_all()
+    return analysis
+
+
+def reasons(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
+    """Say what a search expects of a turn, by its number from 1, and what it found against the next best move."""
+    turn = match.turns[number - 1]
+    return [
+        f"{match.played_by(number - 1)} played {turn.move}. {reason(match, turn)}",
+        instead(match, analysis, turn.move),
+    ]
+
+
+def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
+    """Say what speaks against the next best move: how it is answered, and what it is worth; or which are as good."""
+    others = [each for each in analysis.ranked() if each.move != played]
+    if not others:
+        return "There was no other move." if len(analysis.names) == 1 else "It has a value for no other move."
+    if analysis.samples:
+        most = max(others, key=lambda each: each.nodes)
+        return f"{most.move} instead: {most.called}{most.how_said}."
+    best = others[0]
+    if not analysis.verdict(best.move).lost:
+        same = [each.move for each in others if each.value == best.value]
+        more = [f"{len(same) - NAMED:,} more"] if len(same) > NAMED else []
+        are = "is" if len(same) == 1 else "are"
+        return f"{listed([*same[:NAMED], *more])} {are} as good: {best.said}."
+    answered = answer_to(match, analysis, best)
+    return f"{best.move} instead: {f'then {answered}; ' if answered else ''}{best.said}."
+
+
+def answer_to(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
+    """Return how a move is answered and what that does: `f3 flips 4`; "" where it is not known."""
+    if len(value.line) < 2:
+        return ""
+    position = analysis.position
+    after = position.play(match.game.find_move(position, value.move))
+    reply = match.game.find_move(after, value.line[1])
+    did = " and ".join(told(MoveSquares(match.game, after).did(reply)[1], after.board()))
+    return f"{value.line[1]} {did}".rstrip()
