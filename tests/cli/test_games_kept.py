@@ -36,7 +36,7 @@ def test_a_game_goes_on_where_it_was_kept(game: Path, call: Call) -> None:
     """The search that played plays on, and the same file has all moves."""
     before = moves_of(game)
     result = call("play", str(game), stdin=" c3\n")
-    assert result.err == "" and "You are X (MAX); O is ordered-alpha-beta" in result.out
+    assert result.err == "" and "You are X (MAX); O: ordered-alpha-beta to the end." in result.out
     assert moves_of(game)[: len(before)] == before and len(moves_of(game)) > len(before)
 
 
@@ -209,7 +209,7 @@ def test_json_page_and_line_mode_review_by_the_same_search(call: Call, tmp_path:
     assert call("review", file, "-O", str(page)).status == 0
     for text in (page.read_text(encoding="utf-8"), call("review", file).out):
         assert "eviewed by ordered-alpha-beta" in text and "depth=1" not in text
-    assert "gave away 1. After c2 it is a draw" in call("play", file, "--plain", stdin="review\n").out
+    assert "After c2 it is a draw (searched to the end: " in call("play", file, "--plain", stdin="review\n").out
     for words in (["review", file, "--json"], ["open", file, "--move", "2", "--plain"], ["play", file, "--plain"]):
         assert call(*words, "-a", "mcts", "--iterations", "9").err == ""
 
@@ -241,9 +241,9 @@ def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path
 
 
 @pytest.mark.parametrize(("words", "said", "status"), one_in(2, [
-    (["--try", "e2<"], "Move 21, d1 was played. e2<: yes, the best move: White wins.", 0),
-    (["--move", "21", "--try", "a5"], "Move 21, d1 was played. a5: no: Black wins; then d1. Find a better one.", 1),
-    (["--move", "19", "--try", "d2"], "Move 19, e2 was played. d2: yes, the best move: White wins.", 0),
+    (["--try", "e2<"], "Move 21, d1 was played. e2<: yes, the best move: White wins in 2 (depth 3).", 0),
+    (["--move", "21", "--try", "a5"], "Move 21, d1 was played. a5: no: Black wins in 1 (depth 3); then d1. Find a better one.", 1),
+    (["--move", "19", "--try", "d2"], "Move 19, e2 was played. d2: yes, the best move: White wins in 2 (depth 3).", 0),
 ]))  # fmt: skip
 def test_a_better_move_is_found_from_the_command_line(words: list[str], said: str, status: int, call: Call) -> None:
     """A try is accepted, or refuted by a line; the status says so too."""

@@ -181,7 +181,7 @@ def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
     """Where searches play both sides, each is a search or an opponent's name."""
     words = ["play", "tictactoe", "--side", "none", "--a", "easy", "--b", "mcts,iterations=9", "--plain"]
     found = done(*words, "--save", str(tmp_path / "some.game"))
-    assert "X is easy, O is mcts." in found.out
+    assert "X: easy bot; O: mcts with 9 games." in found.out
 
 
 WRONG = {

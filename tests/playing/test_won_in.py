@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from functools import cache
 
 import pytest
 
@@ -28,7 +27,6 @@ POSITIONS = {"tak": 1}
 """Of each game, else six."""
 
 
-@cache
 def fewest(position: AnyPosition, winner: bool, most: int) -> int:
     """Return in how many of its own moves a side can force a win from a position on; more than `most` for not."""
     outcome = position.outcome()
