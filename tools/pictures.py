@@ -124,7 +124,7 @@ def main() -> None:
     still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter",
           "right_curly_bracket", "right")  # fmt: skip
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
-    still("lecture", VisualizerApp(Run(AIMA)), (112, 34), "x", "l")
+    still("lecture", VisualizerApp(Run(AIMA)), (120, 40), "x", "l")
     still("doors", VisualizerApp(None), (80, 24))
     still("start", VisualizerApp(None), (120, 36), "c")
     practising()
