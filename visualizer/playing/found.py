@@ -97,6 +97,7 @@ def how_deep(run: Run, tree: TreeAtStep, count: int, before: int = 0) -> str:
 
 def searched_by(run: Run, asked: SearchSpec) -> str:
     """Name the search of a run, as it was asked for, and say how far it looks: `ordered-alpha-beta to depth 4`."""
+    asked = replace(asked, options={name: value for name, value in asked.options.items() if name != "iterations"})
     if run.algorithm.applies("depth"):
         asked = replace(asked, depth=None)
     return f"{asked.to_spec()} {how_far(run)}".rstrip()

@@ -126,8 +126,8 @@ def reason(match: Match, turn: Turn) -> str:
     assert thought is not None
     other = match.side(maximizing=turn.position.maximizing)
     limit = f", {thought.limit}" if thought.limit else ""
-    few = f"; {thought.few}" if thought.few else ""
-    searched = f"{many(thought.nodes, 'node', 'nodes')}{limit}{few}."
+    few = f"{thought.few}. " if thought.few else ""
+    searched = f"{few}{many(thought.nodes, 'node', 'nodes')}{limit}."
     if not thought.words:
         return f"{turn.move}. {searched}"
     if thought.sampled:  # random games do not follow the line

@@ -22,10 +22,9 @@ def heading(review: Review) -> list[str]:
     players = " against ".join(
         f"{match.side(maximizing=first)} ({mover})" for first, mover in zip((True, False), match.movers, strict=True)
     )
-    end = match.end()
-    return [f"{match.start.board().title or match.game.title}: {players}", f"reviewed by {review.by}"] + (
-        [f"{capitalized(end)}."] if end else []
-    )
+    few = next((f"; {each.best.few}" for each in review.judged if each.best.few), "")
+    title, end = match.start.board().title or match.game.title, match.end()
+    return [f"{title}: {players}", f"reviewed by {review.by}{few}", *([f"{capitalized(end)}."] if end else [])]
 
 
 def table(review: Review) -> Table:
