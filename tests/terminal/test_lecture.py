@@ -250,3 +250,19 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int) -> N
         block = rows[at : at + HIGH]
         words.append("".join(signs[*(row[x : x + WIDE] for row in block)] for x in range(0, len(block[0]), WIDE)))
     assert " ".join(words) == "CUT MIN has 2 here already, and MAX has 3 with a1: MAX will not choose a2"
+
+
+def test_names_and_windows_grow_with_the_numbers() -> None:
+    """At 200×43 the window at the cut and each move's name are in large letters, and nothing lies on anything."""
+    run = Run(AIMA).finish()
+    rows = [letters_of(line) for line in views()["tree"].draw(Scene(run, 12, large=True), 200, 43).lines]
+    for name in ("a1", "c3", "d2"):
+        drawn = [row.strip() for row in large(name)]
+        tops = [y for y, row in enumerate(rows) if drawn[0] in row]
+        assert any(all(drawn[line] in rows[y + line] for line in range(4)) for y in tops), name
+    for words in ("α 3", "β 2"):
+        drawn = [row.rstrip() for row in large(words)]
+        tops = [y for y, row in enumerate(rows) if drawn[0].strip() in row]
+        assert any(all(drawn[line].strip() in rows[y + line] for line in range(4)) for y in tops), words
+    small = [letters_of(line) for line in views()["tree"].draw(Scene(run, 12, large=True), 200, 42).lines]
+    assert any("α 3 ≥ β 2" in row for row in small)

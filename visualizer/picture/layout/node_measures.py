@@ -18,6 +18,9 @@ USUAL_BESIDE = 5
 LARGE, USUAL = ((3, 2), (2, 2)), ((1, 2), (1, 1), (0, 2), (0, 1))
 """How boxed nodes of a whole tree are and what they have to spare in a terminal, from the largest: see there."""
 
+LARGE_WORDS, LARGE_LETTER = 5, 3
+"""Lines of words in large letters, and columns of a letter."""
+
 QUARTERS = 4
 """Units of a page in a text size."""
 NAME, TICK = 5, 1
@@ -49,6 +52,8 @@ class NodeMeasures:
     boxed: int = 0
     windowed: int = 1
     spare: int = 2
+    words: int = 1
+    """The number of lines of a move's name and of a window: more in large letters."""
 
     note: ClassVar[int] = 1
     """The number of lines below a spine for the best moves."""
@@ -61,7 +66,7 @@ class NodeMeasures:
     @property
     def value(self) -> int:
         """Return the line of the value, counted from the line of the edge."""
-        return self.name + 1 + self.boxed
+        return self.name + self.words + self.boxed
 
     @property
     def letter(self) -> int:
@@ -76,7 +81,7 @@ class NodeMeasures:
     @property
     def height(self) -> int:
         """Return the number of lines from the edges of one ply to those of the next."""
-        return self.window + self.windowed
+        return self.window + self.windowed * self.words
 
     @property
     def root(self) -> int:
@@ -103,6 +108,8 @@ class NodeMeasures:
     def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeMeasures]:
         """Yield the measures that a whole tree may have, from the largest; `large` begins with larger boxes."""
         for each in (True, False) if windowed else (False,):
+            if large:
+                yield NodeMeasures(boxed=LARGE[0][0], windowed=each, spare=LARGE[0][1], words=LARGE_WORDS)
             for boxed, spare in (*LARGE * large, *USUAL):
                 yield NodeMeasures(boxed=boxed, windowed=each, spare=spare)
         yield NodeMeasures(named=False, windowed=False, spare=1)

@@ -2,13 +2,12 @@
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
-
 from exports import typeface
+from visualizer.picture.layout.node_measures import LARGE_LETTER, LARGE_WORDS
 
 SIZE = 10
 """Height of the letters, in dots; a cell has two dots across and two down."""
-WIDE, HIGH = 3, 5
+WIDE, HIGH = LARGE_LETTER, LARGE_WORDS
 """Columns and lines of a letter."""
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Cells by the dots set: 1 and 2 are the upper ones, 4 and 8 the lower ones."""
@@ -21,6 +20,8 @@ def letter(sign: str) -> tuple[str, ...]:
     >>> [line.strip() for line in letter("I")]
     ['▗▄▖', '█', '█', '▗█▖', '']
     """
+    from PIL import Image, ImageDraw, ImageFont  # only a lecture needs them, and they take time to load
+
     dots = Image.new("1", (2 * WIDE, 2 * HIGH))
     draw = ImageDraw.Draw(dots)
     draw.fontmode = "1"

@@ -3,7 +3,7 @@
 Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical spine.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rich.cells import cell_len
@@ -18,7 +18,8 @@ from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.picture.shapes.nodes import shortened
 from visualizer.trace.tree_at_step import Bound
-from visualizer.tui.cells.styled_lines import Hit, Rendering, fitting
+from visualizer.tui.cells.large_words import HIGH, WIDE, large
+from visualizer.tui.cells.styled_lines import Hit, Rendering, Span, fitting
 from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
 from visualizer.tui.scene import Scene
@@ -111,6 +112,9 @@ class TreeLooks:
         letter = "╱" if cut_off else "╌" if state in (State.TO_COME, State.PRUNED) else "─"
         box = BOXES.get(state, BOX) if self.measures.boxed and is_node else ()
         texts = self.texts(placed, self.words(placed, state, bound), style, beside)
+        if self.measures.words > 1:
+            lines = (self.measures.name, self.measures.window)
+            texts = (each for text in texts for each in (enlarged(text) if text.line in lines else [text]))
         return NodeLook((letter, beside), STATE[state], [*texts], box)
 
     def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
@@ -129,12 +133,12 @@ class TreeLooks:
         if placed.ply and words.name:
             yield self.name(placed, words, style, beside)
         is_large = measures.letter > 1 and placed.folded is None
-        large = large_texts(placed, measures, words, "selected" if style == "selected" else beside) if is_large else []
-        if large:
+        number = large_texts(placed, measures, words, "selected" if style == "selected" else beside) if is_large else []
+        if number:
             left, right = placed.x - placed.width // 2, placed.x + placed.width // 2 + 1
             top = placed.top + measures.value - measures.boxed
             self.boxes.append(Hit(top, left, right, placed.path, lines=2 * measures.boxed + 1))
-        yield from large or [self.value(placed, words, style, beside)]
+        yield from number or [self.value(placed, words, style, beside)]
 
     def name(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
         """Return a node's move, how often it was visited, and whether only some searches do or an answer is from it."""
@@ -152,7 +156,7 @@ class TreeLooks:
         sign = words.sign + space if words.sign and words.label else words.sign
         room = placed.width - cell_len(sign + words.after)
         value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
-        line = measures.value if placed.folded is None else measures.name + 1
+        line = measures.value if placed.folded is None else measures.name + measures.words
         if words.book_label and self.layout.is_whole:
             sign = f"{words.book_label} {sign}"
         after = space + words.after if words.after else ""
@@ -163,9 +167,22 @@ class TreeLooks:
         room, (low, between, high) = placed.width // 2 - 1, window.parts
         if self.scene.windows != "all":  # beside the only one of a ply there is room
             room = max(room, min(placed.x, self.width - placed.x) - 2)
-        yield from ends_of(self.measures.window, (low, high), room)
+        yield from ends_of(self.measures.window, (low, high), room // (1 if self.measures.words == 1 else WIDE))
         if between:
             yield NodeText(self.measures.window, (between, "cut"))
+
+
+def enlarged(text: NodeText[PlacedNode]) -> list[NodeText[PlacedNode]]:
+    """Return a text in large letters, a line each."""
+
+    def row(spans: Sequence[Span], line: int) -> list[Span]:
+        return [(large(words)[line], style) for words, style in spans]
+
+    return [
+        replace(text, line=text.line + line, text=row([text.text], line)[0],
+                before=row(text.before, line), after=row(text.after, line))
+        for line in range(HIGH)
+    ]  # fmt: skip
 
 
 def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str) -> list[NodeText[PlacedNode]]:
