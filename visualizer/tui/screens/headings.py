@@ -58,7 +58,8 @@ def common_heading(sides: Sides) -> Line:
     """Return the parts of the heading that are the same for all."""
     run = sides.runs[0]
     asked = [side.run.recipe.search for side in sides]
-    same = len({(search.depth, search.evaluation) for search in asked}) == 1
+    evaluations = {search.evaluation for search in asked} - {None}  # which a search written elsewhere may not say
+    same = len({search.depth for search in asked}) == 1 and len(evaluations) <= 1
     return heading(run) + (depth_line(run) if same else [("different depths or evaluations", "dim")])
 
 
