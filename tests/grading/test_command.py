@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from visualizer import grade
-from visualizer.cli import visualizer
+from visualizer.cli import grade_command, visualizer
 from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
+from visualizer.trace.tree_at_step import TreeAtStep
 
 MINE = (Path(__file__).parent / "right.py").as_posix()
 BOT = """
@@ -182,6 +183,30 @@ def test_a_program_that_tells_another_value_of_a_leaf_is_told(run: Any, tmp_path
     status, out, _ = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6")
     assert status == 1
     assert "  Yours reads 1 as 2, and it is 1." in out
+
+
+@pytest.mark.parametrize("kind", ["function", "program"])
+def test_it_is_opened_beside_the_right_one(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """The explorer shows both on the smallest tree, at the step of the first wrong visit."""
+    shown: list[Any] = []
+    monkeypatch.setattr(grade_command, "has_screen", lambda: True)
+    monkeypatch.setattr(grade_command, "explore", lambda *all_of_it: shown.extend(all_of_it))
+    file = tmp_path / "bot.py"
+    file.write_text(BOT.replace("CLOSES", "lambda a, b: False"), encoding="utf-8")
+    words = [f"{MINE}:minimax"] if kind == "function" else ["--program", shlex.join([sys.executable, str(file)])]
+    assert run(*words, "--trees", "6", "--open") == (1, "", "")
+    (theirs, right), _, begin, (why,) = shown
+    assert right.recipe.search.algorithm == "alpha-beta"
+    assert theirs.recipe.where == right.recipe.where
+    assert begin.align == "step"
+    at = TreeAtStep(theirs.trace, begin.step)
+    assert at.current is not None and why.startswith("Yours reads ")
+    path = theirs.trace.path(at.current)
+    assert why.split()[2] == ".".join(str(place + 1) for place in path)
+    assert right.node_at(path) is None, "the right search never comes there"
+    assert theirs.trace.path(at.current)[:-1] == right.trace.path(at.current - 1)[: len(path) - 1]
 
 
 def test_python(tmp_path: Path) -> None:

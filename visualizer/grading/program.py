@@ -91,7 +91,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
         return GivenAnswer(leaves_of(trace), failure=f"tells what cannot be: {error}")
     recorder.close()
     wrong = next(filter(None, (misread(trace, number, asked.limited) for number in range(len(trace)))), "")
-    events = tuple(lines) if asked.watch else ()
+    events = tuple(with_header(lines, asked)[1:]) if asked.watch else ()
     return GivenAnswer(leaves_of(trace), value, trace.named_best.get(0), wrong, events=events)
 
 
