@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from games._board import Coordinates
 from games._notation import shorten
 from games._options import Option
-from games._position import AnyPosition
+from games._position import AnyPosition, Turn
 from games._presets import Preset
 from games._stakes import Stakes
 from games._transcript import Transcript
@@ -82,6 +82,11 @@ def by_sign(root: AnyPosition) -> Callable[[float], float]:
     return lambda outcome: (outcome > 0) - (outcome < 0)
 
 
+def never(position: AnyPosition) -> bool:
+    """Say that chance has no part in a game."""
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """Everything that the rest of the program needs to know about a game; a file's constant GAME is one.
@@ -150,12 +155,20 @@ class Game:
     ending: Callable[[Any, float], str] | None = None
     """Says how a game has ended, from its last position and its outcome: "X has three in a row and wins". Without it,
     only the winner is named."""
+    chance: Callable[[Any], bool] = never
+    """Says whether chance may move in a game from a position on; then positions have `probabilities()`."""
+    limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """The least and the greatest value that an evaluation can have, by the evaluations' names, where that is known."""
     engine: Callable[[], str] = lambda: "built-in rules"
     """Says whose rules are used: a library and its version."""
 
     def side(self, *, maximizing: bool) -> str:
         """Return the name of MAX or of MIN."""
         return self.sides[0 if maximizing else 1]
+
+    def mover(self, turn: Turn) -> str:
+        """Return the name of who moves: a side, or chance."""
+        return "chance" if turn is Turn.CHANCE else self.side(maximizing=turn is Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
         """Return the legal moves that a word stands for: the move it names, and before it one that was left out.

@@ -1,11 +1,25 @@
 """The protocol of positions, which every game implements."""
 
 from collections.abc import Hashable, Sequence
+from enum import IntEnum
+from fractions import Fraction
 from typing import Any, Protocol, Self, TypeVar
 
 from games._board import Board
 
 Move = TypeVar("Move")
+
+Probabilities = Sequence[Fraction | float]
+"""What the outcomes at a chance node are probable, in natural order: exact fractions in a written tree, floating-point
+numbers in a game."""
+
+
+class Turn(IntEnum):
+    """Who moves at a node: one of the players, or chance. The numbers of players are those of `maximizing`."""
+
+    MIN = 0
+    MAX = 1
+    CHANCE = 2
 
 
 class Position(Protocol[Move]):
@@ -14,6 +28,10 @@ class Position(Protocol[Move]):
     Positions are immutable: `play` returns a new one. A move can be any value that only its game has to understand; the
     rest of the program calls it by its *move index*, its place in `moves()` from 0, or by its name. All values are
     from MAX's side.
+
+    A position in which chance moves, of a game that has such, says so by a method of its own, `probabilities()`: for
+    each of `moves()`, its outcomes, one that is above 0, and they add up to 1; None where a player moves. `maximizing`
+    then says nothing. See `Game.chance`.
     """
 
     @property
@@ -60,3 +78,14 @@ class Position(Protocol[Move]):
 
 
 AnyPosition = Position[Any]
+
+
+def probabilities(position: AnyPosition) -> Probabilities | None:
+    """Return what each move is probable where chance moves, None where a player does."""
+    asked = getattr(position, "probabilities", None)
+    return None if asked is None else asked()
+
+
+def turn_of(position: AnyPosition) -> Turn:
+    """Return who moves in a position."""
+    return Turn.CHANCE if probabilities(position) is not None else Turn(bool(position.maximizing))

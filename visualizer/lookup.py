@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from typing import Any
 
 import games
-from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean, shorten
+from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean, never, shorten
 from visualizer import ordering
-from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, all_options
-from visualizer.errors import InputError, as_input_error
+from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, all_options
+from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.events import labels
 from visualizer.look.shapes import clip
 from visualizer.plugins import discovery
@@ -22,6 +22,8 @@ from visualizer.search_options import COMMON, written
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 """The form of a preset's name."""
 LONGEST_TEXT = 5_000_000
+WITH_CHANCE = "star1"
+"""The search that is used where chance moves and none is named."""
 OPENING = "opening"
 """The preset in which a game begins, where its first preset is another."""
 
@@ -82,6 +84,10 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
     found = algorithm(asked.algorithm)
     check_fails(found, asked.fail)
+    check_chance(found, game, root)
+    for name, why in found.refused.items():
+        if asked.options.get(name):
+            raise InputError(why)
     evaluation, evaluate = resolve_evaluation(game, asked.evaluation)
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
@@ -98,6 +104,24 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
     return game, root, found, evaluate, limit, Recipe(recipe.where, search)
+
+
+def check_chance(found: Algorithm, game: Game, root: AnyPosition) -> None:
+    """Raise RefusedError for an algorithm that cannot search a position in which chance may move."""
+    if not found.chance and not found.source.is_user_search and game.chance(root):
+        able = " ".join(each.name for each in algorithms().values() if each.chance)
+        raise RefusedError(f"{found.name} cannot search a game in which chance moves; these can: {able}")
+
+
+def usual_search(where: PositionSpec) -> SearchSpec:
+    """Return the search that is used where none is named: Star1 where chance may move, else alpha-beta.
+
+    InputError for a position that cannot be read.
+    """
+    if load_game(where.game).chance is never:
+        return SearchSpec()
+    game, root = resolve(where)
+    return SearchSpec(WITH_CHANCE) if game.chance(root) else SearchSpec()
 
 
 def own_options(found: Algorithm, asked: SearchSpec) -> dict[str, Any]:

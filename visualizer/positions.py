@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from games import AnyPosition
+from games import AnyPosition, probabilities
 from visualizer.ordering import Ordering, Score
 from visualizer.trace.rows import MovePath
 
@@ -99,4 +99,4 @@ class Positions:
         moves = position.moves()
         order = tuple(place for place, _ in self._ordering.order(position, moves, lambda: path))
         scores = self._ordering.scores
-        return order, None if scores is None else scores(position, moves, lambda: path)
+        return order, None if scores is None or probabilities(position) is not None else scores(position, moves, lambda: path)

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from math import inf
 from typing import Any, Self
 
-from games import AnyPosition, Stakes
+from games import AnyPosition, Probabilities, Stakes, probabilities
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
+from visualizer.algorithms.odds import equally_likely
 from visualizer.driver import Driver
 from visualizer.look.shapes import clip
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
@@ -50,8 +52,9 @@ class Run(Positions):
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
             self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
-            ordering.own_scores(self.game), self.game.counting,
+            ordering.own_scores(self.game), self.game.counting, self.game.explicit, self._limits(),
         )  # fmt: skip
+        self.trace.probabilities, self.trace.limits = self.probabilities, self.problem.limits
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
@@ -74,6 +77,17 @@ class Run(Positions):
             )  # fmt: skip
             self._recorder = recorder
             self._driver.take(recorder, lambda: function(self.problem, recorder))
+
+    def _limits(self) -> tuple[float, float]:
+        """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""
+        search = self.recipe.search
+        known = self.game.limits.get(search.evaluation or "", (-inf, inf))
+        return search.options.get("bounds") or known
+
+    def probabilities(self, path: MovePath) -> Probabilities:
+        """Return what the moves at a path are probable; where a player is taken to choose at random, all equally."""
+        position = self.position(path)
+        return probabilities(position) or equally_likely(len(position.moves()), exact=self.game.explicit)
 
     def headings(self, names: Iterable[str] = COMMON) -> list[str]:
         """Return a heading's words for some common options and the search's own.
@@ -157,7 +171,7 @@ class Run(Positions):
     ) -> Iterable[tuple[int, Any]]:
         """Order the moves of the visit that was entered last, and record their order and scores."""
         tried = [*self.ordering.order(position, moves, path)]
-        scores = self.ordering.scores
+        scores = self.ordering.scores if probabilities(position) is None else None
         totals = [] if scores is None else [score.total for score in scores(position, moves, path)]
         self._recorder.score_moves([number for number, _ in tried], totals)
         return tried

@@ -5,9 +5,12 @@ import tomllib
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from fractions import Fraction
 from pathlib import Path
 
-from games import Board, Cell, Game, Option, Settings, described, find_by_name, result, shorten, whole_number
+from games import (
+    Board, Cell, Game, Option, Settings, described, find_by_name, result, shorten, turn_of, whole_number,
+)  # fmt: skip
 from games.tree import notation
 
 MOST_CHILDREN = 50
@@ -24,7 +27,7 @@ MOST_GROWN = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class TreePosition:
-    """A node of a written tree, and whose turn it is there."""
+    """A node of a written tree, and whose turn it is there; where chance moves, whose turn it will be."""
 
     node: notation.Node
     maximizing: bool = True
@@ -35,7 +38,12 @@ class TreePosition:
 
     def play(self, move: int) -> "TreePosition":
         """Go down to a child."""
-        return TreePosition(self.node.children[move], not self.maximizing)
+        child = self.node.children[move]
+        return TreePosition(child, self.node.next_turn(child, maximizing=self.maximizing))
+
+    def probabilities(self) -> Sequence[Fraction] | None:
+        """Return the children's probabilities where chance moves, else None."""
+        return self.node.odds()
 
     def outcome(self) -> float | None:
         """Return a leaf's value, None for any other node."""
@@ -56,8 +64,9 @@ class TreePosition:
     def board(self) -> Board:
         """Return the children in a row: the values of leaves, for others a sign for the player to move there."""
         children = self.node.children
-        sign = "▼" if self.maximizing else "▲"
-        cells = tuple(Cell("label", label=sign if child.children else repr(child.value)) for child in children)
+        below = [self.play(move) for move in self.moves()]
+        cells = tuple(Cell("label", label="▼▲~"[turn_of(child)] if child.node.children else repr(child.node.value))
+                      for child in below)  # fmt: skip
         more = len(children) - LONGEST_ROW
         return Board(
             title="Tree",
@@ -166,6 +175,17 @@ def place_among_leaves(root: TreePosition) -> Callable[[float], float]:
     return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
 
 
+def has_chance(root: TreePosition) -> bool:
+    """Return whether chance moves anywhere in a tree."""
+    nodes = [root.node]
+    while nodes:
+        node = nodes.pop()
+        if node.chance:
+            return True
+        nodes += node.children
+    return False
+
+
 def read_branching(text: str) -> int | tuple[int, int]:
     """Read the number of children of a node: `3`, or `2-3` for two or three; ValueError for anything else.
 
@@ -209,6 +229,7 @@ GAME = Game(
     move_label=move_label,
     node_label=node_label,
     explicit=True,
+    chance=has_chance,
     counting=place_among_leaves,
     target=lambda position, move: (0, move) if move < LONGEST_ROW else None,
 )

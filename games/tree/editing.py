@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from itertools import chain, count
 from string import ascii_letters, digits
 
@@ -19,7 +21,7 @@ def copied(node: Node, edge: str = "") -> Node:
     label = node.label if node.children or not edge else node.edge
     name = node.name or (label if NAME.fullmatch(label) else "")
     children = [copied(child, child.edge or child.name or str(place)) for place, child in enumerate(node.children, 1)]
-    return Node(node.number, name, node.value, children, node.label, edge)
+    return replace(node, name=name, children=children, edge=edge)
 
 
 def at(root: Node, path: Sequence[int]) -> Node:
@@ -42,11 +44,21 @@ def changed(root: Node, path: Sequence[int], value: float) -> Node:
 def exchanged(root: Node, path: Sequence[int], by: int) -> Node:
     """Exchange a node with the sibling `by` places after it; ValueError where there is none."""
     root = copied(root)
-    siblings, place = above(root, path).children, path[-1]
-    if not 0 <= place + by < len(siblings):
+    parent, place = above(root, path), path[-1]
+    if not 0 <= place + by < len(parent.children):
         raise ValueError(f"there is no branch {'after' if by > 0 else 'before'} this one")
-    siblings[place], siblings[place + by] = siblings[place + by], siblings[place]
+    places = [*range(len(parent.children))]
+    places[place], places[place + by] = places[place + by], places[place]
+    _arrange(parent, places)
     return root
+
+
+def _arrange(node: Node, places: Sequence[int]) -> None:
+    """Give a node those of its children that stand at some places, each with its share of the probability."""
+    node.children = [node.children[place] for place in places]
+    if node.probabilities:
+        kept = [node.probabilities[place] for place in places]
+        node.probabilities = tuple(each / sum(kept) for each in kept)
 
 
 def above(root: Node, path: Sequence[int]) -> Node:
@@ -57,24 +69,32 @@ def above(root: Node, path: Sequence[int]) -> Node:
 
 
 def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
-    """Add a leaf as the last child of a node; a leaf becomes a branch, with its value as its first child."""
+    """Add a leaf as the last child of a node; a leaf becomes a branch, with its value as its first child.
+
+    Below a chance node it is as probable as it would be if all were equally likely.
+    """
     root = copied(root)
     node = at(root, path)
     if not node.children:
         node.children.append(Node(0, "", node.value, edge="1"))
-    edge = unused(root, node.children)
+    edge, share = unused(root, node.children), Fraction(1, len(node.children) + 1)
+    if node.probabilities:
+        node.probabilities = (*(each * (1 - share) for each in node.probabilities), share)
     name = edge if NAME.fullmatch(edge) else ""
     node.children.append(Node(0, name, value, label=name, edge=edge))
     return root
 
 
 def without(root: Node, path: Sequence[int]) -> Node:
-    """Take a branch away, with all below it; ValueError for the last one of its node, and for the root."""
+    """Take a branch away, with all below it; ValueError for the last one of its node, and for the root.
+
+    Below a chance node its probability goes to the others, in proportion to theirs.
+    """
     root = copied(root)
     parent = above(root, path)
     if len(parent.children) == 1:
         raise ValueError("a branch keeps at least one child; take away the branch itself")
-    del parent.children[path[-1]]
+    _arrange(parent, [place for place in range(len(parent.children)) if place != path[-1]])
     return root
 
 
@@ -84,7 +104,7 @@ def ordered(root: Node, path: Sequence[int], value: Callable[[tuple[int, ...]], 
     node = at(root, path)
     values = [value((*path, place)) for place in range(len(at(original, path).children))]
     places = sorted(range(len(values)), key=lambda place: -values[place] if greatest else values[place])
-    node.children = [node.children[place] for place in places]
+    _arrange(node, places)
     return root
 
 

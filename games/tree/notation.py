@@ -3,15 +3,20 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
 
 DEEPEST = 1_000
 WIDEST = 65_535
 MOST_NODES = 1_000_000
 EXACT = 2**53
 TOKEN = re.compile(
-    r"\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<name>[^\W\d][\w'.+-]*)|(?P<sign>[\[\](),=;]))"
+    r"\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<name>[^\W\d][\w'.+-]*)|(?P<sign>[\[\](),=;~:/%]))"
 )
 CLOSING = {"[": "]", "(": ")"}
+LONGEST_PROBABILITY = 40
+FINEST = 10**15
+"""The greatest common denominator of probabilities at one node."""
 
 
 @dataclass(slots=True, eq=False)
@@ -19,6 +24,8 @@ class Node:
     """A node of a written tree: a leaf has a value and no children. `number` counts the nodes in reading order, from 0.
 
     `label` and `edge` are what a book calls the node and the move that leads to it; they are no part of the notation.
+    `maximizing` is who moves where that is said; None where MAX and MIN take turns. Where `chance` moves,
+    `probabilities` are those of the children; none where all are equally likely.
     """
 
     number: int
@@ -27,6 +34,27 @@ class Node:
     children: "list[Node]" = field(default_factory=list)
     label: str = ""
     edge: str = ""
+    maximizing: bool | None = None
+    chance: bool = False
+    probabilities: tuple[Fraction, ...] = ()
+
+    def odds(self) -> tuple[Fraction, ...] | None:
+        """Return the probabilities of the children where chance moves, else None."""
+        return (self.probabilities or (Fraction(1, len(self.children)),) * len(self.children)) if self.chance else None
+
+    def next_turn(self, child: "Node", *, maximizing: bool) -> bool:
+        """Return whether MAX moves at a child, given whether MAX does here; a chance node takes no turn."""
+        return maximizing is self.chance if child.maximizing is None else child.maximizing
+
+
+class _Open(NamedTuple):
+    """A branch that is not closed yet, its closing bracket, the character where it begins, and the probabilities read
+    of its children."""
+
+    node: Node
+    closing: str
+    at: int
+    odds: list[Fraction]
 
 
 _Token = tuple[str, str, int]
@@ -50,12 +78,15 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def parse(text: str) -> tuple[Node, bool]:
-    """Read `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`, with or without `max` or `min` in front.
+    """Read `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`, with or without `max` or `min` before any branch.
 
-    Returns the root and whether MAX moves there; ValueError says where the text is wrong.
+    Behind them `~` says that chance moves there; its children may have probabilities: `~[1/3: 4, 2/3: 8]`. Returns the
+    root and whether MAX moves there; ValueError says where the text is wrong.
 
     >>> [child.value for child in parse("min [3, 2.5]")[0].children]
     [3, 2.5]
+    >>> parse("~[25%: 3, 0.75: 2]")[0].odds()
+    (Fraction(1, 4), Fraction(3, 4))
     """
     return _Parser(text).read()
 
@@ -63,13 +94,13 @@ def parse(text: str) -> tuple[Node, bool]:
 class _Parser:
     """Reads tokens from left to right: `now` is the next one, `then` the one after it.
 
-    `open` are the branches not closed yet, with their closing brackets.
+    `open` are the branches not closed yet.
     """
 
     def __init__(self, text: str) -> None:
         self.tokens = _tokens(text)
         self.now, self.then = next(self.tokens, END), next(self.tokens, END)
-        self.open: list[tuple[Node, str]] = []
+        self.open: list[_Open] = []
         self.count = 0
         self.root: Node | None = None
 
@@ -83,13 +114,18 @@ class _Parser:
 
     def read(self) -> tuple[Node, bool]:
         """Read the whole text: the tree, and before it perhaps whose turn it is; ValueError says what is wrong."""
-        side, maximizing = self.now[1].lower(), True
-        if side in ("max", "min") and not (self.then[1] in ("(", "=") and self.touches()):
-            maximizing = side == "max"
-            self.step()
+        maximizing = self.side()
         if self.now == END:
             raise ValueError("a tree is missing; write for example [[3,12,8],[2,4,6]]")
-        return self.tree(), maximizing
+        return self.tree(), maximizing is not False
+
+    def side(self) -> bool | None:
+        """Read who moves, if that is said: whether it is MAX. A name that is followed by what it names says nothing."""
+        side = self.now[1].lower()
+        if side not in ("max", "min") or (self.then[1] in ("(", "=") and self.touches()):
+            return None
+        self.step()
+        return side == "max"
 
     def tree(self) -> Node:
         """Read the whole tree and return its root; ValueError says what is wrong, and where."""
@@ -112,42 +148,97 @@ class _Parser:
 
     def node(self) -> bool:
         """Read a leaf, or the opening of a branch; return whether it was a leaf. ValueError for anything else."""
-        name = ""
-        if self.now[0] == "name":
-            name = self.now[1]
-            if self.then[1] not in ("=", "(") or (self.then[1] == "(" and not self.touches()):
-                self.step()
-                raise self.wrong(f"( or = behind the name {name!r:.40}")
+        self.probability()
+        begin = self.now
+        maximizing = self.side() if self.open else None
+        chance = self.now[1] == "~"
+        if chance:
             self.step()
-            if self.now[1] == "=":
-                self.step()
+        name = self.name()
         kind, text, _ = self.now
+        if text not in CLOSING and self.now[2] and (chance or maximizing is not None):
+            raise ValueError(f"{begin[1]!r} at character {begin[2]} stands before a branch, not before {text!r:.40}")
         if kind == "number":
             self.add(Node(self.count, name, _value(self.now)))
             self.step()
             return True
         if text not in CLOSING:
             raise self.wrong("a number or a branch (a branch has at least one child)")
-        node = Node(self.count, name)
+        node = Node(self.count, name, maximizing=maximizing, chance=chance)
         self.add(node)
-        self.open.append((node, CLOSING[text]))
+        self.open.append(_Open(node, CLOSING[text], begin[2], []))
         if len(self.open) > DEEPEST:
             raise ValueError(f"the tree is more than {DEEPEST:,} plies deep, which is the most that is searched")
         self.step()
         return False
 
+    def name(self) -> str:
+        """Read a node's name, if it has one; ValueError for a name without a node."""
+        if self.now[0] != "name":
+            return ""
+        name = self.now[1]
+        if self.then[1] not in ("=", "(") or (self.then[1] == "(" and not self.touches()):
+            self.step()
+            raise self.wrong(f"( or = behind the name {name!r:.40}")
+        self.step()
+        if self.now[1] == "=":
+            self.step()
+        return name
+
+    def probability(self) -> None:
+        """Read a child's probability, if it has one; ValueError for one that is not above 0, or not a child of chance.
+
+        It is `1/3`, `0.25` or `25%`, and a colon.
+        """
+        if not self.open or self.now[0] != "number" or self.then[1] not in ("/", "%", ":"):
+            return
+        (_, text, at), begin = self.now, self.open[-1]
+        if not begin.node.chance:
+            raise ValueError(f"the probability {text!r:.40} at character {at} is not below a chance node (~)")
+        self.step()
+        whole, below = text.isdecimal(), "1"
+        if self.now[1] == "/":
+            self.step()
+            below = self.now[1]
+            self.step()
+            text, whole = f"{text}/{below}", whole and below.isdecimal()
+        elif self.now[1] == "%":
+            self.step()
+            below, text, whole = "100", f"{text}%", True
+        else:
+            whole = True
+        if not whole or not int(below) or len(text) > LONGEST_PROBABILITY or "e" in text.lower():
+            raise ValueError(f"{text!r:.40} at character {at} is not a probability, such as 1/3, 0.25 or 25%")
+        if self.now[1] != ":":
+            raise self.wrong(f"a colon behind the probability {text!r:.40}")
+        self.step()
+        found = Fraction(text.rstrip("%").replace("−", "-")) / (100 if text.endswith("%") else 1)
+        if found <= 0:
+            raise ValueError(f"the probability {text!r} at character {at} is not above 0")
+        begin.odds.append(found)
+
     def more(self) -> bool:
         """Read what follows a node; return whether the tree is complete. ValueError for what cannot follow."""
         while self.open:
-            text = self.now[1]
+            text, begin = self.now[1], self.open[-1]
+            if begin.odds and len(begin.odds) < len(begin.node.children):
+                raise self.some_without(begin)
             if text in (",", ";"):
                 self.step()
                 return False
-            if text != self.open[-1][1]:
-                raise self.wrong(f"a comma or {self.open[-1][1]}")
-            _check_names(self.open.pop()[0])
+            if text != begin.closing:
+                raise self.wrong(f"a comma or {begin.closing}")
+            self.open.pop()
+            _check_names(begin.node)
+            begin.node.probabilities = _checked(begin)
             self.step()
         return True
+
+    def some_without(self, begin: _Open) -> ValueError:
+        """Return the error for a chance node of whose children some have a probability and some have none."""
+        return ValueError(
+            f"the chance node at character {begin.at} has children with a probability and without; give it to all or none"
+        )
 
     def add(self, node: Node) -> None:
         """Add a node to the innermost open branch; ValueError if the branch or the tree becomes too large."""
@@ -157,7 +248,7 @@ class _Parser:
         if not self.open:
             self.root = node
             return
-        siblings = self.open[-1][0].children
+        siblings = self.open[-1].node.children
         if len(siblings) == WIDEST:
             raise ValueError(f"a branch has more than {WIDEST:,} children, which is the most that is searched")
         siblings.append(node)
@@ -169,6 +260,18 @@ def _value(token: _Token) -> float:
     if len(text) > 20 and isinstance(value, int) or not -EXACT <= value <= EXACT:
         raise ValueError(f"{token[1]!r:.40} at character {token[2]} is not a number from -2^53 to 2^53")
     return value
+
+
+def _checked(begin: _Open) -> tuple[Fraction, ...]:
+    """Return the probabilities of a node's children, none where all are equal; ValueError if their sum is not 1."""
+    total = Fraction(0)
+    for each in begin.odds:
+        total += each
+        if total.denominator > FINEST:
+            raise ValueError(f"the probabilities of the chance node at character {begin.at} are too finely divided")
+    if begin.odds and total != 1:
+        raise ValueError(f"the probabilities of the chance node at character {begin.at} add up to {total}, not to 1")
+    return tuple(begin.odds) if len({*begin.odds}) > 1 else ()
 
 
 def _check_names(node: Node) -> None:
@@ -183,24 +286,45 @@ def _check_names(node: Node) -> None:
 def write(root: Node, *, maximizing: bool) -> str:
     """Return a tree in a notation that `parse` reads, with `min` in front if MIN moves at the root.
 
+    Who moves below, and what is probable, is written where it does not follow.
+
     >>> write(parse("A(B(3,12),2)")[0], maximizing=True)
     'A(B(3,12), 2)'
+    >>> write(parse("max[max[2,9],min ~[50%:1,0.5:2],~[1/3:1,2/3:B(5)]]")[0], maximizing=True)
+    '[max[2,9], ~[1,2], ~[1/3: 1, 2/3: B(5)]]'
     """
     parts: list[str] = [] if maximizing else ["min "]
-    todo: list[Node | str] = [root]
+    todo: list[tuple[Node, bool] | str] = [(root, maximizing)]
     while todo:
         item = todo.pop()
         if isinstance(item, str):
             parts.append(item)
-        elif not item.children:
-            parts.append(f"{item.name}={item.value!r}" if item.name else repr(item.value))
-        else:
-            opening, closing = ("(", ")") if item.name else ("[", "]")
-            parts.append(item.name + opening)
-            todo.append(closing)
-            comma = ", " if any(child.name and child.children for child in item.children) else ","
-            for place, child in enumerate(reversed(item.children)):
-                if place:
-                    todo.append(comma)
-                todo.append(child)
+            continue
+        node, turn = item
+        if not node.children:
+            parts.append(f"{node.name}={node.value!r}" if node.name else repr(node.value))
+            continue
+        opening, closing = ("(", ")") if node.name else ("[", "]")
+        parts.append(f"{'~' if node.chance else ''}{node.name}{opening}")
+        todo.append(closing)
+        comma = ", " if node.probabilities or any(_is_long(node, child, turn) for child in node.children) else ","
+        for place, child in reversed([*enumerate(node.children)]):
+            todo.append((child, node.next_turn(child, maximizing=turn)))
+            todo.append(_said_before(node, child, turn))
+            if node.probabilities:
+                todo.append(f"{node.probabilities[place]}: ")
+            if place:
+                todo.append(comma)
     return "".join(parts)
+
+
+def _said_before(node: Node, child: Node, turn: bool) -> str:
+    """Return what is written before a child of a node where `turn` says whether MAX moves: who moves, if that is new."""
+    if not child.children or child.maximizing in (None, turn is node.chance):
+        return ""
+    return ("max" if child.maximizing else "min") + " " * (child.chance or bool(child.name))
+
+
+def _is_long(node: Node, child: Node, turn: bool) -> bool:
+    """Return whether a comma before a child is followed by a space."""
+    return bool(child.children and (child.name or _said_before(node, child, turn) or child.probabilities))

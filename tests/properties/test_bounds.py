@@ -24,6 +24,8 @@ def label_is_true(run: Run, tree: TreeAtStep, replay: Replay, row: int, question
     match tree.bound(row):
         case Bound.NONE | Bound.MEAN:
             return True
+        case Bound.SUM:
+            raise AssertionError("there is no chance in these trees")
         case Bound.EXACT:
             return true == value
         case Bound.LOWER:

@@ -70,6 +70,10 @@ class Problem:
     scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
     counting: Callable[[AnyPosition], Callable[[float], float]] = by_sign
     """The game's: from the root to a function that says what an outcome counts in a random game, from −1 to 1."""
+    exact: bool = False
+    """Whether the game is a written tree, so that a search with chance reckons with exact fractions."""
+    limits: tuple[float, float] = (-inf, inf)
+    """The least and the greatest value that a leaf can have, as far as known."""
     table: TranspositionTable | None = None
     """The transposition table that passes hand on to the next; None for a search to make its own."""
 
@@ -131,6 +135,10 @@ class Algorithm:
     """How its passes belong together, if it has several."""
     check: Callable[[Problem], None] = lambda problem: None
     """Raises InputError for a problem that it cannot search."""
+    chance: bool = False
+    """Whether it can search positions in which chance moves."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """By the names of options of other algorithms that cannot be asked of it: the sentence that says why."""
     sampling: Sampling | None = None
     """How it plays random games, None for other searches."""
     fixed: Mapping[str, Any] = field(default_factory=dict)

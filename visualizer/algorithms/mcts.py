@@ -10,12 +10,13 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from games import AnyPosition, choice
+from games import AnyPosition, choice, probabilities
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem, Sampling
+from visualizer.algorithms.odds import drawn
 from visualizer.errors import InputError
 from visualizer.look import numbers
 from visualizer.search_options import SearchOption, read_count, yes_or_no
-from visualizer.trace.recorder import PLAYOUT, SAMPLED, TERMINAL, Recorder
+from visualizer.trace.recorder import CHANCE, PLAYOUT, SAMPLED, TERMINAL, Recorder
 from visualizer.trace.rows import Passes
 
 LONGEST = 1_000
@@ -49,10 +50,19 @@ class Node:
 def mcts(problem: Problem, recorder: Recorder) -> float:
     """Return the mean result, from MAX's side, of the root's child visited most, of equals the first expanded.
 
-    An outcome counts from −1 to 1, as the game says. If the game is over at the root, that is the only visit.
+    An outcome counts from −1 to 1, as the game says. If the game is over at the root, that is the only visit. Where
+    chance moves, the child is drawn by its probability; at the root the result is then the mean of all.
     """
     exploration, worth = problem.options["exploration"], problem.counting(problem.root)
-    root = Node(problem.root)
+    root, dice = Node(problem.root), Random()
+
+    def roll(node: Node) -> tuple[int, Node]:
+        """Return the child that chance leads to in this iteration."""
+        position = node.position
+        number = drawn(probabilities(position) or (), dice.random())
+        if number not in node.children:
+            node.children[number] = Node(position.play(position.moves()[number]))
+        return number, node.children[number]
 
     def expand(node: Node) -> tuple[int, Node]:
         """Add the next child in the order of the ordering."""
@@ -86,12 +96,13 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
             result = 0 if outcome is None else worth(outcome)
             recorder.leaf(number, result, PLAYOUT, node.visits, node.mean)
         else:
-            new = not node.children
+            new, is_chance = not node.children, probabilities(position) is not None
             node.move_count = node.move_count or len(position.moves())
-            recorder.enter(number, position.maximizing, node.move_count, node.visits, node.mean)
-            if new:
+            turn = CHANCE if is_chance else position.maximizing
+            recorder.enter(number, turn, node.move_count, node.visits, node.mean)
+            if new and not is_chance:
                 node.untried = moves_to_expand(node)
-            move, child = expand(node) if node.untried else select(node)
+            move, child = roll(node) if is_chance else expand(node) if node.untried else select(node)
             result = recorder.leave(iterate(child, move), SAMPLED)
         node.visits += 1
         node.total += result
@@ -99,7 +110,10 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
 
     for iteration in range(1, iterations(problem) + 1):
         recorder.begin_pass(f"iteration {iteration:,}")
+        dice.seed(f"{problem.seed} {iteration}")
         iterate(root, 0)
+    if probabilities(problem.root) is not None:
+        return root.mean
     return max(root.children.values(), key=lambda child: child.visits, default=root).mean
 
 
@@ -122,10 +136,10 @@ def playout(problem: Problem, position: AnyPosition, iteration: int) -> Iterator
     for _ in range(LONGEST):
         if position.outcome() is not None:
             return
-        moves = position.moves()
-        if scores is not None:
+        moves, odds = position.moves(), probabilities(position)
+        if scores is not None and odds is None:
             moves = best_of(moves, scores(position, moves))
-        move = moves[int(dice() * len(moves))]
+        move = moves[int(dice() * len(moves)) if odds is None else drawn(odds, dice())]
         position = position.play(move)
         yield move, position
 
@@ -153,7 +167,7 @@ def answers_to_threats(
     def is_answer(move: Any) -> bool:
         after = position.play(move)
         ended = result(after)
-        if ended is not None or after.maximizing == position.maximizing:
+        if ended is not None or after.maximizing == position.maximizing or probabilities(after) is not None:
             return ended != -1
         return all(result(after.play(reply)) != -1 for reply in after.moves())
 
@@ -213,6 +227,7 @@ ALGORITHM = Algorithm(
     exact=False,
     revisits=True,
     passes=Passes.ADD,
+    chance=True,
     check=check,
     sampling=Sampling(iterations, bonus, playout),
 )  # fmt: skip

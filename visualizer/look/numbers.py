@@ -1,12 +1,15 @@
 """How numbers are written and read, the same everywhere."""
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 from math import inf, isfinite, isinf, isnan, nextafter
 
 from visualizer.errors import InputError
 
 EXACT = 2**53
+SIMPLEST = 10**6
+"""The greatest denominator of a fraction that is taken for what a floating-point number stands for."""
 TINY = 1e-300
 """Smaller numbers count as the neighbours of 0."""
 UNITS = " kMGTP"
@@ -122,6 +125,16 @@ def plain(value: float) -> float | int | None:
     if isnan(value) or value in (inf, -inf):
         return None
     return int(value) if value == int(value) else value
+
+
+def exact(value: float) -> Fraction:
+    """Return the fraction that a finite number stands for: the simplest that is no other floating-point number.
+
+    >>> exact(7 / 3), exact(0.1), exact(3)
+    (Fraction(7, 3), Fraction(1, 10), Fraction(3, 1))
+    """
+    simple = Fraction(value).limit_denominator(SIMPLEST)
+    return simple if float(simple) == value else Fraction(value)
 
 
 def write(value: float) -> str:

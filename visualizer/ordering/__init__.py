@@ -7,7 +7,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean, shorten
+from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean, probabilities, shorten
 from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins import discovery
@@ -115,13 +115,27 @@ def has_weights(name: str, game: Game) -> bool:
 
 
 def make(name: str, context: OrderingContext) -> Ordering:
-    """Make the ordering of a name, such as "natural" or "killer+scored"; InputError lists the names."""
+    """Make the ordering of a name, such as "natural" or "killer+scored"; InputError lists the names.
+
+    Scores are from the mover's side: where chance moves, an ordering by scores keeps the natural order.
+    """
+    made = _made(name, context)
+    if made.scores is None or context.root is None or not context.game.chance(context.root):
+        return made
+
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
+        return made.order(position, moves, path) if probabilities(position) is None else enumerate(moves)
+
+    return replace(made, order=order)
+
+
+def _made(name: str, context: OrderingContext) -> Ordering:
     game = context.game
     parts = [part.strip() for part in name.split("+")]
     is_function = Source.of(name) is Source.FUNCTION
     known = all(Source.of(part) is Source.FUNCTION or part in names(game) for part in parts)
     if len(parts) > 1 and (known or not is_function):  # a file's name may have a plus sign
-        return _combined(name, [make(part, context) for part in parts])
+        return _combined(name, [_made(part, context) for part in parts])
     if is_function:
         return _user_ordering(name)
     if name in game.orderings:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from math import inf
 from typing import Any
 
-from games import AnyPosition
+from games import AnyPosition, probabilities
 from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 
@@ -34,6 +34,9 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
             outcome = position.outcome()
             if outcome is not None or depth == 0:
                 known[place] = evaluate(position, outcome)
+            elif (odds := probabilities(position)) is not None:
+                below = zip(odds, position.moves(), strict=True)
+                known[place] = sum(chance * value(position.play(move), depth - 1) for chance, move in below)
             else:
                 best = max if position.maximizing else min
                 known[place] = best(value(position.play(move), depth - 1) for move in position.moves())
@@ -63,6 +66,9 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             return evaluate(position, outcome)
+        if (odds := probabilities(position)) is not None:
+            below = zip(odds, position.moves(), strict=True)
+            return sum(float(chance) * search(position.play(move), depth - 1, -inf, inf) for chance, move in below)
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():

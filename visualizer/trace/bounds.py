@@ -16,6 +16,8 @@ class Bound(Enum):
     UPPER = "≤"
     SO_FAR = "≤…"
     """Every child tried so far is at most this for the player to move: nothing is proved of the node yet."""
+    SUM = "+…"
+    """The sum of the outcomes of chance that have returned, each times its probability; others are missing."""
     MEAN = "≈"
     """The mean of samples: no bound at all."""
     NONE = ""
@@ -49,13 +51,19 @@ def _stored(trace: Trace, row: int) -> int:
 
 
 def _bound_by_window(trace: Trace, row: int) -> Bound:
-    """Return what a value says by its window alone; where both ends are equal to it, it is a bound on both sides."""
+    """Return what a value says by its window alone; where both ends are equal to it, it is a bound on both sides.
+
+    No value is beyond the least and the greatest that leaves can have: a bound that is one of these is exact.
+    """
     if trace.kind(row) in LEAVES or not trace.has_window:
         return Bound.EXACT
     value, alpha, beta = trace.value(row), trace.alpha(row), trace.beta(row)
     if alpha < value < beta or alpha == value == beta:
         return Bound.EXACT
-    return Bound.UPPER if value <= alpha else Bound.LOWER
+    least, most = trace.limits
+    if value <= alpha:
+        return Bound.EXACT if value <= least else Bound.UPPER
+    return Bound.EXACT if value >= most else Bound.LOWER
 
 
 def _has_seen_all(trace: Trace, row: int) -> bool:
@@ -64,9 +72,13 @@ def _has_seen_all(trace: Trace, row: int) -> bool:
 
 
 class _Question(NamedTuple):
-    """Whether the children of a visit prove a bound: all must, or one is enough where the player to move wants it."""
+    """Whether the children of a visit prove that it is worth at least (else at most) a value.
+
+    One is enough where the player to move wants it, else all must. Where chance moves, each must prove its own value.
+    """
 
     row: int
+    value: float
     children: Iterator[int]
     settling: bool
     """The answer of a child that settles the question, whatever the others answer."""
@@ -78,23 +90,29 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
     A search of the and-or tree below, which ends at windows that answer; with a stack of its own, since a thousand
     plies are more than Python's. What is known of a visit is kept: tables lead to the same visit again and again.
     """
-    known: dict[int, bool] = {}
+    known: dict[tuple[int, float], bool] = {}
     stack: list[_Question] = []
     answer: bool | None = None
     while answer is None or stack:
         if answer is None:
             children = iter(last_looks(trace, row, len(trace)))
-            stack.append(_Question(row, children, trace.maximizing(row) is at_least))
+            one_is_enough = trace.maximizing(row) is at_least and not trace.is_chance(row)
+            stack.append(_Question(row, value, children, one_is_enough))
         elif answer is stack[-1].settling:
-            known[stack.pop().row] = answer
+            question = stack.pop()
+            known[question.row, question.value] = answer
             continue
-        row = next(stack[-1].children, -1)
+        above = stack[-1]
+        row = next(above.children, -1)
         if row < 0:
-            answer = not stack[-1].settling
-            known[stack.pop().row] = answer
+            answer = not above.settling
+            known[above.row, above.value] = answer
+            stack.pop()
         else:
             row = _stored(trace, row)
-            answer = known[row] if row in known else _window_proves(trace, row, value, at_least=at_least)
+            value = trace.value(row) if trace.is_chance(above.row) else above.value
+            settled = known.get((row, value))
+            answer = _window_proves(trace, row, value, at_least=at_least) if settled is None else settled
     return answer
 
 

@@ -5,10 +5,10 @@ from math import inf, isnan
 from numbers import Integral
 from typing import Any
 
-from games import AnyPosition
+from games import AnyPosition, turn_of
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import number
-from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
+from visualizer.trace.recorder import CHANCE, FULL, LIMIT, MAX_CHILDREN, Recorder
 from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Trace
 
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
@@ -47,7 +47,7 @@ class CheckedRecorder(Recorder):
         self.begin_pass = self._begin_pass
 
     def _enter(
-        self, move: int, maximizing: bool, children: int, alpha: float | None = None, beta: float | None = None
+        self, move: int, maximizing: int, children: int, alpha: float | None = None, beta: float | None = None
     ) -> int:
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(children):
@@ -56,10 +56,11 @@ class CheckedRecorder(Recorder):
         children, there_are = int(children), len(position.moves())
         if children > there_are:
             raise InputError(f"enter() announces {children:,} children, and the position has {there_are:,} moves")
-        if bool(maximizing) != position.maximizing:
-            turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
-            raise InputError(f"enter() says that it is {turns[0]}'s turn, and in the position it is {turns[1]}'s")
-        row = self._record[0](int(move), position.maximizing, children, low, high)
+        said, turn = CHANCE if maximizing == CHANCE else int(bool(maximizing)), turn_of(position)
+        if said not in (turn, CHANCE):  # a player may be taken to choose at random
+            names = [f"{name}'s" for name in ("MIN", "MAX", "chance")]
+            raise InputError(f"enter() says that it is {names[said]} turn, and in the position it is {names[turn]}")
+        row = self._record[0](int(move), said, children, low, high)
         self._open.append((children, set()))
         self.settle()
         return row

@@ -23,6 +23,7 @@ class HeldTrace(Trace):
         """Begin with no steps."""
         super().__init__(has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes)
         self.whole = whole
+        self.probabilities, self.limits = whole.probabilities, whole.limits
         self.held = 0
         """The last step."""
         self.move_scores = whole.move_scores  # asked only of rows that are there

@@ -19,7 +19,7 @@ visit that set it, -1 for the window that the search was given."""
 
 def reason(trace: Trace, row: int) -> CutReason:
     """Return the reason of a cutoff, by the row that was cut."""
-    maximizing = trace.maximizing(row)
+    maximizing = trace.at_beta(row)
     bound_of = trace.beta if maximizing else trace.alpha
     bound, above = bound_of(row), trace.parent(row)
     while above >= 0 and bound_of(above) == bound:
@@ -142,12 +142,12 @@ def changes(trace: Trace, node: int) -> Iterator[int]:
 def changes_in(trace: Trace, row: int) -> Iterator[int]:
     """Yield the steps in which what one visit knows changes: its entry, every new best, its cut and its return."""
     yield trace.enter_step(row)
-    best, maximizing = None, trace.maximizing(row)
+    best, maximizing, is_chance = None, trace.maximizing(row), trace.is_chance(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
         step, value = trace.return_step(child), trace.value(child)
         if step is None:
             return
-        if is_better(value, best, maximizing=maximizing) or step == trace.cut_step(row):
+        if is_chance or is_better(value, best, maximizing=maximizing) or step == trace.cut_step(row):
             best = value
             yield step
     last = trace.return_step(row)

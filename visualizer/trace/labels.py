@@ -1,10 +1,12 @@
 """The few words that stand for a node in every view: its value with its bound, its window, its state."""
 
 from collections.abc import Sequence
+from math import inf, isinf
 
 from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show, with_sign
 from visualizer.trace.bounds import OPPOSITE
+from visualizer.trace.chance import Expected
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -21,6 +23,8 @@ def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
     bound, value = tree.known(node)
     if value is None:
         return ""
+    if bound is Bound.SUM:
+        return sum_label(tree.expected(node), turned=turned)
     if turned if bound is not Bound.MEAN else not tree.is_for_max(node):
         bound, value = OPPOSITE.get(bound, bound), 0 - value
     before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else ""
@@ -36,6 +40,24 @@ def bound_label(bound: Bound, value: float, *, maximizing: bool) -> str:
     return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 
+def sum_label(found: Expected, *, turned: bool = False) -> str:
+    """Return what a chance node can still be: `4.5 … 8`, or `≥4.5`; where nothing is known of that the sum so far, `2+…`.
+
+    >>> sum_label(Expected(2, 0.5, 2, 7)), sum_label(Expected(2, 0.5, 2, 7), turned=True)
+    ('2 … 7', '−7 … −2')
+    >>> sum_label(Expected(2, 0.5, -inf, inf)), sum_label(Expected(2, 0.5, -inf, 7))
+    ('2+…', '≤7')
+    """
+    known, low, high = (float(each) for each in (found.known, found.low, found.high))
+    if turned:
+        known, low, high = -known, -high, -low
+    if isinf(low) and isinf(high):
+        return f"{show(known)}+…"
+    if isinf(low) or isinf(high):
+        return f"≤{show(high)}" if isinf(low) else f"≥{show(low)}"
+    return f"{show(low)} … {show(high)}"
+
+
 def cut_now(tree: TreeAtStep) -> int | None:
     """Return the node that is cut in this very step, None if none is."""
     if tree.current is None or tree.entering:
@@ -47,10 +69,10 @@ def cut_now(tree: TreeAtStep) -> int | None:
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
     """Return the node that set the bound by which another is cut in this very step, and that bound, α or β."""
     node = cut_now(tree)
-    source = None if node is None else tree.bound_source(node, lower=not tree.maximizing(node))
+    source = None if node is None else tree.bound_source(node, lower=not tree.at_beta(node))
     if node is None or source is None or source.child is None:
         return None
-    return source.child, "β" if tree.maximizing(node) else "α"
+    return source.child, "β" if tree.at_beta(node) else "α"
 
 
 def changed_node(tree: TreeAtStep) -> int | None:

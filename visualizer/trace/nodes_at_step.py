@@ -175,6 +175,8 @@ class SampledNodes(NodesAtStep):
 
     def best(self, node: int) -> tuple[float, int] | None:
         """Return the mean of the child visited most, and that child; of equals the one first visited."""
+        if self.trace.is_chance(self.visit(node)):
+            return None
         most = max(self.children(node), key=self.returned_count, default=None)
         mean = None if most is None else self.known(most)[1]
         return None if most is None or mean is None else (mean, most)

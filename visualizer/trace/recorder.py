@@ -9,12 +9,14 @@ from collections.abc import Callable, Sequence
 from math import inf, nan
 from typing import Protocol
 
+from games import Turn
 from visualizer.errors import InputError
 from visualizer.trace.rows import LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)
 SAMPLED = int(Kind.SAMPLED)
+CHANCE = int(Turn.CHANCE)
 """Plain integers: looking them up in the enumeration takes half as long as a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
@@ -30,8 +32,11 @@ class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
 class Enter(Protocol):
     """The verb that begins a visit of an inner node."""
 
-    def __call__(self, move: int, maximizing: bool, children: int, alpha: float = ..., beta: float = ...) -> int:
-        """Record a move's move index, whose turn it is, the number of children and the window; return the row."""
+    def __call__(self, move: int, maximizing: int, children: int, alpha: float = ..., beta: float = ...) -> int:
+        """Record a move's move index, whose turn it is, the number of children and the window; return the row.
+
+        `maximizing` is CHANCE where chance moves.
+        """
 
 
 class Leaf(Protocol):
@@ -106,8 +111,8 @@ class Recorder:
             for ply in reversed(range(depth)):
                 if row < written:
                     break  # written when it was open already, as were those above it
-                parent, _, _, move, maximizing, children, alpha, beta = opened[ply]
-                rows[row - written] = pack_row(parent, move, ply, children, maximizing, OPEN, -1, 0, alpha, beta)
+                parent, _, _, move, turn, children, alpha, beta = opened[ply]
+                rows[row - written] = pack_row(parent, move, ply, children, turn, OPEN, -1, 0, alpha, beta)
                 row = parent
             joined = b"".join(rows)
             trace.rows += joined
@@ -124,7 +129,7 @@ class Recorder:
             if entering and depth > MAX_DEPTH:
                 raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; give a depth limit")
 
-        def enter(move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
+        def enter(move: int, maximizing: int, children: int, alpha: float = -inf, beta: float = inf) -> int:
             """Record the entry of an inner node: its move index, turn, number of children and window.
 
             Return its row. InputError for no children, more than 65,535, or a depth of more than 1,000 plies.
@@ -137,10 +142,11 @@ class Recorder:
                 raise InputError(wrong_number(children))
             before = left - 1
             seen = tried
+            turn = CHANCE if maximizing == CHANCE else 1 if maximizing else 0
             if revisits:
                 before += tried >> move & 1
                 seen |= 1 << move
-            opened.append((tree, before, seen, move, 1 if maximizing else 0, children, alpha, beta))
+            opened.append((tree, before, seen, move, turn, children, alpha, beta))
             rows.append(empty)
             tree, left = visits, children
             tried = 0
@@ -183,8 +189,8 @@ class Recorder:
                     trace.pruned.append(pruned + skipped)
                 else:
                     kind = FULL
-            parent, before, seen, move, maximizing, children, alpha, beta = opened[-1]
-            row = pack_row(parent, move, depth - 1, children, maximizing, kind, visits - 1, value, alpha, beta)
+            parent, before, seen, move, turn, children, alpha, beta = opened[-1]
+            row = pack_row(parent, move, depth - 1, children, turn, kind, visits - 1, value, alpha, beta)
             if kind == CUT:
                 cutoffs += 1
                 pruned += skipped

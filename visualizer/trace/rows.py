@@ -15,9 +15,10 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from enum import Enum, IntEnum
-from math import isnan, nan
+from math import inf, isnan, nan
 from typing import Any, NamedTuple, TypeVar
 
+from games import Probabilities, Turn
 from visualizer.trace.move_scores import RecordedMoveScores
 
 MovePath = tuple[int, ...]
@@ -52,6 +53,7 @@ class Kind(IntEnum):
 
 KINDS = tuple(Kind)
 """By their numbers: looking one up takes a third of the time of asking the enumeration."""
+TURNS = tuple(Turn)
 LEAVES = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
 
 
@@ -77,8 +79,8 @@ class Row(NamedTuple):
     """Plies below the root."""
     children: int
     """Number of legal moves here; 0 for a leaf."""
-    maximizing: bool
-    """Whether MAX is to move (not recorded for a leaf)."""
+    turn: Turn
+    """Who moves (not recorded for a leaf)."""
     kind: Kind
     end: int
     """Last row visited below this one (itself for a leaf), -1 while open."""
@@ -87,6 +89,11 @@ class Row(NamedTuple):
     alpha: float
     """The window on entry, or the first number of a search that keeps others."""
     beta: float
+
+    @property
+    def maximizing(self) -> bool:
+        """Return whether MAX is to move."""
+        return self.turn is Turn.MAX
 
 
 def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
@@ -137,14 +144,15 @@ class Trace:
     `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
     running total of children they left out. `has_window` says whether the two numbers recorded on entry are the ends of
     a window that the search has told: where it is false, nobody knows of any α and β. `revisits` says that the search
-    comes back to nodes, and `passes` what its passes are to each other. Values are from MAX's side. Methods take rows,
-    from 0 to n - 1; only `trace[row]` checks that there is such a row.
+    comes back to nodes, and `passes` what its passes are to each other. Where chance moves, `probabilities` says from a
+    path what the moves there are probable, and `limits` are the least and greatest value of a leaf, as far as known.
+    Values are from MAX's side. Methods take rows, from 0 to n - 1; only `trace[row]` checks that there is such a row.
     """
 
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "finished", "has_window",
-        "index", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "pruned",
-        "reason", "remarks", "revisits", "rows", "uncounted",
+        "index", "limits", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes",
+        "probabilities", "pruned", "reason", "remarks", "revisits", "rows", "uncounted",
     )  # fmt: skip
 
     def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
@@ -171,6 +179,8 @@ class Trace:
         """The move that a visit named as its best, for some rows, from a search written elsewhere."""
         self.uncounted = array("i")
         """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
+        self.probabilities: Callable[[MovePath], Probabilities] = lambda path: ()
+        self.limits: tuple[float, float] = (-inf, inf)
         self.cut_late: set[int] = set()
         """The rows that were cut when all their children had been visited, in a search written elsewhere."""
         self.child_indices: dict[int, object] = {}
@@ -203,7 +213,7 @@ class Trace:
         if not 0 <= row < len(self):
             raise IndexError(f"row {row} of {len(self)}")
         parent, move, depth, children, turn, kind, end, value, alpha, beta = ROW.unpack_from(self.rows, row * SIZE)
-        return Row(parent, move, depth, children, bool(turn), Kind(kind), end, value, alpha, beta)
+        return Row(parent, move, depth, children, TURNS[turn], Kind(kind), end, value, alpha, beta)
 
     def __iter__(self) -> Iterator[Row]:
         """Go through all visits in order of entry."""
@@ -255,7 +265,22 @@ class Trace:
 
     def maximizing(self, row: int) -> bool:
         """Return whether MAX is to move."""
-        return self.rows[row * SIZE + 10] == 1
+        return self.rows[row * SIZE + TURN_OFFSET] == 1
+
+    def turn(self, row: int) -> Turn:
+        """Return who moves."""
+        return TURNS[self.rows[row * SIZE + TURN_OFFSET]]
+
+    def is_chance(self, row: int) -> bool:
+        """Return whether chance moves."""
+        return self.rows[row * SIZE + TURN_OFFSET] == Turn.CHANCE
+
+    def at_beta(self, row: int) -> bool:
+        """Return at which end of its window a visit is cut: beta where MAX moves, alpha where MIN does.
+
+        A chance node is cut at either, as its value says.
+        """
+        return self.value(row) >= self.beta(row) if self.is_chance(row) else self.maximizing(row)
 
     def kind(self, row: int) -> Kind:
         """Return how the visit ended, OPEN while it has not."""

@@ -54,7 +54,9 @@ def change_steps(trace: Trace) -> Sequence[int]:
             found.add(trace.enter_step(row))
         if step is None or step > trace.last_step:
             continue
-        raises = above >= 0 and is_better(trace.value(row), best.get(above), maximizing=trace.maximizing(above))
+        raises = above >= 0 and (
+            trace.is_chance(above) or is_better(trace.value(row), best.get(above), maximizing=trace.maximizing(above))
+        )
         if raises := raises and not (trace.revisits and looked_again(trace, row)):
             best[above] = trace.value(row)
         if is_leaf or raises or above < 0:

@@ -14,8 +14,10 @@ from functools import cached_property
 from itertools import takewhile
 from math import inf, isnan
 
+from games import Turn
 from visualizer.look.legend import State
 from visualizer.trace.bounds import Bound
+from visualizer.trace.chance import Expected, Number, Share, expected, shares
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.nodes_at_step import NodesAtStep, Result, SampledNodes
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Remark, Trace
@@ -168,6 +170,37 @@ class TreeAtStep(NodesAtStep):
         """Return whether MAX is to move at an inner node."""
         return self.trace.maximizing(self.visit(node))
 
+    def turn(self, node: int) -> Turn:
+        """Return who moves at an inner node."""
+        return self.trace.turn(self.visit(node))
+
+    def is_chance(self, node: int) -> bool:
+        """Return whether chance moves at a node."""
+        return self.trace.is_chance(self.visit(node))
+
+    def at_beta(self, node: int) -> bool:
+        """Return at which end of its window a node is cut: at beta (else alpha), where MAX moves."""
+        return self.trace.at_beta(self.visit(node))
+
+    def expected(self, node: int) -> Expected:
+        """Return what a chance node is known to be worth, by those of its children that have returned."""
+        row = self.visit(node)
+        return expected(self.trace, row, self._rows.returned_children(row))
+
+    def shares(self, node: int) -> list[tuple[int, Share]]:
+        """Return what the children of a chance node that have returned bring, with each the child."""
+        row = self.visit(node)
+        children = self._rows.returned_children(row)
+        return [*zip(self._index.nodes_of(children), shares(self.trace, row, children), strict=True)]
+
+    def probability(self, node: int) -> Number | None:
+        """Return how probable a child of a chance node is; None for any other node."""
+        row = self.visit(node)
+        above = self.trace.parent(row)
+        if above < 0 or not self.trace.is_chance(above):
+            return None
+        return self.trace.probabilities(self.trace.path(above))[self.trace.move(row)]
+
     def move_count(self, node: int) -> int:
         """Return how many legal moves an inner node has, 0 for a leaf; where that is unknown, how many it visits."""
         return self.trace.children(self.visit(node))
@@ -211,8 +244,11 @@ class TreeAtStep(NodesAtStep):
         return self.known(node)[1]
 
     def is_for_max(self, node: int) -> bool:
-        """Return for whom a node's mean is told, MAX or MIN: for who chose the move to it; at the root, who chooses."""
-        return self.maximizing(max(0, self.parent(node)))
+        """Return for whom a node's mean is told, MAX or MIN: for who chose the move to it; at the root, who chooses.
+
+        Where chance did, it is told for MAX.
+        """
+        return self.turn(max(0, self.parent(node))) is not Turn.MIN
 
     def bound(self, node: int) -> Bound:
         """Return what `value(node)` says of the node's true value."""

@@ -6,6 +6,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.chance import expected
 from visualizer.trace.child_visits import LARGE, child_index_of, child_visits, last_looks, looked_again
 from visualizer.trace.rows import LEAVES, Kind, Trace
 
@@ -17,7 +18,7 @@ class BoundSource(NamedTuple):
     """Who set a bound: `node` by what its child `child` returned.
 
     Both are None for the window the search was given, `child` alone for a bound that the search chose by itself, such
-    as the far end of a null window.
+    as the far end of a null window, or that it has worked out at a chance node, which then is `node`.
     """
 
     node: int | None
@@ -73,11 +74,18 @@ class VisitsAtStep:
         """Return the last visit so far to each child of a visit, in the order in which the children were tried."""
         return last_looks(self.trace, row, self.entered)
 
+    def returned_children(self, row: int) -> Sequence[int]:
+        """Return the visits to the children of a visit that have returned with a value, the last to each."""
+        return [child for child in self.looks(row) if self.finished(child)]
+
     def best(self, row: int) -> tuple[float, int] | None:
         """Return the best value that a visit has so far, and the row that returned it first.
 
         A look that another look at the same child follows at once does not count: it only decided about that one.
+        Where chance moves nothing is best.
         """
+        if self.trace.is_chance(row):
+            return None
         trace, named = self.trace, None
         if trace.named_best and row in trace.named_best and self.returned(row):
             named = self._named_best(row)
@@ -107,15 +115,26 @@ class VisitsAtStep:
     def known(self, row: int) -> Known:
         """Return what a visit returned, or the best it has so far, and before it what that says of the true value.
 
-        An open MAX node is at least worth its best, if its best child is at least worth that.
+        An open MAX node is at least worth its best, if its best child is at least worth that. An open chance node has
+        the sum so far; one that is cut, what it will return.
         """
-        if self.finished(row):
+        if self.finished(row) or (self.trace.is_chance(row) and self.is_cut(row)):
             return bound_of(self.trace, row), self.trace.value(row)
+        if self.trace.is_chance(row):
+            return self._expected(row)
         best = self.best(row)
         if best is None:
             return Bound.NONE, None
         proves = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
         return proves if self.reaches(row, best[1]) else Bound.SO_FAR, best[0]
+
+    def _expected(self, row: int) -> Known:
+        """Return what is known of an open chance node: the sum so far, which is all when no child is missing."""
+        children = self.returned_children(row)
+        if not children:
+            return Bound.NONE, None
+        found = expected(self.trace, row, children)
+        return Bound.EXACT if found.low == found.high else Bound.SUM, float(found.known)
 
     def reaches(self, row: int, child: int) -> bool:
         """Return whether the player to move at a visit gets the value of a child that has returned, or better."""
@@ -153,9 +172,12 @@ class VisitsAtStep:
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
         """Return who set the alpha (`lower`) or beta with which a row was entered, both by the rows of their visits."""
         trace, line = self.trace, self.trace.line_to(row)
+        chance = next((place for place in range(len(line) - 2, -1, -1) if trace.is_chance(line[place])), -1)
         bounds = [*map(trace.alpha if lower else trace.beta, line)]
-        place = bounds.index(bounds[-1])
+        place = bounds.index(bounds[-1], chance + 1)
         if place == 0:
             return BoundSource(None, None)
         above = line[place - 1]
+        if place == chance + 1:
+            return BoundSource(above, None)
         return BoundSource(above, next((row for row in self.looks(above) if trace.value(row) == bounds[-1]), None))

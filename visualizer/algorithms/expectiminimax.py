@@ -1,0 +1,64 @@
+"""Expectiminimax: minimax with chance nodes, each worth the sum of probability times value."""
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from games import AnyPosition, Probabilities, probabilities
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.algorithms.odds import exactly
+from visualizer.algorithms.table import OPTION, remembered, windowless
+from visualizer.trace.recorder import CHANCE, LIMIT, TERMINAL, Recorder
+
+
+Odds = Callable[[AnyPosition], Probabilities | None]
+"""Returns the probabilities of the moves where none is chosen, None where a player chooses."""
+
+
+def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilities) -> float:
+    """Return what the root is worth on average to MAX, if both sides play as well as they can.
+
+    Visits every node down to the depth limit once. After Michie, "Game-playing and game-learning automata", 1966; Russell and Norvig, "Artificial Intelligence",
+    4th edition, section 5.5.
+    """
+    problem = exactly(problem)
+    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+
+    @remembered(problem, recorder, windowless)
+    def search(position: Any, depth: int, number: int) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL)
+        moves, chances = position.moves(), odds(position)
+        value: float
+        if chances is not None:
+            enter(number, CHANCE, len(moves))
+            value = 0
+            for child, move in order(position, moves, path):
+                value += chances[child] * search(position.play(move), depth + 1, child)
+            return leave(value)
+        enter(number, position.maximizing, len(moves))
+        if position.maximizing:
+            value = -inf
+            for child, move in order(position, moves, path):
+                value = max(value, search(position.play(move), depth + 1, child))
+        else:
+            value = inf
+            for child, move in order(position, moves, path):
+                value = min(value, search(position.play(move), depth + 1, child))
+        return leave(value)
+
+    return search(problem.root, 0, 0)
+
+
+ALGORITHM = Algorithm(
+    name="expectiminimax",
+    title="expectiminimax",
+    about="minimax with chance: a chance node is worth the mean of its outcomes",
+    fail={"soft": expectiminimax, "hard": expectiminimax},
+    pseudocode=PSEUDOCODE["expectiminimax"],
+    options=(OPTION,),
+    uses_window=False,
+    chance=True,
+)
