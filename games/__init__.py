@@ -19,10 +19,11 @@ DEMONSTRATION = ("othello", "first-look")
 """The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
 
 __all__ = [
-    "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation",
-    "Game", "GameNotFound", "Ground", "MoveScores", "Movetext", "NotInstalled", "NotTrusted", "Option", "Played",
-    "Player", "Position", "Preset", "Probabilities", "Record", "Settings", "Stakes", "Standing", "Transcript", "Turn", "broken", "by_sign",
-    "check_length", "choice", "counted", "described", "did_you_mean", "find_by_name", "is_ours", "library_version",
-    "load", "names", "never", "presets_beside", "probabilities", "read_movetext", "result", "shorten", "size_option", "trust", "trusted", "turn_of",
-    "whole_number", "with_win", "write_joined", "write_movetext",
+    "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game",
+    "GameNotFound", "Ground", "MoveScores", "Movetext", "NotInstalled", "NotTrusted", "Option", "Played", "Player",
+    "Position", "Preset", "Probabilities", "Record", "Settings", "Stakes", "Standing", "Transcript", "Turn", "broken",
+    "by_sign", "check_length", "choice", "counted", "described", "did_you_mean", "find_by_name", "is_ours",
+    "library_version", "load", "names", "never", "presets_beside", "probabilities", "read_movetext", "result",
+    "shorten", "size_option", "trust", "trusted", "turn_of", "whole_number", "with_win", "write_joined",
+    "write_movetext",
 ]  # fmt: skip

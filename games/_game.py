@@ -166,9 +166,9 @@ class Game:
         """Return the name of MAX or of MIN."""
         return self.sides[0 if maximizing else 1]
 
-    def mover(self, turn: Turn) -> str:
-        """Return the name of who moves: a side, or chance."""
-        return "chance" if turn is Turn.CHANCE else self.side(maximizing=turn is Turn.MAX)
+    def mover(self, turn: int) -> str:
+        """Return the name of who moves, by the number of a `Turn`: a side, or chance."""
+        return "chance" if turn == Turn.CHANCE else self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
         """Return the legal moves that a word stands for: the move it names, and before it one that was left out.

@@ -99,4 +99,6 @@ class Positions:
         moves = position.moves()
         order = tuple(place for place, _ in self._ordering.order(position, moves, lambda: path))
         scores = self._ordering.scores
-        return order, None if scores is None or probabilities(position) is not None else scores(position, moves, lambda: path)
+        return order, None if scores is None or probabilities(position) is not None else scores(
+            position, moves, lambda: path
+        )

@@ -4,12 +4,22 @@ import random
 import tomllib
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 from games import (
-    Board, Cell, Game, Option, Settings, described, find_by_name, result, shorten, turn_of, whole_number,
+    Board,
+    Cell,
+    Game,
+    Option,
+    Settings,
+    described,
+    find_by_name,
+    result,
+    shorten,
+    turn_of,
+    whole_number,
 )  # fmt: skip
 from games.tree import notation
 

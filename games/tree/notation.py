@@ -48,8 +48,7 @@ class Node:
 
 
 class _Open(NamedTuple):
-    """A branch that is not closed yet, its closing bracket, the character where it begins, and the probabilities read
-    of its children."""
+    """A branch not closed yet, its closing bracket, where it begins, and the probabilities read of its children."""
 
     node: Node
     closing: str
@@ -237,7 +236,8 @@ class _Parser:
     def some_without(self, begin: _Open) -> ValueError:
         """Return the error for a chance node of whose children some have a probability and some have none."""
         return ValueError(
-            f"the chance node at character {begin.at} has children with a probability and without; give it to all or none"
+            f"the chance node at character {begin.at} has children with a probability and without; "
+            "it is given for all or for none"
         )
 
     def add(self, node: Node) -> None:
@@ -319,7 +319,7 @@ def write(root: Node, *, maximizing: bool) -> str:
 
 
 def _said_before(node: Node, child: Node, turn: bool) -> str:
-    """Return what is written before a child of a node where `turn` says whether MAX moves: who moves, if that is new."""
+    """Return who moves at a child as it is written, "" where it follows; `turn` is whether MAX moves at the node."""
     if not child.children or child.maximizing in (None, turn is node.chance):
         return ""
     return ("max" if child.maximizing else "min") + " " * (child.chance or bool(child.name))

@@ -17,12 +17,17 @@ from games import load
 from tests.merged import prepared
 from tests.mutants.alpha_betas import ALPHA_BETAS, AlphaBeta, ReturnsAlphaInsteadOfItsBest
 from tests.mutants.changed import CHANGED, Changed
+from tests.mutants.star1s import STAR1S, Star1
+from tests.oracles import chance
 from tests.oracles.checker import Question, wrong
 from tests.oracles.contract import faults
 from tests.oracles.trees import minimax
 from tests.presets import short
+from tests.properties.test_chance import asked
 from tests.trees import AIMA, FULL, WEBFLIK, Tree, notation, some_trees
 from visualizer.algorithms import TO_THE_END, Problem, algorithms
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Trace
 
@@ -122,3 +127,28 @@ def test_which_leaves_are_visited_is_not_enough_either() -> None:
     found = [name for question in usual for name in wrong(question, answer(question, ReturnsAlphaInsteadOfItsBest))]
     assert found
     assert not {"leaves visited", "root value"} & {*found}
+
+
+def star1_faults(search: Callable[[Problem, Recorder], Star1]) -> Iterator[bool]:
+    """Give for trees with chance whether a search does not do what the slow reference does."""
+    for seed in range(800):
+        tree = chance.random_tree(seed)
+        question, given = asked(seed, tree)
+        problem = Run(Recipe(PositionSpec("tree", chance.written(tree)), SearchSpec("star1", **given))).problem
+        recorder = Recorder(Trace())
+        search(problem, recorder).run()
+        recorder.close()
+        rows = [(row.value, row.alpha, row.beta) for row in recorder.trace]
+        expected = [(each.value, *each.window) for each in chance.star1(tree, **question).all]
+        yield rows != [tuple(map(float, each)) for each in expected]
+
+
+def test_the_skeleton_of_star1_is_right() -> None:
+    """Without a mutation, the Star1 that is changed method by method is one at which nothing is wrong."""
+    assert not any(star1_faults(Star1))
+
+
+@pytest.mark.parametrize("mutant", STAR1S, ids=lambda mutant: mutant.__name__)
+def test_every_broken_star1_is_killed(mutant: Callable[[Problem, Recorder], Star1]) -> None:
+    """The reference finds something wrong with each wrong formula."""
+    assert any(star1_faults(mutant))

@@ -28,7 +28,9 @@ from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ROOT = Path(__file__).parents[2]
-TABLES = [name for name, each in algorithms().items() if any(option.name == "table" for option in each.options)]
+TABLES = [
+    name for name, each in algorithms().items() if each.exact and any(option.name == "table" for option in each.options)
+]
 WAYS = [SearchSpec(name, options={"table": table}) for name in TABLES for table in (False, True) if name != "minimax"]
 EMPTY = PositionSpec("tictactoe")
 

@@ -10,7 +10,6 @@ from visualizer.algorithms.odds import exactly
 from visualizer.algorithms.table import OPTION, remembered, windowless
 from visualizer.trace.recorder import CHANCE, LIMIT, TERMINAL, Recorder
 
-
 Odds = Callable[[AnyPosition], Probabilities | None]
 """Returns the probabilities of the moves where none is chosen, None where a player chooses."""
 
@@ -18,8 +17,8 @@ Odds = Callable[[AnyPosition], Probabilities | None]
 def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilities) -> float:
     """Return what the root is worth on average to MAX, if both sides play as well as they can.
 
-    Visits every node down to the depth limit once. After Michie, "Game-playing and game-learning automata", 1966; Russell and Norvig, "Artificial Intelligence",
-    4th edition, section 5.5.
+    Visits every node down to the depth limit once. After Michie, "Game-playing and game-learning automata", 1966;
+    Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
     """
     problem = exactly(problem)
     evaluate, order, limit = problem.evaluate, problem.order, problem.depth

@@ -10,7 +10,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from games import AnyPosition, choice, probabilities
+from games import AnyPosition, Probabilities, choice, probabilities
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem, Sampling
 from visualizer.algorithms.odds import drawn
 from visualizer.errors import InputError
@@ -47,22 +47,14 @@ class Node:
         return self.total / self.visits if self.visits else 0.0
 
 
-def mcts(problem: Problem, recorder: Recorder) -> float:
+def mcts(problem: Problem, recorder: Recorder) -> float:  # noqa: C901  it is the loop and its few steps
     """Return the mean result, from MAX's side, of the root's child visited most, of equals the first expanded.
 
     An outcome counts from −1 to 1, as the game says. If the game is over at the root, that is the only visit. Where
     chance moves, the child is drawn by its probability; at the root the result is then the mean of all.
     """
     exploration, worth = problem.options["exploration"], problem.counting(problem.root)
-    root, dice = Node(problem.root), Random()
-
-    def roll(node: Node) -> tuple[int, Node]:
-        """Return the child that chance leads to in this iteration."""
-        position = node.position
-        number = drawn(probabilities(position) or (), dice.random())
-        if number not in node.children:
-            node.children[number] = Node(position.play(position.moves()[number]))
-        return number, node.children[number]
+    root = Node(problem.root)
 
     def expand(node: Node) -> tuple[int, Node]:
         """Add the next child in the order of the ordering."""
@@ -96,13 +88,17 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
             result = 0 if outcome is None else worth(outcome)
             recorder.leaf(number, result, PLAYOUT, node.visits, node.mean)
         else:
-            new, is_chance = not node.children, probabilities(position) is not None
+            new, odds = not node.children, probabilities(position)
             node.move_count = node.move_count or len(position.moves())
-            turn = CHANCE if is_chance else position.maximizing
-            recorder.enter(number, turn, node.move_count, node.visits, node.mean)
-            if new and not is_chance:
+            recorder.enter(
+                number, position.maximizing if odds is None else CHANCE, node.move_count, node.visits, node.mean
+            )
+            if new and odds is None:
                 node.untried = moves_to_expand(node)
-            move, child = roll(node) if is_chance else expand(node) if node.untried else select(node)
+            if odds is not None:
+                move, child = roll(problem, node, odds, f"{root.visits + 1} {len(recorder.path())}")
+            else:
+                move, child = expand(node) if node.untried else select(node)
             result = recorder.leave(iterate(child, move), SAMPLED)
         node.visits += 1
         node.total += result
@@ -110,11 +106,18 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
 
     for iteration in range(1, iterations(problem) + 1):
         recorder.begin_pass(f"iteration {iteration:,}")
-        dice.seed(f"{problem.seed} {iteration}")
         iterate(root, 0)
     if probabilities(problem.root) is not None:
         return root.mean
     return max(root.children.values(), key=lambda child: child.visits, default=root).mean
+
+
+def roll(problem: Problem, node: Node, odds: Probabilities, when: str) -> tuple[int, Node]:
+    """Return the child that chance leads to; `when` is the iteration and the ply, each with dice of its own."""
+    position, number = node.position, drawn(odds, Random(f"{problem.seed} {when}").random())
+    if number not in node.children:
+        node.children[number] = Node(position.play(position.moves()[number]))
+    return number, node.children[number]
 
 
 def bonus(exploration: float, visits: int, child_visits: int) -> float:

@@ -36,24 +36,17 @@ def star1(problem: Problem, recorder: Recorder) -> float:
             enter(number, CHANCE, len(moves), alpha, beta)
             return expect(position, moves, chances, depth, alpha, beta)
         enter(number, position.maximizing, len(moves), alpha, beta)
-        if position.maximizing:
-            value = -inf
-            for child, move in order(position, moves, path):
-                found = search(position.play(move), depth + 1, child, alpha, beta)
-                if found > value:
-                    value = found
-                    alpha = max(alpha, value)
-                    if cut(alpha, beta):
-                        return leave(value, CUT)
-        else:
-            value = inf
-            for child, move in order(position, moves, path):
-                found = search(position.play(move), depth + 1, child, alpha, beta)
-                if found < value:
-                    value = found
-                    beta = min(beta, value)
-                    if cut(alpha, beta):
-                        return leave(value, CUT)
+        value = -inf if position.maximizing else inf
+        for child, move in order(position, moves, path):
+            found = search(position.play(move), depth + 1, child, alpha, beta)
+            if position.maximizing:
+                value = max(value, found)
+                alpha = max(alpha, value)
+            else:
+                value = min(value, found)
+                beta = min(beta, value)
+            if cut(alpha, beta):
+                return leave(value, CUT)
         return leave(value)
 
     def expect(position: Any, moves: Any, chances: Probabilities, depth: int, alpha: float, beta: float) -> float:

@@ -8,6 +8,8 @@ from math import inf, isfinite, isinf, isnan, nextafter
 from visualizer.errors import InputError
 
 EXACT = 2**53
+SHORT, SIMPLE = 4, 99
+"""The most digits after the point of a short decimal fraction, and the greatest denominator that is shown."""
 SIMPLEST = 10**6
 """The greatest denominator of a fraction that is taken for what a floating-point number stands for."""
 TINY = 1e-300
@@ -16,6 +18,7 @@ UNITS = " kMGTP"
 """The units of brief numbers, each a thousand times the one before."""
 GROUPED = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 """A number with commas between thousands."""
+WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 BESIDE = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
 """What stands behind a number that is next after or before it, in signs and in ASCII."""
 IN_WORDS = {"just above ": "⁺", "just below ": "⁻"}
@@ -30,8 +33,11 @@ LONG = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 def show(value: float) -> str:
     """Return a value as people read it, with a minus sign and an infinity sign.
 
-    The floating-point neighbours of a short number, as ends of null windows, have `⁺` or `⁻`.
+    The floating-point neighbours of a short number, as ends of null windows, have `⁺` or `⁻`. What is no short decimal
+    fraction is a fraction, if it has a small denominator, else it is rounded, with `≈`.
 
+    >>> show(7 / 2), show(7 / 3), show(-10 / 3), show(0.123456789)
+    ('3.5', '7/3', '−10/3', '≈0.1235')
     >>> show(-3.0), show(2.5), show(-1234567.25), show(float("inf")), show(nextafter(3, inf)), show(nextafter(0, -inf))
     ('−3', '2.5', '−1,234,567.25', '+∞', '3⁺', '0⁻')
     """
@@ -43,7 +49,20 @@ def show(value: float) -> str:
         return f"{int(value):,}".replace("-", "−")
     near = short(value)
     beyond = "⁺" if value == nextafter(near, inf) else "⁻" if value == nextafter(near, -inf) else ""
-    return show(near) + beyond if beyond else f"{value:,.10g}".replace("-", "−")
+    if beyond:
+        return show(near) + beyond
+    digits = f"{value:,.10g}"
+    if "e" not in digits and len(digits.partition(".")[2]) > SHORT:
+        simple = exact(value)
+        is_simple = simple.denominator <= SIMPLE
+        digits = (
+            f"{simple.numerator:,}/{simple.denominator}"
+            if is_simple
+            else f"≈{value:,.1f}"
+            if abs(value) >= 1_000
+            else f"≈{value:.4g}"
+        )
+    return digits.replace("-", "−")
 
 
 def signed(value: float) -> str:
@@ -162,6 +181,8 @@ def read_shown(text: str, what: str) -> float:
 
     >>> read_shown("−1,234,567.25", "it"), read_shown("3⁺", "it") == nextafter(3, inf), read_shown("minus 7", "it")
     (-1234567.25, True, -7.0)
+    >>> read_shown("−7/2", "it"), read_shown("≈0.1235", "it")
+    (-3.5, 0.1235)
     """
     word = text.strip().replace("−", "-").replace("minus ", "-").replace(POWER, "e", 1)
     for begin, behind in IN_WORDS.items():
@@ -174,14 +195,18 @@ def read_shown(text: str, what: str) -> float:
 
 
 def _ungrouped(text: str) -> str:
-    """Return a number without the commas between thousands; any other text as it is."""
+    """Return a number without the commas between thousands, of a fraction its value; any other text as it is."""
+    above, slash, below = text.removeprefix("≈").partition("/")
+    if slash and below.isdecimal() and int(below) and (found := GROUPED.fullmatch(above) or WHOLE.fullmatch(above)):
+        return repr(int(found.group().replace(",", "")) / int(below))
+    text = text.removeprefix("≈")
     return text.replace(",", "") if GROUPED.fullmatch(text) else text
 
 
 def alike(one: float, other: float) -> bool:
     """Return whether two numbers are the same as they are shown.
 
-    >>> alike(1 / 3, 0.3333333333), alike(1 / 3, 0.333), alike(3, nextafter(3, inf))
+    >>> alike(0.123456789, 0.123456788), alike(1 / 3, 0.333), alike(3, nextafter(3, inf))
     (True, False, False)
     """
     return one == other or read_shown(show(one), "it") == read_shown(show(other), "it")

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from games import Turn
-from visualizer.trace.rows import LEAVES, Kind, Trace
+from visualizer.trace.rows import CHANCE, LEAVES, Kind, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ def minimum(trace: Trace) -> Minimum | None:
     if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
         return None
     columns = [trace.column(name) for name in ("parent", "kind", "turn", "value")]
-    if Turn.CHANCE in columns[2]:
+    if CHANCE in columns[2]:
         return None
     sources, order = dict(zip(trace.answered, trace.answers, strict=True)), list[int]()
     if columns[1].count(Kind.TABLE) != len(sources):
@@ -153,7 +152,10 @@ def effective_branching(nodes: int, depth: int) -> float | None:
 def uniform_branching(trace: Trace) -> tuple[int, int] | None:
     """Return branching and depth if all inner nodes have as many children, all leaves are as deep, turns alternate."""
     children, columns = trace.column("children"), (trace.column("depth"), trace.column("turn"))
-    if Turn.CHANCE in columns[1] or len({depth % 2 == turn for depth, turn, count in zip(*columns, children, strict=True) if count}) > 1:
+    if (
+        CHANCE in columns[1]
+        or len({depth % 2 == turn for depth, turn, count in zip(*columns, children, strict=True) if count}) > 1
+    ):
         return None
     branching = {count for count in children if count}
     depths = {depth for depth, count in zip(trace.column("depth"), children, strict=True) if not count}

@@ -1,7 +1,7 @@
 """The few words that stand for a node in every view: its value with its bound, its window, its state."""
 
 from collections.abc import Sequence
-from math import inf, isinf
+from math import isinf
 
 from visualizer.look.legend import ANSWERED, State
 from visualizer.look.numbers import show, with_sign
@@ -41,8 +41,9 @@ def bound_label(bound: Bound, value: float, *, maximizing: bool) -> str:
 
 
 def sum_label(found: Expected, *, turned: bool = False) -> str:
-    """Return what a chance node can still be: `4.5 … 8`, or `≥4.5`; where nothing is known of that the sum so far, `2+…`.
+    """Return what a chance node can still be, `4.5 … 8` or `≥4.5`; where that is not known the sum so far, `2+…`.
 
+    >>> from math import inf
     >>> sum_label(Expected(2, 0.5, 2, 7)), sum_label(Expected(2, 0.5, 2, 7), turned=True)
     ('2 … 7', '−7 … −2')
     >>> sum_label(Expected(2, 0.5, -inf, inf)), sum_label(Expected(2, 0.5, -inf, 7))

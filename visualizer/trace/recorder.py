@@ -9,14 +9,12 @@ from collections.abc import Callable, Sequence
 from math import inf, nan
 from typing import Protocol
 
-from games import Turn
 from visualizer.errors import InputError
-from visualizer.trace.rows import LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
+from visualizer.trace.rows import CHANCE, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)
 SAMPLED = int(Kind.SAMPLED)
-CHANCE = int(Turn.CHANCE)
 """Plain integers: looking them up in the enumeration takes half as long as a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000

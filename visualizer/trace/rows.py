@@ -13,12 +13,12 @@ from __future__ import annotations
 import struct
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, IntEnum
+from fractions import Fraction
 from math import inf, isnan, nan
 from typing import Any, NamedTuple, TypeVar
 
-from games import Probabilities, Turn
 from visualizer.trace.move_scores import RecordedMoveScores
 
 MovePath = tuple[int, ...]
@@ -53,7 +53,10 @@ class Kind(IntEnum):
 
 KINDS = tuple(Kind)
 """By their numbers: looking one up takes a third of the time of asking the enumeration."""
-TURNS = tuple(Turn)
+CHANCE = 2
+"""The turn of a node where chance moves; 1 is that of MAX, 0 that of MIN."""
+Probabilities = Sequence[Fraction | float]
+"""What the moves at a chance node are probable: exact fractions in a written tree, floating-point numbers in a game."""
 LEAVES = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
 
 
@@ -79,8 +82,8 @@ class Row(NamedTuple):
     """Plies below the root."""
     children: int
     """Number of legal moves here; 0 for a leaf."""
-    turn: Turn
-    """Who moves (not recorded for a leaf)."""
+    turn: int
+    """Who moves: 1 for MAX, 0 for MIN, 2 for chance (not recorded for a leaf)."""
     kind: Kind
     end: int
     """Last row visited below this one (itself for a leaf), -1 while open."""
@@ -93,7 +96,7 @@ class Row(NamedTuple):
     @property
     def maximizing(self) -> bool:
         """Return whether MAX is to move."""
-        return self.turn is Turn.MAX
+        return self.turn == 1
 
 
 def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
@@ -213,7 +216,7 @@ class Trace:
         if not 0 <= row < len(self):
             raise IndexError(f"row {row} of {len(self)}")
         parent, move, depth, children, turn, kind, end, value, alpha, beta = ROW.unpack_from(self.rows, row * SIZE)
-        return Row(parent, move, depth, children, TURNS[turn], Kind(kind), end, value, alpha, beta)
+        return Row(parent, move, depth, children, turn, Kind(kind), end, value, alpha, beta)
 
     def __iter__(self) -> Iterator[Row]:
         """Go through all visits in order of entry."""
@@ -267,13 +270,13 @@ class Trace:
         """Return whether MAX is to move."""
         return self.rows[row * SIZE + TURN_OFFSET] == 1
 
-    def turn(self, row: int) -> Turn:
-        """Return who moves."""
-        return TURNS[self.rows[row * SIZE + TURN_OFFSET]]
+    def turn(self, row: int) -> int:
+        """Return who moves: 1 for MAX, 0 for MIN, 2 for chance."""
+        return self.rows[row * SIZE + TURN_OFFSET]
 
     def is_chance(self, row: int) -> bool:
         """Return whether chance moves."""
-        return self.rows[row * SIZE + TURN_OFFSET] == Turn.CHANCE
+        return self.rows[row * SIZE + TURN_OFFSET] == CHANCE
 
     def at_beta(self, row: int) -> bool:
         """Return at which end of its window a visit is cut: beta where MAX moves, alpha where MIN does.

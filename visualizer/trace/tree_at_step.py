@@ -14,7 +14,6 @@ from functools import cached_property
 from itertools import takewhile
 from math import inf, isnan
 
-from games import Turn
 from visualizer.look.legend import State
 from visualizer.trace.bounds import Bound
 from visualizer.trace.chance import Expected, Number, Share, expected, shares
@@ -170,8 +169,8 @@ class TreeAtStep(NodesAtStep):
         """Return whether MAX is to move at an inner node."""
         return self.trace.maximizing(self.visit(node))
 
-    def turn(self, node: int) -> Turn:
-        """Return who moves at an inner node."""
+    def turn(self, node: int) -> int:
+        """Return who moves at an inner node: 1 for MAX, 0 for MIN, 2 for chance."""
         return self.trace.turn(self.visit(node))
 
     def is_chance(self, node: int) -> bool:
@@ -248,7 +247,7 @@ class TreeAtStep(NodesAtStep):
 
         Where chance did, it is told for MAX.
         """
-        return self.turn(max(0, self.parent(node))) is not Turn.MIN
+        return self.turn(max(0, self.parent(node))) != 0
 
     def bound(self, node: int) -> Bound:
         """Return what `value(node)` says of the node's true value."""
