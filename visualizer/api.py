@@ -27,7 +27,7 @@ from visualizer.explanation.explainer import explain
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import task_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject, Subject
-from visualizer.lookup import load_game
+from visualizer.lookup import load_game, usual_search
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import Counts, counts, summary
@@ -226,7 +226,8 @@ def start(game: str, position: str | None = None, moves: str = "", **options: Un
         return WatchedRun(replace(told[0], search=told[0].search.typing(typed(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
-    return WatchedRun(Recipe(PositionSpec(game, position, moves, settings), SearchSpec().typing(typed(options))))
+    where = PositionSpec(game, position, moves, settings)
+    return WatchedRun(Recipe(where, usual_search(where).typing(typed(options))))
 
 
 def typed(options: Mapping[str, object]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.algorithms.odds import equally_likely
 from visualizer.driver import Driver
 from visualizer.look.shapes import clip
+from visualizer.events.reading import recording_of
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins.watchdog import WATCHDOG
@@ -81,6 +82,8 @@ class Run(Positions):
     def _limits(self) -> tuple[float, float]:
         """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""
         search = self.recipe.search
+        if self.algorithm.is_recording:
+            return recording_of(search.algorithm).limits
         known = self.game.limits.get(search.evaluation or "", (-inf, inf))
         return search.options.get("bounds") or known
 

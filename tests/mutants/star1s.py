@@ -9,7 +9,8 @@ from typing import Any
 from games import probabilities
 from visualizer.algorithms import Problem
 from visualizer.algorithms.odds import exactly
-from visualizer.trace.recorder import CHANCE, CUT, FULL, TERMINAL, Recorder
+from visualizer.trace.recorder import CUT, FULL, TERMINAL, Recorder
+from visualizer.trace.rows import CHANCE
 
 
 @dataclass

@@ -8,7 +8,8 @@ from games import AnyPosition, Probabilities, probabilities
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.algorithms.odds import exactly
 from visualizer.algorithms.table import OPTION, remembered, windowless
-from visualizer.trace.recorder import CHANCE, LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
+from visualizer.trace.rows import CHANCE
 
 Odds = Callable[[AnyPosition], Probabilities | None]
 """Returns the probabilities of the moves where none is chosen, None where a player chooses."""

@@ -16,8 +16,8 @@ from visualizer.algorithms.odds import drawn
 from visualizer.errors import InputError
 from visualizer.look import numbers
 from visualizer.search_options import SearchOption, read_count, yes_or_no
-from visualizer.trace.recorder import CHANCE, PLAYOUT, SAMPLED, TERMINAL, Recorder
-from visualizer.trace.rows import Passes
+from visualizer.trace.recorder import PLAYOUT, SAMPLED, TERMINAL, Recorder
+from visualizer.trace.rows import CHANCE, Passes
 
 LONGEST = 1_000
 """A playout that takes more plies counts 0."""

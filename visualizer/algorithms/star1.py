@@ -10,7 +10,8 @@ from visualizer.algorithms.odds import exactly, named
 from visualizer.errors import InputError
 from visualizer.look.numbers import plain, read, show
 from visualizer.search_options import SearchOption, written
-from visualizer.trace.recorder import CHANCE, CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.rows import CHANCE
 
 
 def star1(problem: Problem, recorder: Recorder) -> float:

@@ -24,10 +24,11 @@ from visualizer.cli.options import (
 from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.screen import has_screen, pixels_option
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
-from visualizer.comparison.compare import DEFAULT, Comparison, compare
+from visualizer.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
 from visualizer.comparison.report import across, down, sentences
 from visualizer.errors import InputError
 from visualizer.events.reading import recording_of
+from visualizer.lookup import resolve
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import read_options
 from visualizer.plugins.source import Source
@@ -138,7 +139,9 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
         asked = [SearchSpec.typed(text, base) for text in searches]
     else:
         ordered = base.ordering
-        asked = [replace(base, algorithm=name, ordering=ordered if name == DEFAULT[-1] else None) for name in DEFAULT]
+        game, root = resolve(where)
+        names = WITH_CHANCE if game.chance(root) else DEFAULT
+        asked = [replace(base, algorithm=name, ordering=ordered if name == names[-1] else None) for name in names]
     filled: list[SearchSpec] = []
     for search in asked:
         full = Run(Recipe(where, search)).recipe.search

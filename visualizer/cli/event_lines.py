@@ -1,10 +1,12 @@
 """What a run did, as the lines of a file of events that reads back as the same search."""
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Any
 
 from visualizer.events import writing
 from visualizer.events.reading import recording_of
+from visualizer.look.numbers import plain
 from visualizer.lookup import untold_settings
 from visualizer.plugins.source import Source
 from visualizer.run import Run
@@ -36,6 +38,7 @@ def told_of(run: Run) -> dict[str, Any]:
         "cut": search.cut if applies("cut") else None,
         "fail": search.fail if applies("fail") else None,
         "order": order,
+        "bounds": None if run.trace.limits == (-inf, inf) else [*map(plain, run.trace.limits)],
         "exploration": run.problem.options["exploration"] if run.algorithm.samples else None,
     }
     return {key: value for key, value in told.items() if value is not None}

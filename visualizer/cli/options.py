@@ -18,7 +18,7 @@ from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
-from visualizer.lookup import LONGEST_TEXT
+from visualizer.lookup import LONGEST_TEXT, usual_search
 from visualizer.plugins.trust import by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
 from visualizer.run import Run
@@ -196,7 +196,8 @@ def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Rec
     """
     told = told_by(values["game"], others)
     if told is None:
-        return Recipe(read_where(values), read_search(values)), {}
+        where = read_where(values)
+        return Recipe(where, read_search(values, usual_search(where))), {}
     recipe, counts = told
     fixed = all_options().keys() - recipe.search.changeable
     refuse(f"{values['game']!r:.200} says itself what was searched", *OF_POSITION, *fixed)

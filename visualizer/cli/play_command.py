@@ -19,7 +19,7 @@ from visualizer.lookup import beginning
 from visualizer.playing.game_file import Opened
 from visualizer.playing.kept import Kept, alone, new_file
 from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover, named_or_read, opponent
+from visualizer.playing.movers import PERSON, SECONDS, Mover, named_or_read, opponent, usual_for
 from visualizer.plugins.source import Source
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
@@ -124,7 +124,8 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     """Return who plays, as the options say; None if it is known and they say nothing. InputError for what cannot be."""
     side, second, name, seconds = (values.pop(key) for key in ("side", "second", "opponent", "seconds"))
     own = [values.pop(key) for key in ("a", "b")]
-    before = next((mover.search for mover in match.movers if mover.search is not None), USUAL)
+    before = next((mover.search for mover in match.movers if mover.search is not None), None)
+    before = before or usual_for(match.game, match.start)
     search = read_search(values, before)
     if known and search == before and not any((side, second, name, seconds, *own)):
         return None

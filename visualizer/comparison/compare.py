@@ -20,6 +20,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
 
+WITH_CHANCE = ("expectiminimax", "star1")
+"""What is compared where chance may move."""
+
 FULL = WINDOW.default
 """The window in which every value is exact."""
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from enum import IntEnum
+from fractions import Fraction
 from math import inf
 from struct import Struct
 from typing import Any, NamedTuple
 
+from games import Turn
 from visualizer.trace.rows import NO_REMARK, Kind, Remark
 
 NONE = -1
@@ -22,9 +24,9 @@ class Verb(IntEnum):
     PASS = 3
 
 
-MAXIMIZING, COUNTED, ENTERED = 1, 2, 4
-"""Flags of ENTER: MAX is to move; the number of children was announced. ENTERED is one of LEAF: a visit that was
-entered and left at once, whose line says who is to move."""
+MAXIMIZING, COUNTED, ENTERED, CHANCE = 1, 2, 4, 8
+"""Flags of ENTER: MAX is to move; the number of children was announced; chance moves. ENTERED is one of LEAF: a visit
+that was entered and left at once, whose line says who is to move."""
 CUT, ALL_VISITED, UNLIKE = 1, 2, 4
 """Flags of LEAVE: the file says that the visit is cut; it has looked at all children announced; its value is neither
 its children's best nor that clipped to the window."""
@@ -50,6 +52,11 @@ class Event(NamedTuple):
     alpha: float = -inf
     beta: float = inf
 
+    @property
+    def turn(self) -> int:
+        """Return who moves, as ENTER says it, by the number of a `Turn`."""
+        return int(Turn.CHANCE) if self.flags & CHANCE else self.flags & MAXIMIZING
+
 
 PACKED = Struct("<BiidBBHidd")
 """The fields of an event."""
@@ -65,6 +72,8 @@ class EventLog:
         """The words that events name, moves and passes, and the number of each."""
         self.remarks: dict[int, Remark] = {}
         """Tags and note by the place of their event."""
+        self.probabilities: dict[int, Fraction] = {}
+        """How probable a child of chance is, by the place of the event that visits it, as far as told."""
         self.roots = 0
         """How often the root is visited."""
         self.last_line = 0

@@ -13,8 +13,8 @@ from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
 REMARK_KEYS = frozenset(("tags", "note"))
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 KEYS = {
-    "enter": REMARK_KEYS | WINDOW_KEYS | {"enter", "max", "children"},
-    "leaf": REMARK_KEYS | WINDOW_KEYS | {"leaf", "value", "kind", "from"},
+    "enter": REMARK_KEYS | WINDOW_KEYS | {"enter", "max", "chance", "p", "children"},
+    "leaf": REMARK_KEYS | WINDOW_KEYS | {"leaf", "value", "kind", "p", "from"},
     "leave": REMARK_KEYS | {"leave", "cut", "best"},
     "pass": REMARK_KEYS | {"pass"},
 }
@@ -29,13 +29,16 @@ def tells_window(line: JsonLine) -> bool:
 class UnfinishedVisit:
     """A visit that has not been left: what its line said, and the children looked at, with the last value of each."""
 
-    __slots__ = ("alpha", "beta", "children", "line", "maximizing", "move", "place", "told", "tried")
+    __slots__ = ("alpha", "beta", "chance", "children", "line", "maximizing", "move", "place", "told", "tried")
 
     def __init__(self, line: JsonLine, move: str | None, place: int, alpha: float, beta: float) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
         self.line, self.move, self.place, self.alpha, self.beta = line.number, move, place, alpha, beta
         self.told = tells_window(line)
-        self.maximizing = line.flag("max", needed=True)
+        self.chance = line.flag("chance")
+        if self.chance and "max" in line.found:
+            raise line.error("'max' and 'chance' are both said; where chance moves, neither side does")
+        self.maximizing = line.flag("max", needed=not self.chance)
         self.children = line.whole("children", 1, MAX_CHILDREN)
         self.tried: dict[str, float | None] = {}
 
@@ -44,7 +47,12 @@ class UnfinishedVisit:
         return len(self.tried) < (self.children or MAX_CHILDREN)
 
     def is_unlike(self, value: float) -> bool:
-        """Return whether a value is neither the best of the children's, nor that clipped to the window."""
+        """Return whether a value is neither the best of the children's, nor that clipped to the window.
+
+        Of a chance node that is not asked.
+        """
+        if self.chance:
+            return False
         values = [found for found in self.tried.values() if found is not None]
         best = (max if self.maximizing else min)(values, default=value)
         return value not in (best, max(self.alpha, min(self.beta, best)))
@@ -113,7 +121,8 @@ class EventReader:
         self.open.append(visit)
         self.remark(line, visit.place)
         counted = visit.children is not None
-        flags = visit.maximizing * event_log.MAXIMIZING | counted * event_log.COUNTED
+        self.probability(line, visit.place)
+        flags = visit.maximizing * event_log.MAXIMIZING | counted * event_log.COUNTED | visit.chance * event_log.CHANCE
         word, children = self.log.number(move), visit.children or 1
         self.log.append(Event(Verb.ENTER, line.number, word, 0.0, flags, 0, children, NONE, alpha, beta))
 
@@ -127,6 +136,7 @@ class EventReader:
         self.visit(line, move, value)
         alpha, beta = self.window(line) if tells_window(line) or kind not in LEAVES else (UNTOLD, UNTOLD)
         self.remark(line, len(self.log))
+        self.probability(line, len(self.log))
         word, source = self.log.number(move), NONE if source is None else source
         self.log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta))
 
@@ -141,7 +151,7 @@ class EventReader:
         if self.open:
             self.open[-1].tried[left.move or ""] = value
         if not left.tried:
-            flags = left.maximizing * event_log.MAXIMIZING | event_log.ENTERED
+            flags = left.maximizing * event_log.MAXIMIZING | event_log.ENTERED | left.chance * event_log.CHANCE
             self.log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
             if not left.told:
                 self.log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
@@ -199,6 +209,16 @@ class EventReader:
             raise line.refused("alpha", f"at most beta, {beta:g}")
         self.log.has_window = True
         return alpha, beta
+
+    def probability(self, line: JsonLine, place: int) -> None:
+        """Keep how probable a child is; InputError where it is no child of chance."""
+        found = line.probability("p")
+        if found is None:
+            return
+        above = self.open[-2:-1] if "enter" in line.found else self.open[-1:]
+        if not above or not above[0].chance:
+            raise line.error("'p' is said of what is not below a chance node")
+        self.log.probabilities[place] = found
 
     def close(self, visit: UnfinishedVisit) -> None:
         """Fill in how many children a visit has looked at, where it has not announced them."""

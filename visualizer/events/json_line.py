@@ -1,14 +1,21 @@
 """One line of a file of events: a JSON object, whose values are checked as they are read."""
 
+import re
 from collections.abc import Mapping
+from fractions import Fraction
+from math import inf
+from types import NoneType
 from typing import Any, TypeVar
 
 from games import shorten
 from visualizer import strict_json
 from visualizer.errors import InputError
+from visualizer.look.numbers import exact
 from visualizer.visible import visible
 
 EXACT = 2**53
+FRACTION = re.compile(r"[0-9]+/0*[1-9][0-9]*")
+LONGEST_FRACTION = 40
 
 Choice = TypeVar("Choice")
 
@@ -77,6 +84,32 @@ class JsonLine:
         if (type(value) is int or type(value) is float) and -EXACT <= value <= EXACT:
             return float(value)
         raise self.refused(key, "a number from -2^53 to 2^53")
+
+    def probability(self, key: str) -> Fraction | None:
+        """Return a number above 0 and at most 1, or such a fraction as a text; None where it is missing or null."""
+        value = self.found.get(key)
+        if value is None:
+            return None
+        if type(value) is str and len(value) <= LONGEST_FRACTION and FRACTION.fullmatch(value):
+            found = Fraction(value)
+        elif type(value) is int or type(value) is float:
+            found = exact(self.finite(key))
+        else:
+            found = Fraction(0)
+        if 0 < found <= 1:
+            return found
+        raise self.refused(key, "a number above 0 and at most 1, or such a fraction as '1/3'")
+
+    def limits(self, key: str) -> tuple[float, float]:
+        """Return two numbers, the first less than the second, null for an infinite one; infinite if missing."""
+        value = self.found.get(key)
+        if value is None:
+            return -inf, inf
+        if isinstance(value, list) and len(value) == 2 and all(type(each) in (int, float, NoneType) for each in value):
+            low, high = (end if each is None else float(each) for end, each in zip((-inf, inf), value, strict=True))
+            if low < high:
+                return low, high
+        raise self.refused(key, "a list of two numbers, the first less than the second")
 
     def choice(self, key: str, usual: str, allowed: Mapping[str, Choice]) -> Choice:
         """Return what one of some words stands for; the `usual` one where it is missing or null."""

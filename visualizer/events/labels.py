@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from fractions import Fraction
 
-from games import Board, Cell, Game, Preset, Settings
+from games import Board, Cell, Game, Preset, Settings, Turn, turn_of
 from visualizer.errors import InputError
-from visualizer.events.event_log import COUNTED, MAXIMIZING, Event, Verb
+from visualizer.events.event_log import COUNTED, Event, Verb
 from visualizer.events.reading import Recording, recording_of
 
 SEVERAL = "|"
@@ -20,7 +21,7 @@ class LabelPosition:
     A leaf is taken for one of the side whose turn it is not above, since nobody says it.
     """
 
-    __slots__ = ("above", "announced", "children", "label", "listed", "maximizing", "said", "value")
+    __slots__ = ("above", "announced", "chance", "children", "label", "listed", "maximizing", "probability", "said", "value")
 
     def __init__(self, above: LabelPosition | None = None, label: str = "") -> None:
         """Begin with a leaf of which nothing is known."""
@@ -31,6 +32,9 @@ class LabelPosition:
         self.listed: tuple[LabelPosition, ...] | None = None
         """The children, once the tree is complete and they were asked for."""
         self.announced, self.value = 0, 0.0
+        self.chance = False
+        self.probability: Fraction | None = None
+        """How probable it is as an outcome of chance, if that is told."""
         self.said: tuple[str, int] | None = None
         """The file and the line that said whose turn it is; None for a leaf."""
 
@@ -49,6 +53,17 @@ class LabelPosition:
                 self.child(number, f"?{number + 1}")
             self.listed = tuple((self.children or {}).values())
         return self.listed
+
+    def probabilities(self) -> Sequence[Fraction] | None:
+        """Return how probable the children are where chance moves, else None.
+
+        Those of which it is not told share the rest. Nothing checks that they add up to 1.
+        """
+        if not self.chance:
+            return None
+        told = [move.probability for move in self.moves()]
+        rest = 1 - sum((each for each in told if each is not None), Fraction(0))
+        return [max(rest, Fraction(0)) / told.count(None) if each is None else each for each in told]
 
     def play(self, move: LabelPosition) -> LabelPosition:
         """Go down to a child."""
@@ -87,11 +102,12 @@ class LabelPosition:
 def grow(root: LabelPosition, recording: Recording) -> None:
     """Add what a recording tells; InputError names both places where it is said that it is another's turn."""
     words, path = recording.log.words, list[LabelPosition]()
-    for event in recording.log:
+    for place, event in enumerate(recording.log):
         if event.verb == Verb.LEAVE:
             path.pop()
         elif event.verb != Verb.PASS:
             node = path[-1].child(words[event.word], words[event.word]) if path else root
+            node.probability = recording.log.probabilities.get(place, node.probability)
             if event.verb == Verb.LEAF:
                 node.value = event.value
             else:
@@ -101,13 +117,12 @@ def grow(root: LabelPosition, recording: Recording) -> None:
 
 def _enter(node: LabelPosition, event: Event, file: str) -> None:
     """Add what the entry of an inner node tells."""
-    maximizing = bool(event.flags & MAXIMIZING)
     if node.said is None:
-        node.said, node.maximizing = (file, event.line), maximizing
-    elif node.maximizing != maximizing:
+        node.said, node.maximizing, node.chance = (file, event.line), event.turn == Turn.MAX, event.turn == Turn.CHANCE
+    elif turn_of(node) != event.turn:
         before, line = node.said
         where = f"line {line:,}" if before == file else f"{before}, line {line:,},"
-        sides = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
+        sides = [("MIN", "MAX", "chance")[turn] for turn in (event.turn, turn_of(node))]
         place = node.text() or "the root"
         raise InputError(
             f"{file}, line {event.line}: {sides[0]} is to move at {place:.200}, and {where} says that it is {sides[1]}"

@@ -19,7 +19,8 @@ from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 
 HEADER_KEYS = frozenset(
-    ("search", "game", "settings", "position", "evaluation", "depth", "passes", "cut", "fail", "order", "exploration")
+    ("search", "game", "settings", "position", "evaluation", "depth", "passes", "cut", "fail", "order", "exploration",
+     "bounds")
 )
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
@@ -50,6 +51,8 @@ class Recording:
         """The game's evaluation is that whose values these are, so that they are said in its words."""
         self.exploration = None if header.found.get("exploration") is None else header.finite("exploration")
         """The constant of UCT, of a search by samples that selects so."""
+        self.limits = header.limits("bounds")
+        """The least and the greatest value that a leaf can have."""
         for number, line in numbered:
             if not line.isspace():
                 reader.take(JsonLine(file, number, line))

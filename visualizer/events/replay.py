@@ -1,11 +1,12 @@
 """Playing back what a file tells: a search like any other, for whoever watches."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games import AnyPosition
+from games import AnyPosition, Turn, probabilities, turn_of
 from visualizer.errors import InputError, as_input_error
-from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, MAXIMIZING, NONE, UNLIKE, Event
+from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, NONE, UNLIKE, Event
 from visualizer.events.labels import LabelPosition
 from visualizer.events.reading import Recording
 from visualizer.plugins.discovery import game_named
@@ -14,6 +15,8 @@ from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import NO_REMARK
 from visualizer.visible import visible
 
+ROUNDED = 1e-9
+"""How far a probability that is told may be from the right one."""
 UNLIKE_TAG = "unlike its children"
 """The tag of a value that is not what the children's values say."""
 
@@ -52,9 +55,12 @@ class Replay:
 
     def run(self) -> float:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
+        probable = self.recording.log.probabilities if self.has_rules else {}
         value, tell, remarks = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.recording.log.remarks
         for place, event in enumerate(self.recording.log):
             try:
+                if place in probable:
+                    self.check_probability(event.word, probable[place])
                 value = tell[event.verb](event)
             except InputError as error:
                 raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
@@ -95,7 +101,7 @@ class Replay:
                 raise InputError(f"{announced:,} children are announced, and the position has {len(moves):,} moves")
             children = len(moves) if announced is None else announced
         tried = event.children if children is None else children
-        row = self.recorder.enter(number, bool(event.flags & MAXIMIZING), tried, event.alpha, event.beta)
+        row = self.recorder.enter(number, event.turn, tried, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
         self.open.append(ToldVisit(row, event, children, position, moves, {}))
@@ -145,6 +151,14 @@ class Replay:
         above = self.open[-1]
         return above.position.play(above.moves[self.number(word)])
 
+    def check_probability(self, word: int, told: Fraction) -> None:
+        """Raise InputError for a probability that a child has not by the rules."""
+        above = self.open[-1].position
+        odds, number = probabilities(above), self.number(word)
+        right = odds[number] if odds is not None else 1 / len(self.open[-1].moves)  # a player that moves at random
+        if abs(float(told) - float(right)) > ROUNDED:
+            raise InputError(f"'p' is {told}, and by the rules it is {right}")
+
     def remark(self, tags: tuple[str, ...], note: str) -> None:
         """Keep what the last event remarks: tags before those that it has."""
         before, _ = self.trace.remarks.get(self.remarked, NO_REMARK)
@@ -152,8 +166,7 @@ class Replay:
 
 
 def check_side(position: AnyPosition, event: Event) -> None:
-    """Raise InputError if an event says that it is the other side's turn."""
-    maximizing = bool(event.flags & MAXIMIZING)
-    if position.maximizing != maximizing:
-        turns = ("MAX", "MIN") if maximizing else ("MIN", "MAX")
-        raise InputError(f"'max' says that it is {turns[0]}'s turn, and by the rules it is {turns[1]}'s")
+    """Raise InputError for another turn than by the rules; that a player moves at random may be said of any move."""
+    turn, names = turn_of(position), ("MIN's turn", "MAX's turn", "chance that moves")
+    if event.turn not in (turn, Turn.CHANCE):
+        raise InputError(f"'max' says that it is {names[event.turn]}, and by the rules it is {names[turn]}")

@@ -10,6 +10,8 @@ from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace
 
 KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
+SHORTEST = 10_000
+"""What a fraction's denominator divides if it is written as a decimal fraction."""
 NameOf = Callable[[int, int], str]
 """From an inner row and the move index there to the move's name."""
 
@@ -33,7 +35,8 @@ def lines_of(trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, window
             yield _line(_leaf(trace, row, move, windows=windows))
         else:
             children = {"children": trace.children(row)} if trace.is_counted(row) else {}
-            event = {"enter": move, "max": trace.maximizing(row), **children}
+            turn = {"chance": True} if trace.is_chance(row) else {"max": trace.maximizing(row)}
+            event = {"enter": move, **turn, **_probability(trace, row), **children}
             yield _line({**event, **_window(trace, row, windows=windows), **_remark(trace, 2 * row)})
             path.append(row)
     is_open = bool(path) and trace.kind(path[0]) is Kind.STOPPED
@@ -47,7 +50,18 @@ def _leaf(trace: Trace, row: int, move: str | None, *, windows: bool) -> dict[st
     event = {"leaf": move, "value": plain(trace.value(row)), "kind": KINDS[trace.kind(row)]}
     source = trace.source(row)
     known = {"from": source} if source >= 0 else {}
-    return {**event, **known, **_window(trace, row, windows=windows), **_remark(trace, 2 * row)}
+    window = _window(trace, row, windows=windows)
+    return {**event, **_probability(trace, row), **known, **window, **_remark(trace, 2 * row)}
+
+
+def _probability(trace: Trace, row: int) -> dict[str, float | str]:
+    """Return how probable a child of chance is, as a number, or as a text where that would be no short one."""
+    above = trace.parent(row)
+    if above < 0 or not trace.is_chance(above):
+        return {}
+    found = trace.probabilities(trace.path(above))[trace.move(row)]
+    is_number = isinstance(found, float) or SHORTEST % found.denominator == 0
+    return {"p": float(found) if is_number else str(found)}
 
 
 def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:

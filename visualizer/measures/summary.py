@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from games import turn_of
 from visualizer.look import numbers
 from visualizer.measures.minimal_tree import OrderingQuality
 from visualizer.measures.samples import root_moves
@@ -82,7 +83,7 @@ class SearchResult:
         trace, root, end = run.trace, run.root, TreeAtStep(run.trace)
         found = end.result()
         self.game, self.position, self.settings = run.game.name, root.text(), run.recipe.where.settings
-        self.to_move, self.search = run.game.side(maximizing=root.maximizing), run.recipe.search
+        self.to_move, self.search = run.game.mover(turn_of(root)), run.recipe.search
         self.value, self.bound = None if found.value is None else numbers.plain(found.value), found.bound
         self.labels = tuple(run.line(found.line))
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))

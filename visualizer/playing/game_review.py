@@ -15,7 +15,7 @@ from visualizer.playing.match import Match
 from visualizer.playing.match_words import answer, better
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_value import MoveValue, Verdict
-from visualizer.playing.movers import PERSON, USUAL, Mover
+from visualizer.playing.movers import PERSON, Mover, usual_for
 from visualizer.recipe import SearchSpec
 
 SIDES = ("second", "first")
@@ -134,8 +134,9 @@ def reviewer(match: Match) -> SearchSpec:
     A search that is limited by something else, such as MCTS, does not compare.
     """
     played = [mover.search for mover in match.movers if mover.search is not None]
-    compared = [search for search in played if search.max_nodes == USUAL.max_nodes]
-    return max(USUAL, *compared, key=lambda search: plies(match, search, 0)) if compared else USUAL
+    known = usual_for(match.game, match.start)
+    compared = [search for search in played if search.max_nodes == known.max_nodes]
+    return max(known, *compared, key=lambda search: plies(match, search, 0)) if compared else known
 
 
 def plies(match: Match, search: SearchSpec, number: int) -> int:
@@ -146,7 +147,10 @@ def plies(match: Match, search: SearchSpec, number: int) -> int:
 
 def helper(match: Match) -> Mover:
     """Return the search that helps the side to move: its own, else that of the other side."""
-    return next((mover for mover in (match.mover, *match.movers) if not mover.is_person), Mover(USUAL))
+    return next(
+        (mover for mover in (match.mover, *match.movers) if not mover.is_person),
+        Mover(usual_for(match.game, match.start)),
+    )
 
 
 def judge(match: Match) -> SearchSpec:
@@ -154,7 +158,7 @@ def judge(match: Match) -> SearchSpec:
 
     One that is not limited by depth, such as MCTS, judges by itself.
     """
-    own = helper(match).search or USUAL
+    own = helper(match).search or usual_for(match.game, match.start)
     return reviewer(match) if plies(match, own, len(match.turns)) else own
 
 

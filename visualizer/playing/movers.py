@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from math import inf
 
-from games import Game, did_you_mean
+from games import AnyPosition, Game, did_you_mean, never
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
+from visualizer.lookup import WITH_CHANCE
 from visualizer.recipe import SearchSpec
 
 USUAL = SearchSpec("ordered-alpha-beta")
-"""What one plays against if nothing is said."""
+"""What one plays against if nothing is said, in games without chance."""
 SECONDS = 2.0
 """How long a search without a name may think about a move."""
 
@@ -51,6 +52,11 @@ class Mover:
 PERSON = Mover()
 
 
+def usual_for(game: Game, position: AnyPosition) -> SearchSpec:
+    """Return what one plays against if nothing is said, from a position on."""
+    return SearchSpec(WITH_CHANCE) if game.chance(position) else USUAL
+
+
 def opponents(game: Game) -> dict[str, SearchSpec]:
     """Return the searches to play against by name: those of a game, and `easy`, `middle` and `hard`.
 
@@ -59,7 +65,8 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
     """
     half = 3 if game.depth is None else (game.depth + 1) // 2
     depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
-    usual = {name: SearchSpec(USUAL.algorithm, depth=depth) for name, depth in depths.items()}
+    algorithm = USUAL.algorithm if game.chance is never or game.explicit else WITH_CHANCE
+    usual = {name: SearchSpec(algorithm, depth=depth) for name, depth in depths.items()}
     return {**{name: SearchSpec.typed(words) for name, words in game.opponents.items()}, **{
         name: search for name, search in usual.items() if name not in game.opponents
     }}  # fmt: skip

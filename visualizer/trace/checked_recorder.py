@@ -8,8 +8,8 @@ from typing import Any
 from games import AnyPosition, turn_of
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import number
-from visualizer.trace.recorder import CHANCE, FULL, LIMIT, MAX_CHILDREN, Recorder
-from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Trace
+from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
+from visualizer.trace.rows import CHANCE, LEAVES, UNTOLD, Kind, MovePath, Trace
 
 ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """How an inner node may end."""

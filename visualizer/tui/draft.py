@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 from games import AnyPosition, Game
 from visualizer.algorithms import algorithm, algorithms, all_options, options_of
 from visualizer.errors import InputError
-from visualizer.lookup import default_depth, default_ordering, load_game, resolve
+from visualizer.lookup import default_depth, default_ordering, load_game, resolve, usual_search
 from visualizer.plugins.source import Source
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, words_of_recording
 from visualizer.run import Run
@@ -86,6 +86,8 @@ class Draft(PositionSpec):
 
     def default(self, key: str) -> str:
         """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
+        if key == "algorithm":
+            return attempt({}, key, lambda: usual_search(self.where()).algorithm) or SearchSpec().algorithm
         usual = self.option(key).default
         return attempt({}, key, partial(self._default_of_game, key)) or "" if usual is None else written(usual)
 
@@ -107,7 +109,7 @@ class Draft(PositionSpec):
 
     def recipe(self) -> Recipe:
         """Return the recipe; InputError if it cannot be made."""
-        return Recipe(self.where(), SearchSpec().given(self.search))
+        return Recipe(self.where(), SearchSpec().given({"algorithm": self.word("algorithm"), **self.search}))
 
     def command(self) -> str:
         """Return the command that opens the same, whether it is right or wrong."""
