@@ -38,7 +38,7 @@ from visualizer.plugins import trust as trusted
 from visualizer.publishing.graded_report import ShownReport
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
+from visualizer.recipe import PositionSpec, Recipe, told_by, with_size
 from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.step_choices import WORDS, read_steps

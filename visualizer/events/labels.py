@@ -21,7 +21,18 @@ class LabelPosition:
     A leaf is taken for one of the side whose turn it is not above, since nobody says it.
     """
 
-    __slots__ = ("above", "announced", "chance", "children", "label", "listed", "maximizing", "probability", "said", "value")
+    __slots__ = (
+        "above",
+        "announced",
+        "chance",
+        "children",
+        "label",
+        "listed",
+        "maximizing",
+        "probability",
+        "said",
+        "value",
+    )
 
     def __init__(self, above: LabelPosition | None = None, label: str = "") -> None:
         """Begin with a leaf of which nothing is known."""

@@ -19,8 +19,20 @@ from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 
 HEADER_KEYS = frozenset(
-    ("search", "game", "settings", "position", "evaluation", "depth", "passes", "cut", "fail", "order", "exploration",
-     "bounds")
+    (
+        "search",
+        "game",
+        "settings",
+        "position",
+        "evaluation",
+        "depth",
+        "passes",
+        "cut",
+        "fail",
+        "order",
+        "exploration",
+        "bounds",
+    )
 )
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
