@@ -120,6 +120,11 @@ class Run(Positions):
             return self.game.stakes.get(self.algorithm.evaluation or "")
         return stakes_of(self.game, self.recipe.search.evaluation)
 
+    @cached_property
+    def has_chance(self) -> bool:
+        """Return whether chance may move, or a player may be taken to move at random."""
+        return self.algorithm.random_opponent or self.game.chance(self.root)
+
     @property
     def comes_back(self) -> bool:
         """Return whether the search may come back to a node; a user-supplied one always may."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from math import inf, nextafter
 from typing import Any
 
@@ -43,6 +44,15 @@ class Words:
 
     def is_max(self, path: Path) -> bool:
         return self.maximizing == (len(path) % 2 == 0)
+
+    def is_chance(self, path: Path) -> bool:
+        return False
+
+    def is_random(self, path: Path) -> bool:
+        return self.is_max(path) != self.maximizing
+
+    def p(self, path: Path) -> Fraction:
+        return Fraction(1, len(children(subtree(self.tree, path[:-1]))))
 
     def sign(self, path: Path) -> int:
         return 1 if self.is_max(path) else -1
@@ -132,5 +142,5 @@ def test_pseudocode_is_what_runs(
         arguments = (min(max(0, low), high), low, high)
     value = space[name.replace("ordered-", "").replace("-", "_")]((), *arguments)
     turned = -1 if name == "negamax" and not maximizing else 1
-    assert turned * value == run.trace.value(run.trace.roots()[-1])
+    assert float(turned * value) == run.trace.value(run.trace.roots()[-1])
     assert words.visited == [run.path(row) for row in range(len(run.trace))]

@@ -137,6 +137,8 @@ class Algorithm:
     """Raises InputError for a problem that it cannot search."""
     chance: bool = False
     """Whether it can search positions in which chance moves."""
+    random_opponent: bool = False
+    """Whether the side that is not to move at the root is taken to move at random."""
     refused: Mapping[str, str] = field(default_factory=dict)
     """By the names of options of other algorithms that cannot be asked of it: the sentence that says why."""
     sampling: Sampling | None = None

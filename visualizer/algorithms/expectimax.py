@@ -36,4 +36,5 @@ ALGORITHM = Algorithm(
     uses_window=False,
     exact=False,
     chance=True,
+    random_opponent=True,
 )

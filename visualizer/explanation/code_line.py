@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import isinf
 
 from visualizer.algorithms.table import code_with_table
+from visualizer.explanation.english.chance import term
 from visualizer.explanation.english.samples import Samples, in_sum
 from visualizer.look.numbers import show
 from visualizer.measures.samples import Phase, phase, upper_bounds
@@ -71,13 +72,12 @@ def event_of(run: Run, tree: TreeAtStep) -> str:
     if tree.kind(node) is Kind.STOPPED or parent < 0:
         return "leave"
     if tree.is_cut(parent):
-        return "cut"
-    if tree.looked_again(node):
-        return "again"
+        return "cut" if not tree.is_chance(parent) else "too high" if tree.at_beta(parent) else "too low"
+    if tree.is_chance(parent):
+        return "sum"
     best = tree.best(parent)
-    if best is not None and best[1] == node:
-        return "best"
-    return "child"
+    is_best = best is not None and best[1] == node
+    return "again" if tree.looked_again(node) else "best" if is_best else "child"
 
 
 def _event_of_sampling(tree: TreeAtStep, node: int) -> str:
@@ -97,12 +97,19 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     if event == Phase.SELECT.value:
         bounds = upper_bounds(run, tree, tree.parent(node))
         return next((in_sum(bound) for bound in bounds if bound.child == node), "")
+    if event == "sum":
+        share = next((term(share) for child, share in tree.shares(tree.parent(node)) if child == node), "")
+        return f"{share} = {show(tree.returned_value(node) * float(tree.probability(node) or 0))}"
     turned = run.algorithm.from_mover and not _maximizing(tree, node)
     parent = tree.parent(node)
     if event == "enter":
         low, high = _window(tree, node, turned=turned)
         return f"α {show(low)}  β {show(high)}" if tree.has_window else ""
     value = 0 - tree.returned_value(node) if turned else tree.returned_value(node)
+    if event in ("too high", "too low"):
+        worth, (low, high) = tree.returned_value(parent), tree.window(parent)
+        sign = "≥" if run.recipe.search.cut == ">=" else ">"
+        return f"{show(worth)} {sign} {show(high)}" if event == "too high" else f"{show(low)} {sign} {show(worth)}"
     if event == "cut":
         low, high = _window(tree, parent, turned=turned)
         if isinf(low) or isinf(high):

@@ -44,6 +44,8 @@ class Explainer(Steps, Cutoffs):
 
     def threshold(self, node: int) -> str:
         """Say which value of the next child would cut an inner node, or why none can."""
+        if self.tree.is_chance(node):
+            return self.chance_threshold(node)
         window = windows.window_of(self.run, self.tree, node)
         return "" if window is None else self.threshold_of(window)
 

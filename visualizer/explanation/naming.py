@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from games import AnyPosition, Game
+from games import AnyPosition, Game, probabilities, turn_of
 from visualizer.look.numbers import show, with_sign
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath
@@ -39,8 +39,8 @@ class Naming:
         return capitalized(name) if " " in name and "=" not in name else f"Pass {name}"
 
     def side(self, node: int) -> str:
-        """Return who is to move at an inner node."""
-        return self.run.game.side(maximizing=self.tree.maximizing(node))
+        """Return who is to move at an inner node: a side, or chance."""
+        return self.run.game.mover(self.tree.turn(node))
 
     def other(self, node: int) -> str:
         """Return who is not to move at an inner node."""
@@ -155,6 +155,8 @@ class Naming:
             return ""
         if bound is Bound.MEAN:
             return f"on average {self.mean(node, value)}"
+        if bound is Bound.SUM:
+            return f"{show(value)} from the outcomes seen"
         if bound is Bound.SO_FAR:
             return f"nothing {'above' if tree.maximizing(node) else 'below'} {show(value)}"
         return self.bounded(bound, value)
@@ -166,8 +168,12 @@ def tree_in_words(run: Run) -> Iterator[str]:
     for path in paths:  # which grows meanwhile
         below = run.below(path)
         paths += filter(run.is_inner, below)
-        side = run.game.side(maximizing=run.position(path).maximizing)
-        yield f"{capital(naming.at(path))}, {side} to move: {', '.join(map(naming.branch, below))}"
+        position = run.position(path)
+        side, odds = run.game.mover(turn_of(position)), probabilities(position)
+        branches = [*map(naming.branch, below)]
+        if odds is not None:
+            branches = [f"{branch} with {chance}" for branch, chance in zip(branches, odds, strict=True)]
+        yield f"{capital(naming.at(path))}, {side} to move: {', '.join(branches)}"
 
 
 def listed(words: Sequence[str]) -> str:

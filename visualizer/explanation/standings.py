@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games import Stakes, Standing
 from visualizer.explanation.naming import Naming
+from visualizer.look.numbers import short, show
 from visualizer.trace.tree_at_step import Bound
 
 NOUNS = {"level": "a level game", "nothing decided": "an undecided game"}
@@ -24,9 +25,13 @@ class Standings(Naming):
         """Return what a value means, from MAX's side; None where the evaluation does not say.
 
         At a node where the game is over, or if the value is one `at_end` of a game, that is its result, however small.
+        A mean of what chance may bring means nothing, unless it is certain.
         """
         if self.stakes is None:
             return None
+        if self.run.has_chance and not at_end and (node is None or not self.tree.is_over(node)):
+            certain = 0 != abs(value) == self.stakes.greatest(self.run.root)
+            return self.stakes.standing(value, self.run.root, over=True) if certain else None
         is_win = 0 != abs(value) >= self.stakes.least_win(self.run.root)
         over = is_win or at_end or (node is not None and self.tree.is_over(node))
         return self.stakes.standing(value, self.run.root, over=over)
@@ -88,6 +93,14 @@ class Standings(Naming):
             return f"{best[0]} is best for {side}, but {clause}{after}"
         alone = after == f" after {best[0]}"  # the move itself leads there
         return f"{best[0]} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"
+
+    def holding(self, bound: float, child: int, by: str, *, lower: bool) -> str:
+        """Say what MAX (`lower`) or MIN has with a move: `Black wins with e3`, `MAX has 3 with a1`."""
+        side, standing = self.run.game.side(maximizing=lower), self.standing(short(bound), child)
+        if standing is not None and (standing.side > 0) == lower and standing.side:
+            return f"{self.clause(standing)} with {by}"
+        means = f" ({self.label(standing)})" if standing is not None else ""
+        return f"{side} has {show(bound)}{means} with {by}"
 
     def _limit(self, standing: Standing, bound: Bound) -> tuple[str, int]:
         """Return `at least `, `at most ` or nothing, and which side a bound favours: 1, -1, or 0 for an exact value."""

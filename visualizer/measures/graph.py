@@ -17,11 +17,14 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `tags` `note` | what a search written elsewhere remarks, as texts |
 | `depth` | plies below the root |
 | `score` | what the ordering gave the move, from the mover's side, None if it gives none |
-| `turn` | "MAX", "MIN" or "leaf" |
+| `turn` | "MAX", "MIN", "chance" or "leaf" |
+| `probability` | of an outcome of chance, None for any other node |
+| `low` `high` | between which values a chance node will be, as far as known, else None |
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
+from math import isinf
 from typing import Any, NoReturn
 
 import networkx as nx
@@ -30,6 +33,7 @@ from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]
+TURNS = ("MIN", "MAX", "chance")
 
 
 class _Nodes(Mapping[int, Any]):
@@ -110,7 +114,11 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
     alpha_now, beta_now = tree.window(node) if told else (None, None)
     best, (tags, note) = tree.best(node), tree.remark(node)
     scores = run.scored(path[:-1], tree)[1] if path else None
-    turn = "leaf" if not tree.move_count(node) else "MAX" if tree.maximizing(node) else "MIN"
+    turn = TURNS[tree.turn(node)] if tree.move_count(node) else "leaf"
+    probability, low, high = tree.probability(node), None, None
+    if turn == "chance" and not tree.trace.adds:
+        found = tree.expected(node)
+        low, high = (None if isinf(end) else float(end) for end in (found.low, found.high))
     return {
         "move": run.written(path) if path else "",
         "order": places_of(tree.parent(node))[node] if path else 0,
@@ -126,6 +134,9 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "depth": len(path),
         "score": scores[path[-1]].total if scores is not None else None,
         "turn": turn,
+        "probability": None if probability is None else float(probability),
+        "low": low,
+        "high": high,
         "visits": tree.visit_count(node),
         "tags": ", ".join(tags),
         "note": note,

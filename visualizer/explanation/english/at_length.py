@@ -30,11 +30,27 @@ def chain(run: Run, step: int, node: int | None = None) -> str:
         samples, above = Samples(run, tree), max(0, tree.parent(node))
         return samples.arithmetic(above if tree.entering else node) or samples.arithmetic(above)
     if not tree.has_window:
-        return ""
-    lines = ["From the root down:", *(link(words, above) for above in tree.line_to(node))]
+        return "\n".join(sums(words, node))
+    lines = [*sums(words, node), "From the root down:", *(link(words, above) for above in tree.line_to(node))]
     if tree.is_cut(node) and (far := depth_of(cut_of(run, tree, node))):
         lines.append(far)
     return "\n".join(lines)
+
+
+def sums(words: Cutoffs, node: int) -> list[str]:
+    """Return the sum of a chance node, or of the one that a node is an outcome of, as far as it is known."""
+    tree = words.tree
+    about = node if tree.is_chance(node) else tree.parent(node)
+    if about < 0 or not tree.is_chance(about) or not (total := words.sum_of(about)):
+        return []
+    worth, far = f"{capital(words.place(about))} is worth", ""
+    if tree.is_cut(about):
+        cut = cut_of(words.run, tree, about)
+        worth += f" at {'least' if cut.maximizing else 'most'}"
+        total = words.left_worth(about, cut.limit or 0)
+    elif tree.expected(about).rest:
+        far = " so far"
+    return [f"{worth} {total}{far}."]
 
 
 def link(words: Cutoffs, node: int) -> str:
@@ -57,12 +73,16 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
         return ""
     cut, words = aside.cut, Cutoffs(run, tree)
     asked = f"What if {words.side(cut.node)}'s {words.others(cut)} there had been tried?"
+    if cut.limit is not None:
+        asked = f"What if {words.place(cut.node)}'s {words.others(cut)} had been looked at?"
     if not aside.values:
         return f"{asked} That is too much to search aside."
     standing, best, bound = words.standing(aside.best, cut.child), show(aside.best), show(cut.bound)
     means = f" ({words.label(standing, aside.bound)})" if standing is not None else ""
     worth = f"{words.bounded(aside.bound, aside.best)}{means}"
     same = f"how far {'above' if cut.maximizing else 'below'} {bound} the search was not asked to find out"
+    if cut.by_chance:
+        same = f"{words.holder(cut.bound, cut.node, lower=not cut.maximizing)}, so nothing changes"
     if cut.setter is not None:
         has = words.holding(cut.bound, cut.setter, words.move(cut.setter), lower=not cut.maximizing)
         same = f"{has}, so nothing changes"

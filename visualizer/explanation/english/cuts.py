@@ -24,6 +24,8 @@ class Cutoffs(Windows):
     def at_length(self, cut: CutFact) -> str:
         """Say why a node was cut, what is skipped, and the comparison in numbers."""
         where, skipped = self.where(cut.node), self.skipped(cut)
+        if cut.limit is not None:
+            return f"{self.left_by_chance(cut)}. {skipped} ({self.compared_sum(cut)})"
         ended = self.ended(cut.child)
         how = f" ({ended})" if ended else ""
         worth = self.bounded(self.tree.bound(cut.child), cut.value)
@@ -54,11 +56,15 @@ class Cutoffs(Windows):
 
     def cut_in_short(self, cut: CutFact) -> str:
         """Say why a node was cut in a sentence that the last row can read."""
+        if cut.limit is not None:
+            return f"CUT  {self.left_by_chance(cut)}"
         side, has, bound = self.side(cut.node), show(cut.value), show(cut.bound)
         if not cut.met:
             return f"CUT  {side} has {has} here, {ENOUGH}"
         if cut.setter is None:
             here = self._here(cut) or f"{side} has {has} here already"
+            if cut.by_chance:
+                return f"CUT  {here}, and {self._needless(cut)}"
             if cut.asks:
                 return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
             return f"CUT  {here}, and only values {'below' if cut.maximizing else 'above'} {bound} are asked for"
@@ -67,6 +73,25 @@ class Cutoffs(Windows):
         # What is no more than the other has refers to that, so it comes second.
         first, second = stake if cut.value == cut.bound else reversed(stake)
         return f"CUT  {capitalized(first)}, and {second}: {self._conclusion(cut)}"
+
+    def left_by_chance(self, cut: CutFact) -> str:
+        """Say that a chance node is worth too little, or too much, whatever is still to come."""
+        limit, most = show(cut.limit or 0), "least" if cut.maximizing else "most"
+        holder = self.holder(cut.bound, cut.node, lower=not cut.maximizing)
+        worth = f"{self.place(cut.node)} would be worth {show(cut.value)}"
+        return f"Even if all that is left were worth {limit}, the {most} there is, {worth}; {holder}"
+
+    def compared_sum(self, cut: CutFact) -> str:
+        """Return the sum of a chance node with all that is left at its limit, compared with the window's end."""
+        total, end = self.left_worth(cut.node, cut.limit or 0), "β" if cut.maximizing else "α"
+        return f"{total} {cut.sign} {end} = {show(cut.bound)}"
+
+    def _needless(self, cut: CutFact) -> str:
+        """Say why a chance node above needs no other value of a node."""
+        no_more = "no less" if cut.maximizing else "no more"
+        if cut.bound in self.tree.trace.limits:
+            return self.holder(cut.bound, cut.node, lower=not cut.maximizing)
+        return f"with {no_more} than {show(cut.bound)} {self.holder(cut.bound, cut.node, lower=not cut.maximizing)}"
 
     def unvisited(self, fact: Unvisited) -> str:
         """Say why a node has not been visited."""
@@ -83,12 +108,17 @@ class Cutoffs(Windows):
         if not cut.left_out:
             return "There is nothing left to skip."
         are = "are" if cut.left_out > 1 else "is"
+        if cut.limit is not None:
+            return f"{capital(self.place(cut.node))}'s {self.others(cut)} {are} skipped."
         return f"{self.side(cut.node)}'s {self.others(cut)} there {are} skipped."
 
     def others(self, cut: CutFact) -> str:
         """Return the moves that are left out, as a number."""
         left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining"
-        return f"{f'{left:,} {which}' if left > 1 else which} {self.moves_word(left)}"
+        what = self.moves_word(left)
+        if cut.limit is not None and self.is_dice(cut.node):
+            what = f"outcome{'s' * (left > 1)}"
+        return f"{f'{left:,} {which}' if left > 1 else which} {what}"
 
     def _conclusion(self, cut: CutFact) -> str:
         """Say that the other side will not let it come to this node, or need not where it would be as good."""
@@ -151,6 +181,8 @@ class Cutoffs(Windows):
 
     def _asked(self, cut: CutFact) -> str:
         """Say what a given window or a null window asks for."""
+        if cut.by_chance:
+            return self._needless(cut)
         means, searching = self.means(cut.bound), "this pass" if self.is_in_passes else "the search"
         if not cut.asks:
             way = "below" if cut.maximizing else "above"

@@ -1,5 +1,6 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
+from visualizer.explanation.english.chance import odds
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import Windows, asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
@@ -17,6 +18,7 @@ EFFECTS = {
     Effect.EQUAL: " and {side} has that with {best} already: nothing changes.",
     Effect.BETTER: ", better for {side} than {value} with {best}{moved}.",
     Effect.WORSE: ", worse for {side} than {value} with {best}: nothing changes.",
+    Effect.SHARE: ".",
     Effect.UNPROVED: "; so far nothing for {side} is worth {most}{changes}.",
 }
 
@@ -33,6 +35,8 @@ class Steps(Windows, Samples):
         """Say that a node is entered, and what would cut it."""
         if fact.moves == 0:
             return self.leaf(fact)
+        if self.tree.is_chance(fact.node):
+            return f"{self.arrival(fact)}: {self.chance_entered(fact.node)}".rstrip()
         side, moves = self.side(fact.node), self.moves(fact.moves or 0)
         turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side} has {moves}"
         turn = f"{side} to move" if fact.moves is None else turn
@@ -60,11 +64,24 @@ class Steps(Windows, Samples):
         move, tries = self.move(fact.node), f"{self.side(parent)} tries"
         if self.tree.parent(parent) >= 0 and move != self.place(fact.node):
             tries = f"{capitalized(self.where(parent))} {tries}"
+        if self.tree.is_chance(parent):
+            return self.drawn(fact)
         if fact.is_sampled:
             chosen = self.chosen(fact) or f"{self.visits_and_mean(fact.node)} so far"
             return f"{tries} {move} again ({chosen})"
         of = "an unknown number" if fact.siblings is None else f"{fact.siblings:,}"
         return f"{tries} {move} again" if fact.again else f"{tries} {move}, {fact.ordinal:,} of {of}"
+
+    def drawn(self, fact: Entered) -> str:
+        """Say which outcome of chance is looked at, and how probable it is."""
+        probability = self.tree.probability(fact.node)
+        likely = f"with the probability {odds(1 if probability is None else probability)}"
+        parent, move = fact.parent, self.move(fact.node)
+        leads = "chance leads to" if self.is_dice(parent) else f"{self.player_at(parent)} may play"
+        if self.tree.parent(parent) >= 0 and move != self.place(fact.node):
+            leads = f"{capitalized(self.where(parent))} {leads}"
+        again = " again" if fact.again else "" if fact.siblings is None else f", {fact.ordinal:,} of {fact.siblings:,}"
+        return f"{capitalized(leads)} {move}{again}, {likely}"
 
     def asking(self, fact: Entered) -> str:
         """Return the question that a null window asks where it is first set, or a second look after one; else ""."""
@@ -98,6 +115,8 @@ class Steps(Windows, Samples):
         if fact.is_leaf:
             return f"{place} is a leaf: no value yet."
         threshold = self.threshold_of(fact.window) if fact.window else ""
+        if not fact.earlier and self.tree.is_chance(fact.node):
+            known, threshold = self.sum_of(fact.node), self.chance_threshold(fact.node)
         return f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
 
     def returned(self, fact: Returned) -> str:
@@ -134,6 +153,8 @@ class Steps(Windows, Samples):
         if self.ended(node):
             then = f". {capitalized(then.lstrip(',; ').removeprefix('and '))}"
         answer, end = answered(fact.returned), closed(fact.closed) if fact.closed else ""
+        if fact.effect is Effect.SHARE:
+            end = self.shared(fact.parent)
         return f"{answer}{self.returned(fact.returned)}{then} {end}".rstrip()
 
     def effect(self, fact: PassedUp) -> str:

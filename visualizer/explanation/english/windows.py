@@ -3,9 +3,9 @@
 from dataclasses import replace
 from math import isinf, isnan
 
+from visualizer.explanation.english.chance import Chances
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import short, show
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
@@ -46,7 +46,7 @@ def reaching(window: WindowFact) -> str:
     return f"{word} than {show(near)}" if inside else f"{show(window.bound)} or {word}"
 
 
-class Windows(Standings):
+class Windows(Chances):
     """Says what windows mean, at a step of a run."""
 
     def threshold_of(self, window: WindowFact) -> str:
@@ -112,23 +112,21 @@ class Windows(Standings):
     def had(self, end: WindowEnd) -> str:
         """Say which bound MAX or MIN has, and by which move; "" for none."""
         by = self.set_by(end)
+        if end.chance is not None or (end.child is None and end.value in self.tree.trace.limits):
+            what = f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
+            wanted = f"{self.place(end.chance or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
+            return "" if isinf(end.value) else what if end.value in self.tree.trace.limits else wanted
         if end.child is None:
             return by and f"{by} asks for values {'above' if end.lower else 'below'} {show(end.value)}"
         return self.holding(end.value, end.child, by, lower=end.lower)
-
-    def holding(self, bound: float, child: int, by: str, *, lower: bool) -> str:
-        """Say what MAX (`lower`) or MIN has with a move: `Black wins with e3`, `MAX has 3 with a1`."""
-        side, standing = self.run.game.side(maximizing=lower), self.standing(short(bound), child)
-        if standing is not None and (standing.side > 0) == lower and standing.side:
-            return f"{self.clause(standing)} with {by}"
-        means = f" ({self.label(standing)})" if standing is not None else ""
-        return f"{side} has {show(bound)}{means} with {by}"
 
     def given(self, node: int) -> str:
         """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
         ends = [end_of(self.tree, node, lower=lower) for lower in (True, False)]
         if any(self.set_by(end) not in (GIVEN, NULL) for end in ends):
             return ""
+        if (*(end.value for end in ends),) == self.tree.trace.limits and not isinf(ends[0].value):
+            return f"leaves are worth from {show(ends[0].value)} to {show(ends[1].value)}"
         if question := question_of(self.tree, self.tree.visit(node)):
             return f"is it {asked(question)}?"
         return f"the window given asks for values between {show(ends[0].value)} and {show(ends[1].value)}"

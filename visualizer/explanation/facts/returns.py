@@ -39,6 +39,8 @@ class Effect(Enum):
     """The greater value is only a bound, so neither can be said to be better."""
     SEARCHED_AGAIN = auto()
     """A null window's answer calls for a search with the whole window."""
+    SHARE = auto()
+    """Chance moves there: it adds to the sum."""
     LOOKED_AT_AGAIN = auto()
     """The child is looked at once more for a reason of the search's own, and the value does not count."""
 
@@ -76,6 +78,8 @@ def effect_of(tree: TreeAtStep, returned: Returned, best: tuple[float, int] | No
     parent = tree.parent(node)
     if tree.looked_again(node):
         return Effect.SEARCHED_AGAIN if question_of(tree, tree.visit(node)) else Effect.LOOKED_AT_AGAIN
+    if tree.is_chance(parent):
+        return Effect.SHARE
     if best is None:
         return Effect.FIRST
     is_better = value > best[0] if tree.maximizing(parent) else value < best[0]

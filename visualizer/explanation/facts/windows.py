@@ -63,6 +63,8 @@ class WindowEnd:
     value: float
     child: int | None
     is_null: bool
+    chance: int | None = None
+    """The chance node that has worked it out."""
 
 
 def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
@@ -72,6 +74,8 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     if best is not None and value != (tree.trace.alpha(visit) if lower else tree.trace.beta(visit)):
         return WindowEnd(lower, value, best[1], is_null=False)
     source = tree.bound_source(node, lower=lower)
+    if source.node is not None and tree.is_chance(source.node):
+        return WindowEnd(lower, value, None, is_null=False, chance=source.node)
     return WindowEnd(lower, value, source.child, source.node is not None and source.child is None)
 
 
@@ -106,8 +110,8 @@ class WindowFact:
 
 
 def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node at a step; None in a search that tells none."""
-    if not tree.has_window:
+    """Return the window of a node at a step; None in a search that tells none, and where chance moves."""
+    if not tree.has_window or tree.is_chance(node):
         return None
     maximizing, (alpha, beta) = tree.maximizing(node), tree.window(node)
     setter, others = tree.bound_source(node, lower=not maximizing).child, tree.line_to(node)[:-1]
@@ -122,8 +126,10 @@ def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 class CutFact:
     """A node was left after a child: by whom, for which value, and against which end of its window.
 
-    Values are from MAX's side. The end was set by the child `setter` of a node above, by the window that the search was
-    given (`setter` and `asks` are None), or by a null window.
+    A chance node is left when nothing that is still to come brings its value, then with all of that worth `limit`,
+    into its window: `maximizing` says that this is too high, as where MAX moves. Values are from MAX's side. The end
+    was set by the child `setter` of a node above, by the window that the search was given (`setter` and `asks` are
+    None), or by a null window.
     """
 
     node: int
@@ -143,6 +149,10 @@ class CutFact:
     tried: int
     left_out: int | None
     """How many children were not visited; None where that is unknown."""
+    limit: float | None
+    """What all that is left of a chance node is worth at most, or at least; None where a player moves."""
+    by_chance: bool
+    """Whether a chance node above has worked the bound out."""
     strict: bool
     """Whether it was cut because the value is beyond the bound, by a search that cuts only then."""
 
@@ -162,8 +172,9 @@ class CutFact:
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     """Return why a node was cut that has been cut at the tree's step."""
-    maximizing, child, trace = tree.maximizing(node), tree.last_child(node), tree.trace
-    value, visit = tree.returned_value(child), tree.visit(node)
+    maximizing, child, trace = tree.at_beta(node), tree.last_child(node), tree.trace
+    is_chance, visit = tree.is_chance(node), tree.visit(node)
+    value = tree.returned_value(node if is_chance else child)
     alpha, beta = (trace.alpha(visit), trace.beta(visit)) if tree.has_window else (-inf, inf)
     bound, source = beta if maximizing else alpha, tree.bound_source(node, lower=not maximizing)
     avoided = node
@@ -176,6 +187,8 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         plies_up=0 if source.node is None else trace.depth(node) - trace.depth(source.node),
         asks=question_of(tree, visit),
         is_asked=source.node is not None,
+        limit=trace.limits[0 if maximizing else 1] if is_chance else None,
+        by_chance=source.node is not None and tree.is_chance(source.node),
         tried=tree.tried(node),
         left_out=tree.move_count(node) - tree.tried(node) if tree.is_counted(node) else None,
         strict=run.recipe.search.cut == ">" and value != bound,

@@ -1,0 +1,122 @@
+"""The arithmetic of chance, in English: the sum so far, what it can still be, and what would end it."""
+
+from collections.abc import Sequence
+from math import isinf
+
+from games import Turn, turn_of
+from visualizer.explanation.naming import capital
+from visualizer.explanation.standings import Standings
+from visualizer.look.numbers import SIMPLE, exact, show
+from visualizer.trace.chance import Expected, Number, Share
+
+MOST = 6
+"""The most terms of a sum that are written out."""
+
+
+def term(share: Share) -> str:
+    """Return a share of a sum.
+
+    >>> from visualizer.trace.bounds import Bound
+    >>> term(Share(0.5, -3, Bound.EXACT))
+    '1/2 · −3'
+    """
+    return f"{odds(share.probability)} · {show(float(share.value))}"
+
+
+def odds(probability: Number) -> str:
+    """Return a probability as people write it: as a fraction if it has small numbers.
+
+    >>> odds(0.25), odds(1 / 6), odds(0.05), odds(0.3333), odds(1)
+    ('1/4', '1/6', '1/20', '0.3333', '1')
+    """
+    simple = exact(float(probability))
+    return str(simple) if simple.denominator <= SIMPLE else show(float(probability))
+
+
+def summed(terms: Sequence[str], value: float) -> str:
+    """Return a sum of terms and what it comes to.
+
+    >>> summed(["1/2 · 4", "1/2 · 8"], 6.0), summed(["0.1234567 · 1"], 0.1234567)
+    ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
+    """
+    shown, result = [*terms[:MOST]], show(value)
+    if len(terms) > MOST:
+        shown[-1] = f"… ({len(terms) - MOST + 1:,} more)"
+    return f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
+
+
+class Chances(Standings):
+    """Says what chance nodes are worth, at a step of a run."""
+
+    def is_dice(self, node: int) -> bool:
+        """Return whether chance moves at a node by the rules, not a player that is taken to choose at random."""
+        return turn_of(self.run.position(self.run.path(node))) == Turn.CHANCE
+
+    def player_at(self, node: int) -> str:
+        """Return the player that moves at a node by the rules."""
+        return self.run.game.mover(turn_of(self.run.position(self.run.path(node))))
+
+    def chance_entered(self, node: int) -> str:
+        """Say how many outcomes there are, and when no more are looked at."""
+        count = self.tree.move_count(node)
+        outcomes = f"chance has {count:,} outcome{'s' * (count != 1)}"
+        if not self.is_dice(node):
+            outcomes = f"{self.player_at(node)} moves at random, {self.moves(count)}"
+        return f"{outcomes}. {self.chance_threshold(node)}".rstrip()
+
+    def sum_of(self, node: int) -> str:
+        """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
+        shares = [share for _, share in self.tree.shares(node)]
+        return summed([*map(term, shares)], float(self.tree.expected(node).known)) if shares else ""
+
+    def left_worth(self, node: int, limit: float) -> str:
+        """Return the sum of a chance node with all that is left worth the least or the most there is."""
+        found = self.tree.expected(node)
+        terms = [term(share) for _, share in self.tree.shares(node)]
+        return summed([*terms, f"{odds(found.rest)} · {show(limit)}"], self.tree.returned_value(node))
+
+    def will_be(self, found: Expected) -> str:
+        """Say between which values a chance node will be; "" where nothing is known of that."""
+        low, high = float(found.low), float(found.high)
+        if isinf(low) and isinf(high):
+            return ""
+        if isinf(low) or isinf(high):
+            return f"at most {show(high)}" if isinf(low) else f"at least {show(low)}"
+        return f"from {show(low)} to {show(high)}"
+
+    def shared(self, node: int) -> str:
+        """Say what a child that has returned makes of a chance node, as a sentence."""
+        found, place, total = self.tree.expected(node), capital(self.place(node)), self.sum_of(node)
+        if not found.rest:
+            return f"{place} is worth {total}."
+        will = self.will_be(found)
+        return f"{place} has {total} so far{will and f' and will be {will}'}."
+
+    def chance_threshold(self, node: int) -> str:
+        """Say when a chance node would be left before all its outcomes are seen, or why none may be left out."""
+        tree, (least, most) = self.tree, self.tree.trace.limits
+        left = tree.left(node)
+        if not tree.has_window or left < 2:
+            return ""
+        if isinf(least) and isinf(most):
+            return "Nothing may be left out here: what is left may be worth anything, since no bounds are known."
+        alpha, beta = tree.window(node)
+        ends = [f"at most {show(alpha)}"] * (not isinf(most) and alpha > least)
+        ends += [f"at least {show(beta)}"] * (not isinf(least) and beta < most)
+        if not ends:
+            return "Nothing can be left out here: nobody has a value above yet."
+        return f"It is left as soon as it is worth {' or '.join(ends)} whatever is to come."
+
+    def holder(self, bound: float, node: int, *, lower: bool) -> str:
+        """Say who has a bound that a node was entered with: a player by a move, a chance node above, or nobody."""
+        source, least = self.tree.bound_source(node, lower=lower), self.tree.trace.limits[0 if lower else 1]
+        beyond = "above" if lower else "below"
+        if source.child is not None:
+            return self.holding(bound, source.child, self.move(source.child), lower=lower)
+        if bound == least:
+            return f"no leaf is worth {'less' if lower else 'more'} than {show(bound)}"
+        if source.node is not None and self.tree.is_chance(source.node):
+            above, end = source.node, self.tree.window(source.node)[0 if lower else 1]
+            worth = f"{self.place(above)} is then worth at {'most' if lower else 'least'} {show(end)}"
+            return f"{worth}, and {self.holder(end, above, lower=lower)}"
+        return f"the window given asks only for values {beyond} {show(bound)}"
