@@ -23,7 +23,8 @@ LONGEST_LINE = 100
 """Letters of a line in the heading."""
 BESIDE = 10
 """Distance of a board's middle from the edge of a page without room for it, in units of the text size."""
-SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.LEAF: "box", BoxShape.FOLDED: "trapezium"}
+SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.CHANCE: "ellipse", BoxShape.LEAF: "box",
+          BoxShape.FOLDED: "trapezium"}  # fmt: skip
 
 
 def write(picture: Picture) -> bytes:
@@ -180,7 +181,8 @@ def _table(rows: list[list[str]]) -> str:
 def _entries(picture: Picture, theme: Theme) -> list[str]:
     """Return the entries of the legend as cells of a table: only what occurs."""
     shapes = {box.shape for box in picture.boxes}
-    turns = ((BoxShape.MAX, "▲", "MAX"), (BoxShape.MIN, "▼", "MIN"))
+    turns = ((BoxShape.MAX, "▲", "MAX"), (BoxShape.MIN, "▼", "MIN"),
+             (BoxShape.CHANCE, "~", "chance: a probability on each edge"))  # fmt: skip
     rows = [(glyph, word, "grey", "solid") for shape, glyph, word in turns if shape in shapes]
     rows += [(look.glyph, look.word, look.hue, look.line) for look in map(LEGEND.__getitem__, picture.states)]
     rows += [("#", f"{clip(tag)} ×{count:,}", "grey", "solid") for tag, count in picture.tags]

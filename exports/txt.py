@@ -9,7 +9,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
 from visualizer.picture.model import Box, BoxShape, Picture, top_down
 
-SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}
+SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.CHANCE: "~", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}
 
 
 def write(picture: Picture) -> bytes:
@@ -64,7 +64,8 @@ def words_of(box: Box) -> str:
 def _key(picture: Picture) -> Iterator[str]:
     """Yield the signs that occur and what they mean."""
     shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
-    for shape, word in ((BoxShape.MAX, "MAX"), (BoxShape.MIN, "MIN"), (BoxShape.LEAF, "leaf")):
+    for shape, word in ((BoxShape.MAX, "MAX"), (BoxShape.MIN, "MIN"), (BoxShape.CHANCE, "chance"),
+                        (BoxShape.LEAF, "leaf")):  # fmt: skip
         if shape in shapes:
             yield f"{SIGNS[shape]} {word}"
     for state in picture.states:

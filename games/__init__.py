@@ -6,7 +6,7 @@ A game knows its rules, and nothing of searching or drawing. A name with an unde
 from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
 from games._files import NotTrusted, trust, trusted
-from games._game import Evaluation, Game, MoveScores, Settings, by_sign, find_by_name, never, result
+from games._game import CHANCE, Evaluation, Game, MoveScores, Settings, by_sign, find_by_name, never, result
 from games._movetext import Movetext, read_movetext, write_movetext
 from games._notation import NotInstalled, check_length, library_version, shorten
 from games._options import Option, choice, size_option, whole_number
@@ -19,11 +19,11 @@ DEMONSTRATION = ("othello", "first-look")
 """The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
 
 __all__ = [
-    "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates", "Evaluation", "Game",
-    "GameNotFound", "Ground", "MoveScores", "Movetext", "NotInstalled", "NotTrusted", "Option", "Played", "Player",
-    "Position", "Preset", "Probabilities", "Record", "Settings", "Stakes", "Standing", "Transcript", "Turn", "broken",
-    "by_sign", "check_length", "choice", "counted", "described", "did_you_mean", "find_by_name", "is_ours",
-    "library_version", "load", "names", "never", "presets_beside", "probabilities", "read_movetext", "result",
-    "shorten", "size_option", "trust", "trusted", "turn_of", "whole_number", "with_win", "write_joined",
-    "write_movetext",
+    "CHANCE", "DEMONSTRATION", "USER_GAME", "WIN_OR_DRAW", "AnyPosition", "Board", "Cell", "Coordinates",
+    "Evaluation", "Game", "GameNotFound", "Ground", "MoveScores", "Movetext", "NotInstalled", "NotTrusted", "Option",
+    "Played", "Player", "Position", "Preset", "Probabilities", "Record", "Settings", "Stakes", "Standing",
+    "Transcript", "Turn", "broken", "by_sign", "check_length", "choice", "counted", "described", "did_you_mean",
+    "find_by_name", "is_ours", "library_version", "load", "names", "never", "presets_beside", "probabilities",
+    "read_movetext", "result", "shorten", "size_option", "trust", "trusted", "turn_of", "whole_number", "with_win",
+    "write_joined", "write_movetext",
 ]  # fmt: skip

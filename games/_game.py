@@ -82,6 +82,10 @@ def by_sign(root: AnyPosition) -> Callable[[float], float]:
     return lambda outcome: (outcome > 0) - (outcome < 0)
 
 
+CHANCE = "chance"
+"""What it is called where neither side moves."""
+
+
 def never(position: AnyPosition) -> bool:
     """Say that chance has no part in a game."""
     return False
@@ -168,7 +172,7 @@ class Game:
 
     def mover(self, turn: int) -> str:
         """Return the name of who moves, by the number of a `Turn`: a side, or chance."""
-        return "chance" if turn == Turn.CHANCE else self.side(maximizing=turn == Turn.MAX)
+        return CHANCE if turn == Turn.CHANCE else self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
         """Return the legal moves that a word stands for: the move it names, and before it one that was left out.

@@ -5,13 +5,13 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import Any, Self
 
-from games import AnyPosition, Probabilities, Stakes, probabilities
+from games import CHANCE, AnyPosition, Probabilities, Stakes, Turn, probabilities, turn_of
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.algorithms.odds import equally_likely
 from visualizer.driver import Driver
-from visualizer.look.shapes import clip
 from visualizer.events.reading import recording_of
+from visualizer.look.shapes import clip
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins.watchdog import WATCHDOG
@@ -87,10 +87,30 @@ class Run(Positions):
         known = self.game.limits.get(search.evaluation or "", (-inf, inf))
         return search.options.get("bounds") or known
 
-    def probabilities(self, path: MovePath) -> Probabilities:
-        """Return what the moves at a path are probable; where a player is taken to choose at random, all equally."""
+    def odds(self, path: MovePath) -> Probabilities | None:
+        """Return what the moves at a path are probable where chance moves, or a player at random; else None."""
+        if not self.has_chance:
+            return None
         position = self.position(path)
-        return probabilities(position) or equally_likely(len(position.moves()), exact=self.game.explicit)
+        found, count = probabilities(position), len(position.moves())
+        chooses = probabilities(self.root) is not None or self.root.maximizing
+        if found is None and count and self.algorithm.random_opponent and position.maximizing != chooses:
+            return equally_likely(count, exact=self.game.explicit)
+        return found
+
+    def probabilities(self, path: MovePath) -> Probabilities:
+        """Return what the moves at a chance node are probable: all equally, where only a recording calls it one."""
+        return self.odds(path) or equally_likely(len(self.position(path).moves()), exact=self.game.explicit)
+
+    def turn(self, path: MovePath) -> int:
+        """Return who moves at a path, visited or not, by the number of a `Turn`."""
+        return int(self.position(path).maximizing if self.odds(path) is None else Turn.CHANCE)
+
+    def mover(self, path: MovePath, turn: int | None = None) -> str:
+        """Return the name of who moves at a path: a side, chance, or a side that moves at random."""
+        turn = self.turn(path) if turn is None else turn
+        by_rules = self.game.mover(turn_of(self.position(path))) if turn == Turn.CHANCE else ""
+        return by_rules if by_rules == CHANCE else f"{by_rules} at random" if by_rules else self.game.mover(turn)
 
     def headings(self, names: Iterable[str] = COMMON) -> list[str]:
         """Return a heading's words for some common options and the search's own.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from games import AnyPosition, Game, probabilities, turn_of
-from visualizer.look.numbers import show, with_sign
+from visualizer.look.numbers import odds, show, with_sign
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -40,7 +40,7 @@ class Naming:
 
     def side(self, node: int) -> str:
         """Return who is to move at an inner node: a side, or chance."""
-        return self.run.game.mover(self.tree.turn(node))
+        return self.run.mover(self.run.path(node), self.tree.turn(node))
 
     def other(self, node: int) -> str:
         """Return who is not to move at an inner node."""
@@ -169,10 +169,10 @@ def tree_in_words(run: Run) -> Iterator[str]:
         below = run.below(path)
         paths += filter(run.is_inner, below)
         position = run.position(path)
-        side, odds = run.game.mover(turn_of(position)), probabilities(position)
-        branches = [*map(naming.branch, below)]
-        if odds is not None:
-            branches = [f"{branch} with {chance}" for branch, chance in zip(branches, odds, strict=True)]
+        branches, chances = [*map(naming.branch, below)], probabilities(position)
+        if chances is not None:
+            branches = [f"{branch}, probability {odds(p)}" for branch, p in zip(branches, chances, strict=True)]
+        side = run.game.mover(turn_of(position))
         yield f"{capital(naming.at(path))}, {side} to move: {', '.join(branches)}"
 
 

@@ -156,6 +156,16 @@ def exact(value: float) -> Fraction:
     return simple if float(simple) == value else Fraction(value)
 
 
+def odds(probability: Fraction | float) -> str:
+    """Return a probability as people write it: as a fraction if it has small numbers.
+
+    >>> odds(0.25), odds(1 / 6), odds(0.05), odds(0.3333), odds(1)
+    ('1/4', '1/6', '1/20', '0.3333', '1')
+    """
+    simple = exact(float(probability))
+    return str(simple) if simple.denominator <= SIMPLE else show(float(probability))
+
+
 def write(value: float) -> str:
     """Return a value as it is typed: `3`, `2.5`, `-inf`."""
     return "inf" if value == inf else "-inf" if value == -inf else repr(plain(value))

@@ -17,7 +17,7 @@ class PlyCounts:
         self._trace = trace
         self._before: list[Counter[int]] = [Counter()]
         """For each block the counts of all rows before it."""
-        self._turns: set[tuple[int, bool]] = set()
+        self._turns: set[tuple[int, int]] = set()
         self._looked = 0
 
     def at(self, visits: int) -> tuple[int, ...]:
@@ -30,8 +30,8 @@ class PlyCounts:
         found = before[block] + _counted(self._trace, block * BLOCK, visits)
         return tuple(found[ply] for ply in range(max(found, default=-1) + 1))
 
-    def turns(self) -> tuple[frozenset[bool], ...]:
-        """Return for each ply, from the root's on, whether MAX (True), MIN (False), both or nobody moves from there.
+    def turns(self) -> tuple[frozenset[int], ...]:
+        """Return for each ply, from the root's on, the numbers of the turns of who moves from there.
 
         It is asked of every inner node visited so far.
         """
@@ -41,9 +41,7 @@ class PlyCounts:
                 _numbers(trace, offset, self._looked, known) for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
             )
             movers = trace.rows[self._looked * SIZE + TURN_OFFSET : known * SIZE : SIZE]
-            self._turns |= {
-                (ply, bool(turn)) for ply, count, turn in zip(depths, children, movers, strict=True) if count
-            }
+            self._turns |= {(ply, turn) for ply, count, turn in zip(depths, children, movers, strict=True) if count}
             self._looked = known
         deepest = max((ply for ply, _ in self._turns), default=-1)
         return tuple(frozenset(turn for at, turn in self._turns if at == ply) for ply in range(deepest + 1))

@@ -59,17 +59,17 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the upper bounds of the children that a node has visited, in the order of expansion.
 
     On the way down they are the ones that an iteration compares, since its result has not been added yet.
-    Empty for a search that has no such bounds.
+    Empty for a search that has no such bounds. Chance gives no bonus.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not tree.entered(node):
         return []
-    exploration, sign = run.problem.options["exploration"], 1 if tree.maximizing(node) else -1
+    exploration, sign = run.problem.options["exploration"], -1 if tree.turn(node) == 0 else 1
     visits, found = visits_beside(tree, node), []
     for child in tree.children(node):
         count = tree.returned_count(child)
         if count:
-            bonus = sampling.bonus(exploration, visits, count)
+            bonus = 0.0 if tree.is_chance(node) else sampling.bonus(exploration, visits, count)
             found.append(UpperBound(child, count, sign * (tree.value(child) or 0.0), bonus))
     return found
 

@@ -22,6 +22,7 @@ class BoxShape(Enum):
 
     MAX = "pointing up"
     MIN = "pointing down"
+    CHANCE = "round"
     LEAF = "rectangle"
     FOLDED = "folded nodes"
     """Several children drawn as one; `lines` say how many they are and what became of them."""

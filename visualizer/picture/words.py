@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from games import Game
+from games import CHANCE, Game
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
 from visualizer.picture.model import Box, BoxShape, Picture, top_down
 
-ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.LEAF: "leaf"}
+ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.CHANCE: CHANCE, BoxShape.LEAF: "leaf"}
 
 
 def words_of(box: Box) -> str:
@@ -43,6 +43,7 @@ def short_words_of(box: Box, game: Game, meaning: str) -> str:
     if box.shape is BoxShape.FOLDED:
         return f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
     turns = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
+    turns[BoxShape.CHANCE] = CHANCE
     move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.move or "the root"
     turn = f"{turns[box.shape]} to move" if box.shape in turns else "leaf"
     if box.state is State.PRUNED:

@@ -84,12 +84,12 @@ class Scene:
         """Return the path to the move that set the bound at the cut in focus, and that bound: α or β."""
         node = self.cut_in_focus
         path = None if node is None else self.set_by(node)
-        is_beta = node is not None and (self.from_mover or self.tree.maximizing(node))
+        is_beta = node is not None and (self.from_mover or self.tree.at_beta(node))
         return None if path is None else (path, "β" if is_beta else "α")
 
     def set_by(self, node: int) -> MovePath | None:
         """Return the path to the move that set the bound that cuts a node or may cut it; None if none has."""
-        source = self.tree.bound_source(node, lower=not self.tree.maximizing(node))
+        source = self.tree.bound_source(node, lower=not self.tree.at_beta(node))
         return None if source.child is None else self.run.path(source.child)
 
     @cached_property

@@ -6,8 +6,8 @@ from math import isinf
 from games import Turn, turn_of
 from visualizer.explanation.naming import capital
 from visualizer.explanation.standings import Standings
-from visualizer.look.numbers import SIMPLE, exact, show
-from visualizer.trace.chance import Expected, Number, Share
+from visualizer.look.numbers import odds, show
+from visualizer.trace.chance import Expected, Share
 
 MOST = 6
 """The most terms of a sum that are written out."""
@@ -21,16 +21,6 @@ def term(share: Share) -> str:
     '1/2 · −3'
     """
     return f"{odds(share.probability)} · {show(float(share.value))}"
-
-
-def odds(probability: Number) -> str:
-    """Return a probability as people write it: as a fraction if it has small numbers.
-
-    >>> odds(0.25), odds(1 / 6), odds(0.05), odds(0.3333), odds(1)
-    ('1/4', '1/6', '1/20', '0.3333', '1')
-    """
-    simple = exact(float(probability))
-    return str(simple) if simple.denominator <= SIMPLE else show(float(probability))
 
 
 def summed(terms: Sequence[str], value: float) -> str:

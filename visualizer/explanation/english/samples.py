@@ -35,7 +35,7 @@ class Samples(Naming):
     def arithmetic(self, node: int) -> str:
         """Return a table of the upper bounds of all children visited, the largest first, below their formula."""
         bounds = sorted(upper_bounds(self.run, self.tree, node), key=lambda bound: -bound.upper)
-        if not bounds:
+        if not bounds or self.tree.is_chance(node):
             return ""
         side, visits = self.side(node), visits_beside(self.tree, node)
         names = [self.move(bound.child) for bound in bounds]

@@ -1,12 +1,11 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
-from visualizer.explanation.english.chance import odds
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import Windows, asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, SamplesFinished, Stopped
 from visualizer.explanation.naming import capital, capitalized, nobody_plays
-from visualizer.look.numbers import show
+from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound
@@ -115,7 +114,7 @@ class Steps(Windows, Samples):
         if fact.is_leaf:
             return f"{place} is a leaf: no value yet."
         threshold = self.threshold_of(fact.window) if fact.window else ""
-        if not fact.earlier and self.tree.is_chance(fact.node):
+        if self.tree.is_chance(fact.node):
             known, threshold = self.sum_of(fact.node), self.chance_threshold(fact.node)
         return f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
 

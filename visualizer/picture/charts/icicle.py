@@ -184,7 +184,7 @@ class Band:
     """One ply: the shares of which something is known, with their states, and who moves there: MAX (True) or MIN."""
 
     shares: list[tuple[Share, State]] = field(default_factory=list)
-    turns: set[bool] = field(default_factory=set)
+    turns: set[int] = field(default_factory=set)
 
 
 def bands(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, best: frozenset[int]) -> list[Band]:
@@ -198,11 +198,11 @@ def bands(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, bes
         if state is not None:
             band.shares.append((share, state))
             if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
-                band.turns.add(tree.maximizing(share.node))
+                band.turns.add(tree.turn(share.node))
     for band in found:
         if node is not None:
             if not band.turns and tree.move_count(node):
-                band.turns.add(tree.maximizing(node))
+                band.turns.add(tree.turn(node))
             node = next((child for child in tree.known_children(node) if tree.move_count(child)), None)
     return found
 

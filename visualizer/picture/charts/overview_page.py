@@ -32,6 +32,9 @@ ON_TOP = (State.CUT, State.OPEN, State.BEST, State.CURRENT)
 """States drawn over others, the last on top."""
 
 
+BOTH = "both"
+
+
 class OverviewPage(TreePage):
     """A run as an icicle, as wide as its page, which must have a given size."""
 
@@ -55,8 +58,8 @@ class OverviewPage(TreePage):
         return self._limits(self.options.size, has_boards=False)
 
     @cached_property
-    def movers(self) -> list[set[bool]]:
-        """Return for each band who moves at its nodes, MAX (True) or MIN (False), once the search has ended."""
+    def movers(self) -> list[set[int]]:
+        """Return for each band who moves at its nodes, by the number of a turn, once the search has ended."""
         return [band.turns for band in self.known(TreeAtStep(self.run.trace))]
 
     def known(self, tree: TreeAtStep) -> list[Band]:
@@ -106,6 +109,6 @@ class OverviewPage(TreePage):
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is there: a side's, both sides' or nobody's."""
         for ply, movers in enumerate(self.movers):
-            side = "both" if len(movers) > 1 else "".join(self.run.game.side(maximizing=each) for each in movers)
+            side = BOTH if movers == {0, 1} else " · ".join(map(self.run.game.mover, sorted(movers)))
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
             yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)

@@ -50,13 +50,13 @@ class Race:
     ended: tuple[bool, ...]
     width: int
     height: int
-    turns: tuple[frozenset[bool], ...] = ()
-    """For each ply who moves from there: MAX (True), MIN (False) or both, in whichever search."""
+    turns: tuple[frozenset[int], ...] = ()
+    """For each ply who moves from there, by the numbers of turns, in whichever search."""
 
     @classmethod
     def of(cls, trees: Sequence[TreeAtStep], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
         """Return the race at the step of each tree."""
-        turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[bool]())
+        turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[int]())
         return cls(
             tuple(counter.at(tree.visits) for tree, counter in zip(trees, counters, strict=True)),
             tuple(counter.at(len(tree.trace)) for tree, counter in zip(trees, counters, strict=True)),
@@ -64,7 +64,7 @@ class Race:
             tuple(tree.at_end for tree in trees),
             width,
             height,
-            tuple(frozenset[bool]().union(*each) for each in turns),
+            tuple(frozenset[int]().union(*each) for each in turns),
         )
 
     @cached_property
@@ -105,9 +105,9 @@ class Race:
         """Return the name of a block: its ply, or the range of plies of the last one."""
         return str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
 
-    def movers(self, ply: int) -> frozenset[bool]:
+    def movers(self, ply: int) -> frozenset[int]:
         """Return who has moved to the nodes of a block, by its ply."""
-        return frozenset[bool]().union(*self.turns[ply - 1 : ply if ply < self.plies else self.deepest])
+        return frozenset[int]().union(*self.turns[ply - 1 : ply if ply < self.plies else self.deepest])
 
     @property
     def room(self) -> int:
@@ -164,12 +164,12 @@ class Race:
             movers, name, words = sorted(self.movers(ply), reverse=True), self.name(ply), f"{mine:,}"
             if not self.is_compact:
                 whose = (
-                    "both sides'" if len(movers) > 1 else "".join(f"{game.side(maximizing=each)}'s" for each in movers)
+                    "both sides'" if {*movers} == {0, 1} else " and ".join(f"{game.mover(each)}'s" for each in movers)
                 )
                 yield RaceRow(f"ply {name}  {whose} moves", words)
                 name = words = ""
             else:
-                name = f"{name} {''.join('▲' if each else '▼' for each in movers)}"
+                name = f"{name} {''.join('▼▲~'[each] for each in movers)}"
             for bar, ghost in self.block(mine, most if all(self.ended) else mine, self.lines_of(most, self.scale)):
                 yield RaceRow(name, words, bar, ghost)
                 name = words = ""

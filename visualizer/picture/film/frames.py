@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.standings import Standings
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import Drawing, Shape, Text
 from visualizer.look.themes import DRAWN
@@ -19,7 +19,7 @@ from visualizer.measures.summary import counts
 from visualizer.picture.model import Area, Picture
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import Drawn, draw
-from visualizer.picture.shapes.key import key_shapes, legend_rows
+from visualizer.picture.shapes.key import entries_of, key_shapes, legend_rows
 from visualizer.picture.shapes.sizes import LEGEND_ROW, LINE, lines_in
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
@@ -146,7 +146,7 @@ def frame_of(page: TreePage, step: int) -> Frame:
 def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
     """Yield a row for each open node: turn, move, value so far, and bounds if the search has them."""
     for node in tree.path:
-        turn = "□ leaf" if not tree.move_count(node) else "▲ MAX" if tree.maximizing(node) else "▼ MIN"
+        turn = ("▼ MIN", "▲ MAX", "~ chance")[tree.turn(node)] if tree.move_count(node) else "□ leaf"
         path = run.path(node)
         bounds = map(show, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"
@@ -193,7 +193,7 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
             shapes.append(Text(left, y, line, relative * unit, colour, "start", bold=relative == LARGE))
         y += LINE * relative * unit / 2
     wide = film.width - 2 * left
-    high = legend_rows([LEGEND[state].word for state in picture.states], wide, unit) * LEGEND_ROW * unit
+    high = legend_rows([words for _, words in entries_of(picture)], wide, unit) * LEGEND_ROW * unit
     bottom = film.height - picture.plan.heading.y
     if y + high <= bottom:
         shapes += key_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)

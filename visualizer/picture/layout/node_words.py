@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import question, short
 from visualizer.picture.layout.placed_nodes import PlacedNode
-from visualizer.picture.layout.whole_tree import book_label, is_for_min, leaf_number
+from visualizer.picture.layout.whole_tree import book_label, edge_words, is_for_min, leaf_number
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
-TURNS = {True: "▲", False: "▼"}
+TURNS = {1: "▲", 0: "▼", 2: "~"}
+"""The signs of who moves: MAX, MIN, chance."""
+ROUND = 2
+"""The turn of nodes whose words stand in round brackets."""
 NOTHING_KNOWN = "·"
 PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 """States without a sign before the value."""
@@ -25,7 +28,7 @@ class NodeWords:
     name: str = ""
     again: str = ""
     sign: str = ""
-    maximizing: bool | None = None
+    turn: int | None = None
     value: str = ""
     after: str = ""
     window: NodeWindow | None = None
@@ -34,7 +37,8 @@ class NodeWords:
     @property
     def label(self) -> str:
         """Return the sign of the side to move and the value."""
-        return self.value if self.maximizing is None else f"{TURNS[self.maximizing]} {self.value}".strip()
+        words = self.value if self.turn is None else f"{TURNS[self.turn]} {self.value}".strip()
+        return f"({words})" if self.turn == ROUND else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +59,14 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     """Return the words of a placed node, or of folded ones."""
     if placed.folded is not None:
         return folded_words(tree, placed, state)
-    name = run.move_name(placed.path) if placed.path and placed.ply else ""
+    name = edge_words(run, placed.path) if placed.path and placed.ply else ""
     if placed.node is None or not tree.entered(placed.node):
         known, sign = unvisited(run, placed, options), LEGEND[state].glyph if state is State.PRUNED else ""
-        turn = run.position(placed.path).maximizing if not known else None
+        turn = run.turn(placed.path) if not known else None
         value = "" if sign and known == NOTHING_KNOWN else known
         return NodeWords(name, "", sign, turn, value, book_label=book_label(run, placed.path))
     node, turned = placed.node, options.from_mover and is_for_min(run, placed.path)
-    turn = tree.maximizing(node) if tree.move_count(node) else None
+    turn = tree.turn(node) if tree.move_count(node) else None
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
@@ -76,18 +80,18 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path))
 
 
-def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[bool]:
-    """Return who moves at the nodes of a row, MAX (True) first: both where a player moves twice in a row.
+def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
+    """Return who moves at the nodes of a row, MAX first, then MIN, then chance: several where turns do not alternate.
 
     Where all are leaves, it is whose turn it would be at the first.
     """
-    found = set[bool]()
+    found = set[int]()
     for placed in nodes:
         if placed.node is not None and tree.entered(placed.node):
-            found |= {tree.maximizing(placed.node)} if tree.move_count(placed.node) else set()
+            found |= {tree.turn(placed.node)} if tree.move_count(placed.node) else set()
         elif placed.folded is None and run.is_inner(placed.path):
-            found.add(run.position(placed.path).maximizing)
-    return sorted(found or {run.position(nodes[0].path).maximizing}, reverse=True)
+            found.add(run.turn(placed.path))
+    return [turn for turn in TURNS if turn in (found or {run.turn(nodes[0].path)})]
 
 
 def times(run: Run, tree: TreeAtStep, node: int) -> str:

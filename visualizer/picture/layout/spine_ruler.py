@@ -153,7 +153,8 @@ def longest_of(run: Run, rows: int) -> int:
     trace = run.trace
     if trace.adds:
         return len(WIDEST_MEAN)
-    return max((len(show(trace.value(row))) for row in range(min(rows, SAMPLE))), default=1)
+    longest = max((len(show(trace.value(row))) for row in range(min(rows, SAMPLE))), default=1)
+    return 2 * longest + len("( … )") if run.has_chance else longest
 
 
 @lru_cache(maxsize=16)

@@ -23,7 +23,7 @@ def node_in_line(run: Run, tree: TreeAtStep, path: MovePath, *, from_mover: bool
     if node is None:
         return name
     turned = from_mover and is_for_min(run, path)
-    turn = f" {TURNS[tree.maximizing(node)]}" if tree.move_count(node) else " "
+    turn = f" {TURNS[tree.turn(node)]}" if tree.move_count(node) else " "
     return f"{name}{turn}{value_label(tree, node, turned=turned) or '?'}"
 
 

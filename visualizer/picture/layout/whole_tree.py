@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from visualizer.look.numbers import show
+from visualizer.look.numbers import odds, show
 from visualizer.picture.layout.node_measures import LARGE_LETTER, MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout, spread
 from visualizer.run import Run
-from visualizer.trace.labels import value_label
+from visualizer.trace.chance import expected
+from visualizer.trace.labels import sum_label, value_label
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -19,6 +20,8 @@ GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 """Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
+MOST_SUMS = 24
+"""The most sums of a chance node that are measured."""
 WIDEST_MEAN = "−0.88"
 """The longest mean: means have two digits after the point."""
 
@@ -138,6 +141,18 @@ def is_for_min(run: Run, path: MovePath) -> bool:
     return run.root.maximizing == len(path) % 2
 
 
+def edge_words(run: Run, path: MovePath) -> str:
+    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability.
+
+    Where outcomes have numbers for names, the probability stands alone.
+    """
+    name, chances = run.move_name(path), run.odds(path[:-1])
+    if chances is None:
+        return name
+    likely = odds(chances[path[-1]])
+    return likely if name.isdigit() else f"{likely} {name}"
+
+
 def book_label(run: Run, path: MovePath) -> str:
     """Return what a book calls an inner node, "" for nothing; a leaf has its edge's label alone."""
     return run.node_label(path) if run.is_inner(path) else ""
@@ -154,7 +169,7 @@ def width_of(
 ) -> tuple[int, int]:
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     mark = limits.mark * (1 if measures.spare == 1 else 2)  # on both sides, so that the name stays in the middle
-    name = len(run.move_name(each.path)) + mark + 2 * again(run, whole, each) if each.path and each.ply else 0
+    name = len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each) if each.path and each.ply else 0
     node, minus, window = each.node, limits.turned and is_for_min(run, each.path), 0
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
@@ -173,6 +188,8 @@ def width_of(
         box = measures.label(len(leaf_number(run, each.path)) + minus if is_known else 1)
     else:
         values = children_values(whole, node)
+        if whole.is_chance(node) and not whole.trace.adds:
+            values = [f"({label})" for label in sums_to_come(whole, node)]
         longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, node)))  # with a bound's sign
         is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(node))
         box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
@@ -206,6 +223,13 @@ def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
     trace, visits = whole.trace, whole.visits_to(node)
     ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
     return 2 * (len("α ") + max(map(len, [*ends, *values]))) + 3
+
+
+def sums_to_come(whole: TreeAtStep, node: int) -> list[str]:
+    """Return what a chance node shows while its outcomes return, one after the other."""
+    trace, row = whole.trace, whole.visit(node)
+    below = [*map(whole.visit, whole.children(node))][:MOST_SUMS]
+    return [sum_label(expected(trace, row, below[: count + 1])) for count in range(len(below))]
 
 
 def children_values(whole: TreeAtStep, node: int) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games import CHANCE
 from visualizer.explanation.standings import Standings
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
@@ -20,8 +21,9 @@ from visualizer.trace.labels import bound_at_cut, changed_node
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-SHAPES = {True: BoxShape.MAX, False: BoxShape.MIN, None: BoxShape.LEAF}
-"""The shape of a node by whether MAX is to move there; None for nobody."""
+SHAPES = {1: BoxShape.MAX, 0: BoxShape.MIN, 2: BoxShape.CHANCE, None: BoxShape.LEAF}
+"""The shape of a node by the number of who moves there; None for nobody."""
+NAMES = {1: "MAX", 0: "MIN", 2: CHANCE}
 
 BESIDE = 3
 """The most letters between the line down from a node and its window's end, and the least to other words."""
@@ -85,7 +87,7 @@ class NodeBoxes:
                 rows.setdefault(placed.top, []).append(placed)
                 middles.setdefault(placed.top, box.y + box.height / 2)
         for top, nodes in rows.items():
-            names = {("MAX" if each else "MIN"): self.run.game.side(maximizing=each)
+            names = {NAMES[each]: self.run.game.mover(each)
                      for each in movers_of(self.run, self.tree, nodes)}  # fmt: skip
             yield middles[top], tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ())))
 
@@ -137,7 +139,7 @@ class NodeBoxes:
         entered = node is not None and tree.entered(node)
         return Box(
             key=self.keys[number],
-            shape=SHAPES[words.maximizing],
+            shape=SHAPES[words.turn],
             state=state,
             ply=placed.ply,
             move=words.name,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
+from games import Turn
 from visualizer.boards.shapes import cell_within, is_drawn_small, is_worth_drawing, size_of, size_with, small_size
 from visualizer.boards.text import side_of
 from visualizer.errors import InputError
@@ -22,6 +23,7 @@ from visualizer.picture.page.captions import captions, longest_captions
 from visualizer.picture.page.node_boxes import NodeBoxes
 from visualizer.picture.page.options import FIT, FOLD, USUAL, PictureOptions, page_size
 from visualizer.picture.page.page_plan import PageWords, blank, planned
+from visualizer.picture.shapes.key import CHANCE
 from visualizer.picture.shapes.sizes import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE
 from visualizer.run import Run
 from visualizer.trace.labels import WHOSE_MEAN, bound_at_cut
@@ -61,7 +63,8 @@ class TreePage:
             self.options.title or self._title(),
             ", ".join([run.algorithm.title, *run.headings(), *whose_values(run)]),
             [*longest_captions(run, self.options)],
-            [LEGEND[state].word for state in self.possible_states()] * self.options.legend,
+            [*[CHANCE] * run.has_chance, *(LEGEND[state].word for state in self.possible_states())]
+            * self.options.legend,
         )  # fmt: skip
         self.before: NodeBoxes | None = None
         """The boxes of the last picture, which are reused where nothing has changed."""
@@ -157,7 +160,8 @@ class TreePage:
 
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
-        return 2 + max(len("MAX"), 0 if self.run.game.explicit else max(map(len, self.run.game.sides)))
+        longest = len("chance" if self.run.has_chance else "MAX")
+        return 2 + max(longest, 0 if self.run.game.explicit else max(map(len, self.run.game.sides)))
 
     def possible_states(self) -> Iterator[State]:
         """Yield the states that may be drawn at some step."""
@@ -174,7 +178,9 @@ class TreePage:
         after = f", after {' '.join(run.names(path))}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
-        return f"{title}{after}, {side_of(run.game, board, first=position.maximizing)} to move"
+        by_chance = run.turn(path) == Turn.CHANCE
+        whose = run.mover(path) if by_chance else side_of(run.game, board, first=position.maximizing)
+        return f"{title}{after}, {whose} to move"
 
     # A step.
 

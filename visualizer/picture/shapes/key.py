@@ -3,15 +3,24 @@
 from collections.abc import Iterator, Sequence
 
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import CAPITAL, LETTER, Rectangle, Shape, Text, clip, letters
+from visualizer.look.shapes import CAPITAL, LETTER, Polygon, Rectangle, Shape, Text, clip, letters
 from visualizer.look.themes import Theme
-from visualizer.picture.model import Area, Picture
+from visualizer.picture.model import Area, BoxShape, Picture
 from visualizer.picture.shapes.edges import cut_mark, edge_pen
-from visualizer.picture.shapes.nodes import SIGNED, pen_of, sign_shapes
+from visualizer.picture.shapes.nodes import CIRCLE, SIGNED, pen_of, sign_shapes
 from visualizer.picture.shapes.sizes import LEGEND_GAP, LEGEND_ROW, SWATCH, SWATCH_HEIGHT
 
 SPACE = 0.5
 """Distance between a sample and its words, in units of the text size."""
+
+
+CHANCE = "chance: a probability on each edge"
+
+
+def round_outline(x: float, y: float, theme: Theme, size: float) -> Polygon:
+    """Draw a sample of a chance node."""
+    points = tuple((x + SWATCH / 2 * size * across, y + SWATCH_HEIGHT / 2 * size * down) for across, down in CIRCLE)
+    return Polygon(points, "", pen_of(State.OPEN, theme.name, size))
 
 
 def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
@@ -30,11 +39,20 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
         x += wide + LEGEND_GAP * size
 
 
+def entries_of(picture: Picture) -> list[tuple[State | None, str]]:
+    """Return the entries of the legend: what is round, each state that occurs, and the tags."""
+    has_chance = any(box.shape is BoxShape.CHANCE for box in picture.boxes)
+    states = [(state, LEGEND[state].word) for state in picture.states]
+    return [
+        *[(None, CHANCE)] * has_chance,
+        *states,
+        *((None, f"{clip(tag)} ×{count:,}") for tag, count in picture.tags),
+    ]
+
+
 def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
     """Draw the legend in its area of the page."""
-    entries: list[tuple[State | None, str]] = [(state, LEGEND[state].word) for state in picture.states]
-    entries += [(None, f"{clip(tag)} ×{count:,}") for tag, count in picture.tags]
-    shapes: list[Shape] = []
+    entries, shapes = entries_of(picture), list[Shape]()
     for (state, words), (row, across) in zip(
         entries, _flow([words for _, words in entries], area.width, size), strict=True
     ):
@@ -42,6 +60,8 @@ def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[
         baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL) * size
         if state is not None:
             shapes += _state(state, x, y, theme, size, is_chart=bool(picture.tiles))
+        elif words is CHANCE:
+            shapes.append(round_outline(x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2, theme, size))
         else:
             shapes.append(Text(x + SWATCH * size / 2, baseline, "#", size, theme.faint))
         shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))

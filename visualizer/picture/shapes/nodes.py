@@ -1,12 +1,13 @@
-"""A node as shapes: pointing up for MAX and down for MIN, a rounded box for a leaf, a trapezium for folded nodes.
+"""A node as shapes: pointing up for MAX, down for MIN, round for chance, a rounded box for a leaf.
 
-Its move stands on the edge above it, its window below. Colour only adds to what line, weight and sign already tell, so
-a black and white print loses nothing.
+Folded nodes are a trapezium. A node's move stands on the edge above it, its window below. Colour only adds to what
+line, weight and sign already tell, so a black and white print loses nothing.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from math import cos, sin, tau
 
 from visualizer.boards.shapes import draw_small, small_size
 from visualizer.look.legend import LEGEND, State
@@ -32,6 +33,8 @@ LABEL_GAP = 0.62
 """Distance between a node and its label in a book, in units of the text size."""
 BOUNDS = {"α": "orange", "β": "blue"}
 """The hues of the ends of a window."""
+CIRCLE = tuple((round(cos(turn), 4), round(sin(turn), 4)) for turn in (tau * part / 48 for part in range(48)))
+"""Points of the outline of a chance node."""
 FOLDED_TOP = 0.62
 """The upper side of the trapezium of folded nodes, as a part of the lower one."""
 
@@ -75,6 +78,9 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
     peak, narrow = PEAK * size, FOLDED_TOP * box.width / 2
+    if box.shape is BoxShape.CHANCE:
+        half, middle = box.width / 2, top + box.height / 2
+        return Polygon(tuple((box.x + half * x, middle + box.height / 2 * y) for x, y in CIRCLE), fill, pen)
     points: dict[BoxShape, tuple[tuple[float, float], ...]] = {
         BoxShape.FOLDED: ((box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)),
         BoxShape.MAX: ((box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak)),

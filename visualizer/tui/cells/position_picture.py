@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games import AnyPosition, Game
+from games import AnyPosition, Game, turn_of
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout, spread
@@ -27,7 +27,7 @@ def turn(checked: Checked) -> str:
     if root.outcome() is not None:
         return "The game is over here."
     count = len(root.moves())
-    return f"{game.side(maximizing=root.maximizing)} to move, {count:,} {'move' if count == 1 else 'moves'}."
+    return f"{game.mover(turn_of(root))} to move, {count:,} {'move' if count == 1 else 'moves'}."
 
 
 def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -> list[Line]:
@@ -108,6 +108,6 @@ def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]
             below = range(len(moves))
             nodes += [PlacedNode((*node.path, move), None, None, node.ply + 1, parent=number) for move in below]
             positions += map(position.play, moves)
-        turn = ("▲" if position.maximizing else "▼") + "…" * (bool(moves) and not is_open)
+        turn = "▼▲~"[turn_of(position)] + "…" * (bool(moves) and not is_open)
         labels.append(turn if outcome is None else show(outcome))
     return nodes, labels

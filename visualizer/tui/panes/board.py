@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from games import Board
+from games import Board, Turn
 from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.page.board_marks import marked_board
@@ -70,17 +70,18 @@ def moved(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
     run = scene.run
     position = run.position(path)
 
-    def named(move: Line, words: str, *, first: bool) -> Line:
-        names = side_of(run.game, board, first=first), run.game.side(maximizing=first)
+    def named(move: Line, words: str, at: MovePath) -> Line:
+        mover, first = run.mover(at), run.position(at).maximizing
+        names = (mover,) if run.turn(at) == Turn.CHANCE else (side_of(run.game, board, first=first), mover)
         lines: list[Line] = [[*move, (words.format(name), "dim")] for name in names]
         return next((line for line in lines if width_of(line) <= width), lines[-1])
 
     lines: list[Line] = []
     if path:
         last: Line = [("last ", "dim"), (run.move_name(path), "mark")]
-        lines.append(named(last, " by {}", first=run.position(path[:-1]).maximizing))
+        lines.append(named(last, " by {}", path[:-1]))
     if position.outcome() is None:
-        lines.append(named([], "{} to move", first=position.maximizing))
+        lines.append(named([], "{} to move", path))
     elif not nobody_plays(run.game):
         lines.append([("the game is over", "dim")])
     return lines

@@ -6,6 +6,7 @@ from math import isinf
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import end_of
 from visualizer.look.numbers import brief, show
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.trace.labels import value_label
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, wrapped
 from visualizer.tui.cells.tree_grid import TextGrid
@@ -74,7 +75,7 @@ def widths_of(heads: Sequence[str], cells: list[list[Span]]) -> list[int]:
 def path_cells(scene: Scene, node: int) -> list[Span]:
     """Return turn and move, value and window of an open node."""
     path = scene.run.path(node)
-    turn = "▲" if scene.tree.maximizing(node) else "▼"
+    turn = TURNS[scene.tree.turn(node)]
     move = scene.run.move_name(path) if path else "root"
     low, high = ends(scene, node)
     closed = low >= high and scene.tree.is_cut(node)

@@ -103,7 +103,7 @@ class Paper:
         if not self.run.is_inner(path):
             yield NodeText(LINES.value, (self.leaf(path), "strong"))
             return
-        label = f"{self.run.node_label(path)} {TURNS[self.run.position(path).maximizing]}".strip()
+        label = f"{self.run.node_label(path)} {TURNS[self.run.turn(path)]}".strip()
         is_lit = path in self.lit
         label, style = f"{LIT if is_lit else ' '}{label}", "mark" if is_lit else "strong"
         if (value := AskedField(path, "value")) in self.fields:

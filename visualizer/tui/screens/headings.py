@@ -1,5 +1,6 @@
 """Words about searches: what is searched; side by side what they have in common, and what each has visited."""
 
+from games import turn_of
 from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import show
 from visualizer.lookup import preset_of, title_of
@@ -22,7 +23,7 @@ def heading(run: Run, *, named: bool = True) -> Line:
 
     A textbook's tree has its preset's title in place of the game's.
     """
-    preset, side = preset_of(run.game, run.recipe.where), run.game.side(maximizing=run.root.maximizing)
+    preset, side = preset_of(run.game, run.recipe.where), run.game.mover(turn_of(run.root))
     title, name = title_of(run.game, run.recipe.where, run.root.board()), ""
     if preset is not None:
         name = "· " if run.game.explicit else f"{preset.title}, " * named

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from games import CHANCE
 from visualizer.picture.layout.laid_out import best_path
-from visualizer.picture.layout.node_words import TreeOptions, movers_of, words_of_node
+from visualizer.picture.layout.node_words import TURNS, TreeOptions, movers_of, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled
 from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
@@ -137,9 +138,13 @@ def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, m
             grid.put(0, y, clipped(turn(run, movers_of(run, tree, nodes), margin), margin - 1), "dim")
 
 
-def turn(run: Run, movers: Sequence[bool], margin: int) -> str:
-    """Say whose turn it is in a row: one side's, or that it is MAX's and MIN's."""
+def turn(run: Run, movers: Sequence[int], margin: int) -> str:
+    """Say whose turn it is in a row: one side's or chance's, or that it is that of several."""
+    names = [("MIN", "MAX", CHANCE)[each] for each in movers]
     if len(movers) > 1:
-        return "MAX · MIN" if margin == WITH_SIDES else "▲▼"
-    side = f" {run.game.side(maximizing=movers[0])}" if margin == WITH_SIDES else ""
-    return ("MAX" if movers[0] else "MIN") + side
+        words = " · ".join(names)
+        return words if len(words) < margin else "".join(TURNS[each] for each in movers)
+    if names[0] == CHANCE:
+        return CHANCE if margin == WITH_SIDES else TURNS[movers[0]]
+    side = f" {run.game.mover(movers[0])}" if margin == WITH_SIDES else ""
+    return names[0] + side

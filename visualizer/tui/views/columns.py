@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from rich.cells import cell_len
 
+from games import CHANCE
+from visualizer.explanation.explainer import Explainer
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
@@ -90,10 +92,10 @@ def column_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tu
 
 def heading(scene: Scene, column: MoveColumn, width: int) -> str:
     """Return whose turn it is, and after which move; the less room, the fewer words."""
-    maximizing = scene.tree.maximizing(column.node) if column.path else scene.run.root.maximizing
-    turn, side = "▲ MAX" if maximizing else "▼ MIN", scene.run.game.side(maximizing=maximizing)
+    number = scene.tree.turn(column.node) if scene.tree.visits else scene.run.turn(column.path)
+    turn, side = ("▼ MIN", "▲ MAX", f"~ {CHANCE}")[number], scene.run.mover(column.path, number)
     if not column.path:  # by the game's name for the side where it has one
-        return turn if side in ("MAX", "MIN") else f"{turn} · {side}"
+        return turn if side in ("MAX", "MIN", CHANCE) else f"{turn} · {side}"
     words = f"{scene.run.move_name(column.path)}{' · cut' * column.is_cut}"
     ways = (f"{turn} after {words}", f"{turn[0]} after {words}", f"{turn[0]} {words}")
     return next((words for words in ways if cell_len(words) <= width), ways[-1])
@@ -104,13 +106,17 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
+    if scene.tree.is_chance(column.node) and not column.returned:
+        total = scene.spelled(Explainer(scene.run, scene.tree).sum_of(column.node))
+        ways: list[Line] = [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]]
+        return next((way for way in ways if width_of(way) <= width), ways[-1])
     best = scene.tree.best(column.node)
     known = best is not None and scene.tree.reaches(column.node, best[1])
     move = f" with {scene.run.move_name(scene.run.path(best[1]))}" if best and known else ""
     line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
     words = scene.spelled(scene.standings.label_of(column.node)) if column.returned else ""
-    ways: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
-    return next((way for way in (*ways, line) if width_of(way) <= width), line[1:])
+    longer: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
+    return next((way for way in (*longer, line) if width_of(way) <= width), line[1:])
 
 
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:

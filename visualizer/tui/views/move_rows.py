@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.picture.layout.spine_ruler import longest_of, sampled
+from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, clipped, fitted, fitting, part_shown, width_of
@@ -20,6 +21,8 @@ GLYPH, STAR, BOUND, MARK = 2, 2, 2, 2
 """Cells of a move's glyph, of the star or the bound behind its name, of the signs of a bound beside its value, and of
 a mark behind that."""
 SHORTEST_NAME = 3
+LIKELY = len("1/36 ")
+"""Cells of a probability before a name."""
 UNTOLD = "    … others: not told"
 """Said of a search written elsewhere, where it does not say how many moves a node has."""
 LEAST = 20
@@ -49,7 +52,8 @@ class MoveColumn:
 def narrowest(scene: Scene) -> int:
     """Return the width that a column needs for its moves and their values, the same at every step."""
     names = scene.run.choices(())
-    name = min(LONGEST_NAME, max(map(cell_len, names), default=2))
+    likely = LIKELY * scene.run.has_chance
+    name = likely + min(LONGEST_NAME, max(map(cell_len, names), default=2))
     value = max(len(" value"), longest_of(scene.run, sampled(scene.run)) + BOUND)
     mark = MARK if scene.others or scene.run.trace.answered else 0
     return max(LEAST, 2 + number_width(len(names)) + GLYPH + name + STAR + value + mark)
@@ -107,7 +111,8 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
     pinned = [order.index(column.setter)] if column.setter in order[: max(0, first)] else []
     places = [*pinned, *range(max(0, first), min(last, len(order)))]
     totals = [show(scores[order[place]].total) if scores else "" for place in places]
-    measures = measured(scene, scene.run.choices(column.path), totals, width)
+    names = [edge_words(scene.run, (*column.path, move)) for move in range(len(order))]
+    measures = measured(scene, names, totals, width)
     rows: list[MoveRow] = [(titles_line(width, measures.value_end, scored=measures.score > 0), None)]
     if first and not pinned:
         rows.append(([(f"    … {first:,} above", "dim")], None))
@@ -138,7 +143,7 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     if scene.setter is not None and path == scene.setter[0]:
         star = (f" {scene.setter[1]}", "cut")
     beside = unstruck(state)  # only the name is struck
-    name = clipped(scene.run.move_name(path), measures.name)
+    name = clipped(edge_words(scene.run, path), measures.name)
     bare, number = name.rstrip(), f"{place + 1:>{measures.number - 1}} "
     line: Line = [
         (number, beside if state is State.PRUNED else "dim"), (f"{LEGEND[state].glyph} ", beside),

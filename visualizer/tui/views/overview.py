@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Band, Share, bands, crowds, final_icicle, visits_below
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import WHOSE_MEAN, value_label
 from visualizer.trace.rows import MovePath
@@ -132,17 +133,17 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
         return ""
     words = f"{ply} "
     if len(band.turns) == 1:
-        maximizing = next(iter(band.turns))
-        words += "▲" if maximizing else "▼"
-        words += f" {scene.run.game.side(maximizing=maximizing)}" if margin > SHORT_TURN else ""
-    elif band.turns and len(words) + len("▲▼") <= margin:
-        words += "▲▼"
+        number = next(iter(band.turns))
+        words += TURNS[number]
+        words += f" {scene.run.game.mover(number)}" if margin > SHORT_TURN else ""
+    elif band.turns and len(words) + len(band.turns) <= margin:
+        words += "".join(sign for number, sign in TURNS.items() if number in band.turns)
     return f"{words[:margin]:<{margin}}"
 
 
 def movers(scene: Scene, above: Band) -> str:
     """Return whose the moves are that lead from a row to the next, "" where they are both sides'."""
-    return "" if len(above.turns) != 1 else f"{scene.run.game.side(maximizing=next(iter(above.turns)))}'s"
+    return "" if len(above.turns) != 1 else f"{scene.run.game.mover(next(iter(above.turns)))}'s"
 
 
 def put_labels(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) -> None:

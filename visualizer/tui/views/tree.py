@@ -194,7 +194,7 @@ def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, st
     lines = big(number, 2 * measures.boxed - 1)
     if words.value and (not lines or len(lines[0]) > 2 * half - 1):
         return []
-    turn = "" if words.maximizing is None else TURNS[words.maximizing]
+    turn = "" if words.turn is None else TURNS[words.turn]
     about = Bound.MEAN.value if number != words.value else ""
     before = " ".join(filter(None, (words.book_label, words.sign, turn, about)))
     texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, measures.value - len(lines) // 2)]

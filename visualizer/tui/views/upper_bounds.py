@@ -12,6 +12,7 @@ from visualizer.explanation.naming import nobody_plays
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import decimal, with_sign
 from visualizer.measures.samples import UpperBound, upper_bounds
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, clipped, fitted, part_shown, width_of
 from visualizer.tui.cells.styles import STATE
@@ -176,9 +177,7 @@ def move_name(scene: Scene, path: MovePath, name: str) -> Line:
 
 def heading(scene: Scene, path: MovePath) -> str:
     """Return whose turn it is, and after which move."""
-    maximizing = scene.run.position(path).maximizing
-    turn, side = "▲" if maximizing else "▼", scene.run.game.side(maximizing=maximizing)
-    return f"{turn} {side}" + (f" after {scene.names(path)}" if path else "")
+    return f"{TURNS[scene.run.turn(path)]} {scene.run.mover(path)}" + (f" after {scene.names(path)}" if path else "")
 
 
 def head_line(scene: Scene, node: int, width: int) -> Line:
@@ -190,7 +189,7 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     if value is None:
         return [("no visit yet", "dim")]
     visits = scene.tree.returned_count(node)
-    sign = 1 if scene.tree.maximizing(node) else -1
+    sign = -1 if scene.tree.turn(node) == 0 else 1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
     mean: Line = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
