@@ -226,3 +226,41 @@ def bounded(visit: Visit, limits: Interval) -> Interval:
     if low == high:
         return low, high
     return (limits[0], visit.value) if visit.value <= visit.window[0] else (visit.value, limits[1])
+
+
+def place(path: Path) -> str:
+    """Return what a sentence calls a node without a name."""
+    return f"branch {'.'.join(str(number + 1) for number in path)}" if path else "the root"
+
+
+def added(visit: Visit, seen: list[Visit], worth: Any, rest: Interval = (0, 0)) -> str:
+    """Write a chance node's sum: each outcome seen, and perhaps (probability, value) of the rest."""
+    terms = [f"{visit.tree.odds[child.path[-1]]} · {number(child.value)}" for child in seen]
+    terms += [f"{rest[0]} · {number(rest[1])}"] if rest[0] else []
+    result = number(worth)
+    return f"{' + '.join(terms)} " + (f"≈ {result[1:]}" if result.startswith("≈") else f"= {result}")
+
+
+def sentence(visit: Visit, child: Visit, limits: Interval, rule: str) -> str:
+    """Return a part of what is said when a child of a chance node returns."""
+    seen = visit.tried[: visit.tried.index(child) + 1]
+    known = sum((visit.tree.odds[each.path[-1]] * each.value for each in seen), Fraction(0))
+    rest = 1 - sum(visit.tree.odds[each.path[-1]] for each in seen)
+    name = place(visit.path)
+    name = name[:1].upper() + name[1:]
+    if child is visit.tried[-1] and visit.cut:
+        high = visit.value >= visit.window[1]
+        limit, sign = limits[0 if high else 1], {">=": "≥≤", ">": "><"}[rule][0 if high else 1]
+        if visit.value == visit.window[1 if high else 0]:
+            sign = "≥" if high else "≤"
+        end = f"{'β' if high else 'α'} = {number(visit.window[1 if high else 0])}"
+        return f"({added(visit, seen, visit.value, (rest, limit))} {sign} {end})"
+    if not rest:
+        return f"{name} is worth {added(visit, seen, known)}."
+    low, high = combined(visit, [bounded(each, limits) for each in seen], limits)
+    known_words = f"{name} has {added(visit, seen, known)} so far"
+    if (low, high) == FREE:
+        return f"{known_words}."
+    if inf in (abs(low), abs(high)):
+        return f"{known_words} and will be {f'at most {number(high)}' if low == -inf else f'at least {number(low)}'}."
+    return f"{known_words} and will be from {number(low)} to {number(high)}."

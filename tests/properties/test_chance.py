@@ -12,6 +12,7 @@ import pytest
 from tests.oracles import chance
 from tests.oracles.chance import FREE, Branch, Interval, Tree, Visit, true_value, written
 from visualizer.errors import InputError
+from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -19,7 +20,7 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.rows import LEAVES
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MANY = pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.slow)])
+MANY = pytest.mark.parametrize("count", [120, pytest.param(10_000, marks=pytest.mark.slow)])
 
 
 def searched(tree: Tree, algorithm: str, **search: Any) -> Run:
@@ -94,6 +95,28 @@ def test_labels_are_those_of_the_reference(count: int) -> None:
         tree = chance.random_tree(seed, plies=3)
         question, given = asked(seed, tree)
         check_labels(searched(tree, "star1", **given), chance.star1(tree, **question), question["limits"])
+
+
+@MANY
+def test_sentences_have_the_sums_of_the_reference(count: int) -> None:
+    """Whenever an outcome returns, the sentence says the sum, what it can still be, and at a cut the comparison."""
+    for seed in range(count):
+        tree = chance.random_tree(seed, plies=3)
+        question, given = asked(seed, tree)
+        run, root = searched(tree, "star1", **given), chance.star1(tree, **question)
+        by_path = {each.path: each for each in root.all}
+        for step, (what, visit) in enumerate(events(root), 1):
+            above = by_path.get(visit.path[:-1]) if visit.path else None
+            said = explain(run, step)
+            if what == "return" and above is not None and above.tree.mover == "~":
+                assert chance.sentence(above, visit, question["limits"], question["rule"]) in said, (seed, step)
+            if what == "return" and above is not None and above.cut and above.tried[-1] is visit:
+                assert ("Even if all that is left were worth" in said) == (above.tree.mover == "~")
+            if what == "enter" and above is not None and above.tree.mover == "~":
+                odds, place = above.tree.odds[visit.path[-1]], above.tried.index(visit) + 1
+                assert f", {place} of {len(above.tree.odds)}, with the probability {odds}: " in said
+            if what == "enter" and isinstance(visit.tree, Branch) and visit.tree.mover == "~":
+                assert f"chance has {len(visit.tree.odds)} outcome" in said
 
 
 @MANY

@@ -10,7 +10,7 @@ from visualizer.look.numbers import short, show
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
 
-GIVEN, NULL = "the window given", "a null window"
+GIVEN, NULL, LIMITS = "the window given", "a null window", "what leaves can be worth"
 """What has set a bound that no move has set."""
 ASKS = {">": "more than", "≥": "at least", "<": "less than"}
 NEITHER = {"nothing decided": "nobody wins"}
@@ -107,6 +107,10 @@ class Windows(Chances):
         """Return who set an end of a window: a move, a window given, or "" for neither."""
         if end.child is not None:
             return self.choice(end.child)
+        if end.value in self.tree.trace.limits and not isinf(end.value):
+            return LIMITS
+        if end.chance is not None:
+            return "" if isinf(end.value) else f"the sum at {self.place(end.chance)}"
         return "" if isinf(end.value) or isnan(end.value) else NULL if end.is_null else GIVEN
 
     def had(self, end: WindowEnd) -> str:
@@ -123,10 +127,10 @@ class Windows(Chances):
     def given(self, node: int) -> str:
         """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
         ends = [end_of(self.tree, node, lower=lower) for lower in (True, False)]
+        if all(self.set_by(end) == LIMITS for end in ends):
+            return f"leaves are worth from {show(ends[0].value)} to {show(ends[1].value)}"
         if any(self.set_by(end) not in (GIVEN, NULL) for end in ends):
             return ""
-        if (*(end.value for end in ends),) == self.tree.trace.limits and not isinf(ends[0].value):
-            return f"leaves are worth from {show(ends[0].value)} to {show(ends[1].value)}"
         if question := question_of(self.tree, self.tree.visit(node)):
             return f"is it {asked(question)}?"
         return f"the window given asks for values between {show(ends[0].value)} and {show(ends[1].value)}"

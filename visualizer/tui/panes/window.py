@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isinf
 
 from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.facts.windows import end_of
+from visualizer.explanation.facts.windows import cut_of, end_of
 from visualizer.look.numbers import brief, show
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.trace.labels import value_label
@@ -28,6 +28,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
     threshold = "" if scene.run.is_held else explainer.threshold(last)  # it is to be predicted, as who set it
     below = number_line(scene, last, width) if cut else wrapped(threshold, width)
+    if cut and scene.tree.is_chance(last):
+        below = wrapped(scene.spelled(explainer.compared_sum(cut_of(scene.run, scene.tree, last))), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
