@@ -31,10 +31,13 @@ ELSEWHERE = ("chess", "openspiel")
 
 
 def presets() -> Iterator[tuple[str, Preset]]:
-    """Yield every preset of every game that needs no optional package."""
+    """Yield every preset without chance of every game that needs no optional package."""
     for name in games.names():
         if name not in ELSEWHERE:
-            yield from ((name, preset) for preset in games.load(name).presets)
+            game = games.load(name)
+            for preset in game.presets:
+                if game.chance is games.never or not game.chance(game.read(preset.text, {})):
+                    yield name, preset
 
 
 def counts(game: str, preset: str) -> list[int | None]:

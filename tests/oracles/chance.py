@@ -183,7 +183,7 @@ def combined(visit: Visit, below: list[Interval], limits: Interval) -> Interval:
 def number(value: Any) -> str:
     """Write a number as people do: a short decimal fraction, else a fraction with small numbers, else about."""
     value = Fraction(value)
-    if 10_000 % value.denominator == 0:
+    if 10**6 % value.denominator == 0:
         return f"{float(value):g}".replace("-", "−")
     if value.denominator <= 99:
         return f"{value.numerator}/{value.denominator}".replace("-", "−")

@@ -38,7 +38,8 @@ def has_table(name: str) -> bool:
     return any(option.name == "table" for option in algorithms()[name].options)
 
 
-NAMES = [*algorithms()]
+NAMES = [name for name, each in algorithms().items() if not each.random_opponent]
+"""Those of which every node is worth the best of its children; chance has a reference of its own."""
 SEARCHES = [
     (name, {} if table is None else {"table": table})
     for name in NAMES

@@ -22,7 +22,7 @@ Graph: TypeAlias = Any
 
 ATTRIBUTES = {
     "move", "order", "value", "bound", "alpha", "beta", "alpha_now", "beta_now", "best", "kind", "status", "depth",
-    "score", "turn", "visits", "tags", "note",
+    "score", "turn", "visits", "tags", "note", "probability", "low", "high",
 }  # fmt: skip
 
 

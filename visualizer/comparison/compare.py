@@ -73,9 +73,12 @@ class Comparison:
 
     @property
     def exact(self) -> tuple[SearchResult, ...]:
-        """The searches that are not made of samples, nor refused; all that are not, if there are no others."""
+        """The searches that are not made of samples, take no player to move at random, and were not refused.
+
+        All that were not refused, if there are no others.
+        """
         made = tuple(found for found in self.searches if not found.refused)
-        return tuple(found for found in made if not found.samples) or made
+        return tuple(found for found in made if not (found.samples or found.has_random_opponent)) or made
 
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""

@@ -151,7 +151,18 @@ def down(comparison: Comparison, *, plain: bool = False) -> Table:
 
 def sentences(comparison: Comparison) -> str:
     """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    said = (_refused, _saving, _met_again, _unlike, _formula, _guess, _samples, _as_good)
+    said = (
+        _refused,
+        _saving,
+        _bounds_save,
+        _random_opponent,
+        _met_again,
+        _unlike,
+        _formula,
+        _guess,
+        _samples,
+        _as_good,
+    )
     parts = (comparison.disagreement, *(say(comparison) for say in said))
     return "\n".join(filter(None, parts))
 
@@ -205,6 +216,35 @@ def _saving(comparison: Comparison) -> str:
     )] if ordered else []  # fmt: skip
     words, least = f"{'; '.join(visits)}: {', '.join(saves)}", comparison.least
     return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
+
+
+def _bounds_save(comparison: Comparison) -> str:
+    """Say what Star1 leaves out."""
+    whole, pruned = comparison.named("expectiminimax"), comparison.named("star1")
+    if whole is None or pruned is None or not alike(whole, pruned):
+        return ""
+    saves = (
+        f"this saves {_times(whole.nodes / pruned.nodes)}" if pruned.nodes < whole.nodes else "this saves nothing here"
+    )
+    return f"Expectiminimax visits {many(whole.nodes, 'node', 'nodes')}; Star1 {pruned.nodes:,}: {saves}."
+
+
+def _random_opponent(comparison: Comparison) -> str:
+    """Say which move is best against an opponent who moves at random, and which against the best reply."""
+    exact, said = next((each for each in comparison.exact if each.complete and each.best_move), None), list[str]()
+    for found in comparison.searches:
+        if exact is None or not found.has_random_opponent or not found.complete or found.best_move is None:
+            continue
+        if (found.search.depth, found.search.evaluation) != (exact.search.depth, exact.search.evaluation):
+            continue
+        one, other = (next(iter(each.labels)) for each in (found, exact))
+        random, reply = worth(found), worth(exact)
+        if one == other:
+            said.append(f"{one} is best against a random opponent: {random}; against the best reply, too: {reply}.")
+        else:
+            words = f"Against a random opponent {one} is better: {random}"
+            said.append(f"{words}; against the best reply {other}: {reply}.")
+    return "\n".join(dict.fromkeys(said))
 
 
 def _met_again(comparison: Comparison) -> str:

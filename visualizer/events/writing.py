@@ -10,7 +10,7 @@ from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace
 
 KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
-SHORTEST = 10_000
+SHORTEST = 10**6
 """What a fraction's denominator divides if it is written as a decimal fraction."""
 NameOf = Callable[[int, int], str]
 """From an inner row and the move index there to the move's name."""

@@ -8,7 +8,7 @@ from math import inf, isfinite, isinf, isnan, nextafter
 from visualizer.errors import InputError
 
 EXACT = 2**53
-SHORT, SIMPLE = 4, 99
+SHORT, SIMPLE = 6, 99
 """The most digits after the point of a short decimal fraction, and the greatest denominator that is shown."""
 SIMPLEST = 10**6
 """The greatest denominator of a fraction that is taken for what a floating-point number stands for."""

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from games import turn_of
+from visualizer.algorithms import already_known
 from visualizer.look import numbers
 from visualizer.measures.minimal_tree import OrderingQuality
 from visualizer.measures.samples import root_moves
@@ -104,6 +105,12 @@ class SearchResult:
     def samples(self) -> bool:
         """Whether it was found by samples: then it proves nothing, and its nodes are no tree held against others'."""
         return self.root_moves is not None
+
+    @property
+    def has_random_opponent(self) -> bool:
+        """Whether it answers what is best against an opponent who moves at random."""
+        known = already_known(self.search.algorithm)
+        return known is not None and known.random_opponent
 
     @property
     def nodes(self) -> int:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import games.tree
-from games import AnyPosition, Preset, result
+from games import AnyPosition, Preset, probabilities, result
 from games.tree import GAME, LONGEST_ROW, MOST_GROWN, read_values
 from games.tree.notation import Node, write
 
@@ -50,7 +50,8 @@ def test_every_position_of_every_preset(preset: Preset) -> None:
         moves, outcome = position.moves(), position.outcome()
         assert (outcome is None) == bool(moves)
         assert result(position, outcome) == (0 if outcome is None else outcome)
-        assert all(position.play(move).maximizing != position.maximizing for move in moves)
+        takes_turn = probabilities(position) is None
+        assert all((position.play(move).maximizing != position.maximizing) == takes_turn for move in moves)
         assert len({position.name(move) for move in moves}) == len(moves)
         assert all(GAME.find_move(position, position.name(move)) == move for move in moves)
         again = GAME.read(position.text(), {})

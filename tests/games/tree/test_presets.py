@@ -20,7 +20,9 @@ from visualizer.run import Run
 
 DATA = Path(__file__).parents[2] / "data" / "trees" / "presets.json"
 TREES: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))["trees"]
-PRESETS = {preset.name: preset for preset in GAME.presets}
+PRESETS = {preset.name: preset for preset in GAME.presets if not GAME.chance(GAME.read(preset.text, {}))}
+"""Those without chance."""
+WITH_CHANCE = {preset.name: preset for preset in GAME.presets if preset.name not in PRESETS}
 CUTS = (">=", ">")
 
 AUTOGRADER = {
@@ -95,7 +97,7 @@ def test_there_are_enough_and_the_first_is_aima() -> None:
     assert len(GAME.presets) - len(ours) >= 14
     assert len(ours) >= 2
     assert GAME.presets[0].name == "aima-5.2"
-    assert len(PRESETS) == len(GAME.presets)
+    assert len({preset.name for preset in GAME.presets}) == len(GAME.presets)
 
 
 @pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
@@ -179,8 +181,41 @@ def test_counts_are_measured(name: str) -> None:
             assert summary(run(name, "minimax"))["value"] == count
             continue
         changed = {"cut": difference} if difference == ">" else {"ordering": difference} if difference else {}
+        if kind.endswith(" value"):
+            assert summary(run(name, kind.removesuffix(" value")))["value"] == count
+            continue
         assert kind.endswith(" leaves")
         assert summary(run(name, kind.removesuffix(" leaves"), **changed))["leaves"] == count, what
+
+
+@pytest.mark.parametrize("name", WITH_CHANCE)
+def test_counts_with_chance_are_measured(name: str) -> None:
+    """The value that a source gives, and the leaves that searches visit, without bounds."""
+    for what, count in WITH_CHANCE[name].counts.items():
+        kind, _, noun = what.rpartition(" ")
+        found = summary(run(name, kind or "expectiminimax"))
+        assert (found["value"] if noun == "value" else found["leaves"]) == count, what
+
+
+def test_the_best_move_changes_though_the_order_of_the_leaves_does_not() -> None:
+    """AIMA's pair: the leaves of both trees have the same order, and a1 is best in one, a2 in the other."""
+    pair = ("aima-chance", "aima-chance-scaled")
+    leaves = [[node.value for node in everything(parse(WITH_CHANCE[name].text)[0]) if not node.children]
+              for name in pair]  # fmt: skip
+    ranks = [[sorted(each).index(leaf) for leaf in each] for each in leaves]
+    assert ranks[0] == ranks[1]
+    assert [summary(run(name, "star1"))["best_move"] for name in pair] == ["a1", "a2"]
+
+
+def everything(node: Node) -> list[Node]:
+    """Return a node and all below it."""
+    return [node, *(below for child in node.children for below in everything(child))]
+
+
+def test_where_expectimax_and_minimax_differ() -> None:
+    """In two trees the best move against an opponent who moves at random is another."""
+    for name, (one, other) in {"cs188-mean": ("1", "2"), "cs221-bins": ("B", "C")}.items():
+        assert [summary(run(name, kind))["best_move"] for kind in ("minimax", "expectimax")] == [one, other]
 
 
 @pytest.mark.parametrize(("name", "generated"), AUTOGRADER.items())
