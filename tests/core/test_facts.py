@@ -10,7 +10,7 @@ import pytest
 import games
 from tests.trees import AIMA, ORDERINGS, WEBFLIK, searched
 from visualizer.errors import InputError
-from visualizer.lookup import load_game
+from visualizer.lookup import load_game, usual_search
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import counts, summary, visited_leaves
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -142,7 +142,8 @@ def test_a_preset_is_searched_as_deep_as_it_says() -> None:
         for preset in game.presets:
             known = preset.counts.get("depth", game.depth)
             try:
-                run = Run(Recipe(PositionSpec(name, preset.name)))
+                where = PositionSpec(name, preset.name)
+                run = Run(Recipe(where, usual_search(where)))
             except InputError as error:  # of a game whose library is not installed
                 assert "not installed" in str(error)  # noqa: PT017  most games are here
                 break

@@ -22,17 +22,18 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from os import PathLike
 
+from games import never
 from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
-from visualizer.lookup import load_game
+from visualizer.lookup import load_game, resolve
 from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_depth
 from visualizer.sweeping.pool import do
-from visualizer.sweeping.positions import named_positions
+from visualizer.sweeping.positions import NamedPosition, named_positions
 from visualizer.sweeping.tasks import COLUMNS, ResultRow, Results, Task, work
 
 __all__ = ["COLUMNS", "ResultRow", "Task", "plan", "sweep", "work"]
@@ -77,7 +78,8 @@ def plan(
     given = {key: str(value) for key, value in (settings or {}).items()}
     tasks: list[Task] = []
     for game in games:
-        places = (place for kind in kinds for place in named_positions(game, kind, given, base.seed))
+        places = [place for kind in kinds for place in named_positions(game, kind, given, base.seed)]
+        places = [place for place in places if can_search(asked, place)] or places
         depths = limits or [load_game(game).depth or "all"]
         tried = False
         for place in places:
@@ -87,6 +89,15 @@ def plan(
             tasks += found
             tried = True
     return tasks
+
+
+def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
+    """Return whether all searches can search a position: with chance in play some cannot, and it is left out."""
+    if load_game(place.where.game).chance is never:
+        return True
+    game, root = resolve(place.where)
+    named = [algorithm(search.algorithm) for search in searches if not Source.of(search.algorithm).is_user_search]
+    return all(each.chance for each in named) or not game.chance(root)
 
 
 def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
