@@ -209,6 +209,27 @@ def test_it_is_opened_beside_the_right_one(
     assert theirs.trace.path(at.current)[:-1] == right.trace.path(at.current - 1)[: len(path) - 1]
 
 
+def test_a_wrong_value_is_opened_where_it_is_first_returned(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where only values are wrong, it opens at the first return of another value than the right one."""
+    shown: list[Any] = []
+    monkeypatch.setattr(grade_command, "has_screen", lambda: True)
+    monkeypatch.setattr(grade_command, "explore", lambda *all_of_it: shown.extend(all_of_it))
+    file = tmp_path / "mine.py"
+    file.write_text("def f(node):\n    return max(map(f, node)) if node.children else node.value\n", encoding="utf-8")
+    assert run(f"{file}:f", "--task", "minimax", "--open")[0] == 1
+    (theirs, right), _, begin, (why,) = shown
+    assert why.startswith("Yours returns ")
+    at = TreeAtStep(theirs.trace, begin.step)
+    row = at.current
+    assert row is not None and theirs.trace.value(row) != right.trace.value(row)
+    before = TreeAtStep(theirs.trace, begin.step - 1)
+    assert all(
+        theirs.trace.value(other) == right.trace.value(other) for other in range(row + 1) if before.returned(other)
+    )
+
+
 def test_python(tmp_path: Path) -> None:
     """The report is that of the command; a notebook shows it with the right search drawn."""
     file = tmp_path / "mine.py"

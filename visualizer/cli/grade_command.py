@@ -33,7 +33,7 @@ MOST_SECONDS, MOST_PLIES = 3_600, 20
 
 
 @click.command(epilog="Example: visualizer grade visualizer.algorithms.negamax:negamax")
-@click.argument("function", metavar="FILE.py:FUNCTION", required=False, default="")
+@click.argument("function", metavar="[FILE.py:FUNCTION]", required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language, which is asked line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0],
               help=f"What it is to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip

@@ -16,6 +16,7 @@ from visualizer.grading.trees import Tree
 from visualizer.grading.verdicts import MOVE, VALUE, VISITS, WrongPart, value_of
 from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import LEAVES, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
 
 UNCUT = {"no-pruning", "not-passed-down"}
 """Of the mistakes that come to the same, those that say that nothing is ever cut."""
@@ -52,7 +53,15 @@ class WrongTree:
         return Reason(self.answer, self.right, self.fault, movers=self.movers)
 
     def step_in(self, trace: Trace) -> int:
-        """Return the step in which the visits part, in a trace of the same search; the last one where they do not."""
+        """Return the step in which the visits part, or the first value that is another is returned, in a trace of it.
+
+        It is the last step where there is neither.
+        """
+        right = self.right.run.trace
+        if self.fault.what == VALUE and len(trace) == len(right):
+            others = (row for row in range(len(trace)) if trace.value(row) != right.value(row))
+            steps = map(TreeAtStep(trace).return_step, others)
+            return min((step for step in steps if step is not None), default=trace.last_step)
         leaves = [number for number, row in enumerate(trace) if row.kind in LEAVES]
         if self.fault.what != VISITS or self.fault.visit >= len(leaves):
             return trace.last_step
