@@ -313,4 +313,4 @@ def grade(
     else:
         subject = FunctionSubject(function, seconds, depth)
     with closing(subject):
-        return ShownReport.of(Grading(subject, asked, trees_of(trees, seed, depth), seed).run())
+        return ShownReport.of(Grading(subject, asked, trees_of(trees, seed, depth, task), seed).run())

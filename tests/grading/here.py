@@ -30,4 +30,4 @@ def graded(
 ) -> GradeReport:
     """Return the report on a function."""
     task = task or GradedTask()
-    return Grading(Here(function), task, trees_of(trees, seed, task.depth), seed).run()
+    return Grading(Here(function), task, trees_of(trees, seed, task.depth, task.name), seed).run()

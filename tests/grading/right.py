@@ -198,3 +198,29 @@ def ours(problem: Any, recorder: Any) -> Any:
 ALPHA_BETAS = (wikipedia, fail_hard, negamax, book, best_action, with_a_stack, ours)
 LIMITED = (wikipedia, fail_hard, negamax, ours)
 """Those that take a depth."""
+
+
+def expectiminimax(node: Any) -> Any:
+    """MAX, MIN and chance."""
+    if not node.children:
+        return node.value
+    values = [expectiminimax(child) for child in node]
+    if node.maximizing is None:
+        return sum(chance * value for chance, value in zip(node.probabilities, values, strict=True))
+    return max(values) if node.maximizing else min(values)
+
+
+def expectimax(node: Any, depth: Any, isMax: Any) -> Any:  # noqa: N803
+    """The opponent moves at random: the root's side chooses, the other's values are averaged."""
+
+    def worth(node: Any, depth: Any) -> Any:
+        if depth == 0 or not node.children:
+            return node.value
+        values = [worth(child, depth - 1) for child in node.children]
+        if node.maximizing is None:
+            return sum(chance * value for chance, value in zip(node.probabilities, values, strict=True))
+        if node.maximizing != isMax:
+            return sum(values) / len(values)
+        return max(values) if isMax else min(values)
+
+    return worth(node, depth)

@@ -78,7 +78,7 @@ def command(
         raise InputError("--open needs a terminal; leave it out to print the report")
     asked = task_of(task, cut, depth)
     number, seed = trees or TREES, SEED if seed is None and tasks is None else seed
-    dealt = trees_of(number, seed, depth) if seed is not None else own_trees(tasks or "", trees)
+    dealt = trees_of(number, seed, depth, task) if seed is not None else own_trees(tasks or "", trees)
     force = gradescope is not None and may_replace([gradescope])
     try:
         subject = subject_of(function, program, seconds, depth)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import count, cycle, islice
 
-from visualizer.grading.trees import MAX, MIN, OPPONENT, Tree
+from visualizer.grading.trees import CHANCE, MAX, MIN, OPPONENT, Tree
 
 MOST_NODES = 60
 """The most nodes of a tree that is dealt."""
@@ -25,6 +26,10 @@ class TreeKind:
     early: float
     """How often a branch ends before the last ply."""
     values: Sequence[int]
+    chance: float = 0
+    """How often chance moves at a node."""
+    weights: Sequence[int] = (1,)
+    """In which proportions its outcomes may be probable."""
 
 
 KINDS = (
@@ -35,6 +40,17 @@ KINDS = (
     TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
     TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
 )
+
+
+CHANCE_KINDS = (
+    TreeKind("without chance", 2, (2, 3), 0, range(1, 5)),
+    TreeKind("equally likely outcomes", 3, (2, 3), 0, range(1, 7), 0.5),
+    TreeKind("uneven outcomes", 3, (2, 3), 0, range(1, 7), 0.5, (1, 2, 3)),
+    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 7), 0.4, (1, 1, 3)),
+    TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-4, 4), 0.5, (1, 2)),
+    TreeKind("much chance", 3, (2,), 0.1, range(1, 9), 0.8, (1, 4)),
+)
+"""Those of the task that is about chance."""
 
 
 class Dice:
@@ -62,6 +78,10 @@ def grown(dice: Dice, kind: TreeKind, mover: str, ply: int = 0) -> Tree:
     if ply == kind.plies or (ply > 0 and dice.happens(kind.early)):
         return Tree(mover, (), dice.one_of(kind.values))
     width = dice.one_of(kind.widths) if ply else max(2, dice.one_of(kind.widths))
+    if kind.chance and dice.happens(kind.chance):
+        weights = [dice.one_of(kind.weights) for _ in range(width)]
+        odds = tuple(Fraction(weight, sum(weights)) for weight in weights)
+        return Tree(CHANCE, tuple(grown(dice, kind, mover, ply + 1) for _ in range(width)), 0, "", odds)
     return Tree(mover, tuple(grown(dice, kind, OPPONENT[mover], ply + 1) for _ in range(width)))
 
 
@@ -71,19 +91,20 @@ def deeper(kind: TreeKind, depth: int | None) -> TreeKind:
         return kind
     plies = depth + 2
     narrow = plies > 5
-    return TreeKind(kind.title, plies, (1, 1, 2) if narrow else (1, 2), max(kind.early, 0.1), kind.values)
+    return replace(kind, plies=plies, widths=(1, 1, 2) if narrow else (1, 2), early=max(kind.early, 0.1))
 
 
-def dealt(number: int, seed: int, depth: int | None = None) -> list[tuple[TreeKind, Tree]]:
+def dealt(
+    number: int, seed: int, depth: int | None = None, kinds: Sequence[TreeKind] = KINDS
+) -> list[tuple[TreeKind, Tree]]:
     """Return n trees with their kinds, no two alike; MAX and MIN take turns to move at the root."""
-    return [*islice(_endless(seed, depth), number)]
+    return [*islice(_endless(seed, [deeper(kind, depth) for kind in kinds]), number)]
 
 
-def _endless(seed: int, depth: int | None) -> Iterator[tuple[TreeKind, Tree]]:
+def _endless(seed: int, kinds: Sequence[TreeKind]) -> Iterator[tuple[TreeKind, Tree]]:
     dice, seen = Dice(seed), set[Tree]()
-    kinds = [deeper(kind, depth) for kind in KINDS]
     for number, kind in zip(count(), cycle(kinds), strict=False):
-        mover = (MAX, MIN)[number // len(KINDS) % 2]
+        mover = (MAX, MIN)[number // len(kinds) % 2]
         tree = next(_fitting(dice, kind, mover, seen))
         seen.add(tree)
         yield kind, tree

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.dealing import dealt
+from visualizer.grading.dealing import CHANCE_KINDS, KINDS, dealt
 from visualizer.grading.mistakes import looks_like
-from visualizer.grading.reference import Expected, GradedTask, expected
+from visualizer.grading.reference import TASKS, Expected, GradedTask, expected
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.shrinking import shrunk, size_of, spread
 from visualizer.grading.subjects import Subject
@@ -26,9 +26,10 @@ NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 KindOfTree = tuple[str, Tree]
 
 
-def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None) -> list[KindOfTree]:
-    """Return the trees of a seed, each with the title of its kind."""
-    return [(kind.title, tree) for kind, tree in dealt(number, seed, depth)]
+def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = TASKS[0]) -> list[KindOfTree]:
+    """Return the trees of a seed for a task, each with the title of its kind."""
+    kinds = CHANCE_KINDS if task == "expectiminimax" else KINDS
+    return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds)]
 
 
 def untried(trees: Sequence[KindOfTree]) -> list[tuple[str, bool]]:

@@ -11,7 +11,7 @@ from typing import Any
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.node import GradedNode
 from visualizer.grading.reference import GradedTask
-from visualizer.grading.styles import Negamax, by_bound, by_window
+from visualizer.grading.styles import Negamax, by_bound, by_expectation, by_window
 from visualizer.grading.trees import MIN, Limited
 from visualizer.grading.verdicts import same
 from visualizer.grading.ways import OPEN, RULES, Done, Way, Window, WrongWalk, never
@@ -103,8 +103,9 @@ def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, W
         return
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
     closes = RULES[rule] if task.prunes else never
-    for style, change in product(mistake.styles, mistake.changes):
-        yield style, Way(**{"closes": closes, **change})
+    styles = mistake.styles if not task.averages else () if mistake.styles is MINUSES else (by_expectation,)
+    for style, change in product(styles, mistake.changes):
+        yield style, Way(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
 
 
 def looks_like(answers: Sequence[tuple[Limited, GivenAnswer]], task: GradedTask) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from visualizer.grading.trees import MAX, Limited
+from visualizer.grading.trees import CHANCE, MAX, Limited
 from visualizer.trace.rows import MovePath
 
 MOST_READS = 100_000
@@ -35,14 +35,17 @@ class Reads:
 class GradedNode:
     """A node of a tree: `children` (none at a leaf), `value` (None at an inner node), `maximizing` and `name`.
 
-    With a limit of depth, an inner node there has the value 0.
+    A chance node has `probabilities`, too, and there `maximizing` is None. With a limit of depth, an inner node there has
+    the value 0.
     """
 
     def __init__(self, asked: Limited, reads: Reads, path: MovePath = ()) -> None:
         """Make the node at a path, and all below it."""
         here = asked.tree.at(path)
         self.name = asked.tree.name_at(path)
-        self.maximizing = here.mover == MAX
+        self.maximizing = None if here.mover == CHANCE and here.children else here.mover == MAX
+        if here.mover == CHANCE and here.children:
+            self.probabilities = tuple(map(float, here.probabilities))
         self.children = tuple(GradedNode(asked, reads, (*path, place)) for place in range(len(here.children)))
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.name or str(path[-1] + 1 if path else 0)
@@ -117,8 +120,8 @@ class SearchedGame:
         return -value if player == "MIN" and value is not None else value
 
     def to_move(self, state: GradedNode) -> str:
-        """Return MAX or MIN."""
-        return "MAX" if state.maximizing else "MIN"
+        """Return MAX, MIN or, at a chance node, CHANCE."""
+        return "CHANCE" if state.maximizing is None else "MAX" if state.maximizing else "MIN"
 
 
 def action_of(child: GradedNode) -> str:

@@ -12,7 +12,7 @@ from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-SIDES = {"max": "MAX", "min": "MIN"}
+SIDES = {"max": "MAX", "min": "MIN", "chance": "chance"}
 
 
 class Reason:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from visualizer.errors import InputError, one_of
-from visualizer.grading.trees import MAX, Limited
+from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
 from visualizer.grading.trial import Asked, leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
-TASKS = ("alpha-beta", "minimax")
+TASKS = ("alpha-beta", "minimax", "expectimax", "expectiminimax")
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,15 @@ class GradedTask:
     def prunes(self) -> bool:
         """Whether it leaves leaves out."""
         return self.name == "alpha-beta"
+
+    @property
+    def averages(self) -> bool:
+        """Whether some moves are made at random, and not chosen."""
+        return self.name in ("expectimax", "expectiminimax")
+
+    def random_mover(self, root: str) -> str:
+        """Return who moves at random besides chance, where that player moves at the root; chance for nobody."""
+        return CHANCE if self.name != "expectimax" else MAX if root == MIN else MIN
 
     def search(self) -> SearchSpec:
         """Return it as a search of ours."""
@@ -59,14 +68,18 @@ class Expected:
 
     @cached_property
     def values(self) -> list[float]:
-        """What each child of the root is worth by minimax."""
+        """What each child of the root is worth by minimax, or on average where moves are made at random."""
         if self.limited.is_leaf(()):
             return []
-        return [self.limited.value((place,)) for place in range(len(self.limited.tree.children))]
+        tree = self.limited.tree
+        random = self.task.random_mover(tree.mover)
+        return [self.limited.value((place,), random) for place in range(len(tree.children))]
 
     @property
     def moves(self) -> list[int]:
-        """The moves that are equally good by minimax."""
+        """The moves that are equally good; none where chance moves at the root."""
+        if self.limited.tree.mover == CHANCE:
+            return []
         best = (max if self.limited.tree.mover == MAX else min)(self.values, default=0)
         return [place for place, value in enumerate(self.values) if value == best]
 

@@ -143,10 +143,9 @@ class GradeReport:
         wrong = self.first_wrong
         if wrong is None:
             return []
-        text = wrong.tree.text(wrong.tree.mover)
         limit = f", {self.task.depth} plies deep" if self.task.depth else ""
         return [
-            f"The smallest that is wrong: {text}, {SIDES[wrong.tree.mover]} to move{limit}",
+            f"The smallest that is wrong: {wrong.tree.text_of_root()}, {SIDES[wrong.tree.mover]} to move{limit}",
             f"  {wrong.reason.why()}",
         ]
 

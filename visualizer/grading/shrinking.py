@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 
 from visualizer.grading.trees import Tree
@@ -17,7 +18,8 @@ Size = tuple[int, float]
 
 def size_of(tree: Tree) -> Size:
     """Return by what trees are compared: first their nodes, then how far their leaves are from 1."""
-    return tree.size(), sum(cost(node.value) for _, node in tree.nodes() if not node.children)
+    uneven = sum(len({*node.probabilities}) > 1 for _, node in tree.nodes())
+    return tree.size(), uneven * 100 + sum(cost(node.value) for _, node in tree.nodes() if not node.children)
 
 
 def cost(value: float) -> float:
@@ -63,26 +65,45 @@ def spread(tree: Tree, is_wrong: Callable[[Tree], bool]) -> Tree:
 def smaller_than(tree: Tree) -> Iterator[Tree]:
     """Go through trees that are a little smaller, those first that are much smaller; the root stays an inner node."""
     inner = [(path, node) for path, node in tree.nodes() if node.children]
-    for path, node in inner:
-        for below, other in node.nodes():
-            if below and (other.mover == node.mover if path else other.children):
-                yield tree.replaced(path, other)
-    for path, node in inner:
-        if path:
-            for value in dict.fromkeys(other.value for _, other in node.nodes() if not other.children):
-                yield tree.replaced(path, Tree(node.mover, (), value, node.name))
-    for path, node in inner:
-        for place in range(len(node.children) if len(node.children) > 1 else 0):
-            yield tree.replaced(path, without(node, place))
+    for way in (lifted, ended, thinned, evened):
+        for path, node in inner:
+            for smaller in way(node, is_root=not path):
+                yield tree.replaced(path, smaller)
     for path, node in tree.nodes():
         if not node.children:
             for value in easier(node.value):
                 yield tree.replaced(path, replace(node, value=value))
 
 
+def lifted(node: Tree, *, is_root: bool) -> Iterator[Tree]:
+    """Put a node from below in the place of an inner one: one with the same mover, at the root any inner one."""
+    for path, other in node.nodes():
+        if path and (other.children if is_root else other.mover == node.mover):
+            yield other
+
+
+def ended(node: Tree, *, is_root: bool) -> Iterator[Tree]:
+    """Put a leaf in the place of an inner node, with a value from below."""
+    values = dict.fromkeys(other.value for _, other in node.nodes() if not other.children)
+    yield from () if is_root else (Tree(node.mover, (), value, node.name) for value in values)
+
+
+def thinned(node: Tree, *, is_root: bool) -> Iterator[Tree]:
+    """Take one of several children away."""
+    yield from (without(node, place) for place in range(len(node.children)) if len(node.children) > 1)
+
+
+def evened(node: Tree, *, is_root: bool) -> Iterator[Tree]:
+    """Make outcomes of chance equally likely."""
+    if len({*node.probabilities}) > 1:
+        yield replace(node, probabilities=(Fraction(1, len(node.children)),) * len(node.children))
+
+
 def without(node: Tree, place: int) -> Tree:
     """Return a node without one of its children."""
-    return replace(node, children=(*node.children[:place], *node.children[place + 1 :]))
+    children = (*node.children[:place], *node.children[place + 1 :])
+    odds = (*node.probabilities[:place], *node.probabilities[place + 1 :])
+    return replace(node, children=children, probabilities=tuple(chance / sum(odds) for chance in odds))
 
 
 def easier(value: float) -> list[float]:

@@ -70,6 +70,19 @@ def _min_value(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> f
     return best
 
 
+def by_expectation(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
+    """Search a node whose moves may be made at random; nothing is cut."""
+    if walk.is_leaf(node, ply):
+        return walk.value(node)
+    maximizing, odds = node.maximizing != walk.way.is_exchanged, walk.odds(node)
+    best, total = walk.way.first_best[0 if maximizing else 1], 0.0
+    for place, child in walk.below(node, ply):
+        found = walk.keep(place, by_expectation(walk, child, window, ply + 1), ply)
+        best = max(best, found) if maximizing else min(best, found)
+        total += found * odds[place] if odds else 0
+    return total if odds else best
+
+
 class Negamax:
     """Negamax in which a sign is missing: of a child's value, of its window, or of the leaves of MIN."""
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from games.tree import TreePosition, read
 from visualizer.trace.rows import MovePath
 
-MAX, MIN = "max", "min"
+MAX, MIN, CHANCE = "max", "min", "chance"
 MOST_OWN = 500
 """The most nodes of a person's own tree."""
 OPPONENT = {MAX: MIN, MIN: MAX}
@@ -25,15 +27,19 @@ class Tree:
     value: float = 0
     name: str = ""
     """What a person has called the node, "" for nothing."""
+    probabilities: tuple[Fraction, ...] = ()
+    """Those of the children, where chance moves."""
 
     @classmethod
     def of(cls, position: TreePosition) -> Tree:
         """Return the tree below a position of the game `tree`."""
-        mover = MAX if position.maximizing else MIN
+        odds = position.probabilities()
+        mover = CHANCE if odds is not None else MAX if position.maximizing else MIN
         outcome, name = position.outcome(), position.node.name
         if outcome is not None:
             return cls(mover, (), outcome, name)
-        return cls(mover, tuple(cls.of(position.play(move)) for move in position.moves()), 0, name)
+        below = tuple(cls.of(position.play(move)) for move in position.moves())
+        return cls(mover, below, 0, name, tuple(odds or ()))
 
     def at(self, path: Sequence[int]) -> Tree:
         """Return the node at the end of a path."""
@@ -67,20 +73,33 @@ class Tree:
 
     def text(self, turn: str = MAX) -> str:
         """Return it in the notation of the game `tree`; `turn` is whose turn is taken for granted."""
-        before = f"{self.name}=" if self.name and not self.children else self.name
         if not self.children:
-            return f"{before}{self.value!r}"
+            return f"{self.name}={self.value!r}" if self.name else repr(self.value)
         opening, closing = "()" if self.name else "[]"
-        below = ",".join(child.text(OPPONENT[self.mover]) for child in self.children)
-        return f"{'' if self.mover == turn else f'{self.mover} '}{before}{opening}{below}{closing}"
+        if self.mover == CHANCE:
+            odds = [f"{each}: " for each in self.probabilities] if len({*self.probabilities}) > 1 else repeat("")
+            below = [f"{chance}{child.text(turn)}" for chance, child in zip(odds, self.children, strict=False)]
+            return f"~{self.name}{opening}{','.join(below)}{closing}"
+        below = [child.text(OPPONENT[self.mover]) for child in self.children]
+        return f"{'' if self.mover == turn else f'{self.mover} '}{self.name}{opening}{','.join(below)}{closing}"
+
+    def text_of_root(self) -> str:
+        """Return it in that notation, without saying who moves at the root."""
+        return self.text(MAX if self.mover == CHANCE else self.mover)
+
+    def is_plain(self) -> bool:
+        """Return whether MAX and MIN take turns everywhere, without chance."""
+        return self.mover != CHANCE and all(
+            not child.children or (child.mover == OPPONENT[self.mover] and child.is_plain()) for child in self.children
+        )
 
     def nested(self) -> Any:
         """Return it as numbers in lists of lists, as JSON has it."""
         return [child.nested() for child in self.children] if self.children else self.value
 
     def as_sent(self) -> dict[str, Any]:
-        """Return it as programs are given it."""
-        return {"tree": self.nested(), "max": self.mover == MAX}
+        """Return it as programs are given it: as a text where numbers in lists do not tell who moves."""
+        return {"tree": self.nested() if self.is_plain() else self.text(), "max": self.mover != MIN}
 
 
 def parsed(text: str) -> Tree:
@@ -102,10 +121,24 @@ class Limited(NamedTuple):
         """Return whether a search that goes down to this node reads a value there."""
         return not self.tree.at(path).children or len(path) == self.depth
 
-    def value(self, path: MovePath = ()) -> float:
-        """Return what minimax finds a node to be worth, from MAX's side; an inner node at the limit is worth 0."""
+    def value(self, path: MovePath = (), random: str = CHANCE) -> float:
+        """Return what a node is worth, from MAX's side; an inner node at the limit is worth 0.
+
+        Chance moves by its probabilities; `random` is who makes any move with the same probability, besides.
+        """
+        return plain(self._worth(path, random))
+
+    def _worth(self, path: MovePath, random: str) -> Any:
         node = self.tree.at(path)
         if self.is_leaf(path):
-            return 0 if node.children else node.value
-        values = [self.value((*path, place)) for place in range(len(node.children))]
+            return 0 if node.children else Fraction(node.value)
+        values = [self._worth((*path, place), random) for place in range(len(node.children))]
+        if node.mover in (CHANCE, random):
+            odds = node.probabilities or repeat(Fraction(1, len(values)))
+            return sum(chance * value for chance, value in zip(odds, values, strict=False))
         return max(values) if node.mover == MAX else min(values)
+
+
+def plain(value: Fraction) -> float:
+    """Return a number as it is written: a whole one as such."""
+    return value.numerator if value.denominator == 1 else float(value)

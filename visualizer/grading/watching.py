@@ -18,7 +18,7 @@ from typing import Any
 from visualizer.grading.answers import is_number
 from visualizer.grading.calling import meaning
 from visualizer.grading.node import GradedNode, Reads, path_of
-from visualizer.grading.trees import MAX, Limited
+from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
 from visualizer.plugins.places import is_of_this_program
 from visualizer.trace.rows import MovePath
 
@@ -83,7 +83,8 @@ class Watcher:
     def enter(self, path: MovePath, frame: FrameType | None, window: EventObject) -> None:
         """Begin a visit."""
         here = self.asked.tree.at(path)
-        event = {"enter": self.label(path), "max": here.mover == MAX, "children": len(here.children), **window}
+        turn = {"chance": True} if here.mover == CHANCE else {"max": here.mover == MAX}
+        event = {"enter": self.label(path), **turn, "children": len(here.children), **window}
         self.events.append(event)
         self.open.append(Visit(path, frame, event))
 
@@ -93,40 +94,47 @@ class Watcher:
         value = self.asked.value(path)
         if self.open and path[:-1] == self.open[-1].path and path:
             self.open[-1].values[path] = value
-        self.events.append(
-            {
-                "leaf": self.label(path),
-                "value": value,
-                "kind": "terminal" if not self.asked.tree.at(path).children else "limit",
-                **self.leaf_windows.get(path, {}),
-            }
-        )
+        kind = "limit" if self.asked.tree.at(path).children else "terminal"
+        self.events.append({"leaf": self.label(path), "value": value, "kind": kind, **self.leaf_windows.get(path, {})})
 
     def left(self, frame: FrameType, found: Any) -> None:
         """End the innermost visit, which returns."""
-        visit = self.open[-1]
-        node_max = bool(visit.event["max"])
-        number = next(
-            (part for part in (found if isinstance(found, tuple | list) else (found,)) if is_number(part)), None
-        )
-        value = None if number is None else float(number) * (-1 if self.movers and not node_max else 1)
+        parts = found if isinstance(found, tuple | list) else (found,)
+        number = next((part for part in parts if is_number(part)), None)
+        turned = -1 if self.movers and self.mover(self.open[-1]) == MIN else 1
         ends = {meaning(name): each for name, each in frame.f_locals.items() if meaning(name) in ("alpha", "beta")}
         alpha, beta = (ends.get(name, bound) for name, bound in (("alpha", -inf), ("beta", inf)))
         is_closed = is_number(alpha) and is_number(beta) and bool(alpha >= beta)
-        self.leave(value, is_closed=is_closed)
+        self.leave(None if number is None else float(number) * turned, is_closed=is_closed)
 
     def leave(self, value: float | None, *, is_closed: bool = False) -> None:
-        """End the innermost visit; without a value it has the best of its children's."""
+        """End the innermost visit; without a value it has what its children have come to."""
         visit = self.open.pop()
-        maximizing = bool(visit.event["max"])
         if value is None or abs(value) > EXACT:
-            value = (max if maximizing else min)(visit.values.values(), default=0.0)
-        low, high = visit.event.get("alpha"), visit.event.get("beta")
-        reached = high is not None and value >= high if maximizing else low is not None and value <= low
+            value = self.come_to(visit)
         left_out = len(visit.values) < visit.event["children"]
-        self.events.append({"leave": value, "cut": bool(left_out and (is_closed or reached))})
+        cut = bool(left_out and (is_closed or self.has_reached(visit, value)))
+        self.events.append({"leave": value, "cut": cut})
         if self.open:
             self.open[-1].values[visit.path] = value
+
+    def mover(self, visit: Visit) -> str:
+        """Return who moves at an open visit."""
+        return self.asked.tree.at(visit.path).mover
+
+    def come_to(self, visit: Visit) -> float:
+        """Return what a visit is worth by the children that it has looked at."""
+        here = self.asked.tree.at(visit.path)
+        if here.mover == CHANCE:
+            return sum(float(here.probabilities[path[-1]]) * value for path, value in visit.values.items())
+        return (max if here.mover == MAX else min)(visit.values.values(), default=0.0)
+
+    def has_reached(self, visit: Visit, value: float) -> bool:
+        """Return whether a value has reached the end of a visit's window that its mover would like to reach."""
+        low, high = visit.event.get("alpha"), visit.event.get("beta")
+        if self.mover(visit) == MAX:
+            return high is not None and value >= high
+        return self.mover(visit) == MIN and low is not None and value <= low
 
     def window(self, arguments: dict[str, Any], node: GradedNode) -> EventObject:
         """Return the window among the arguments of a call, from MAX's side; nothing where there is none."""
@@ -134,7 +142,7 @@ class Watcher:
         if not {"alpha", "beta"} <= ends.keys():
             return {}
         alpha, beta = float(ends["alpha"]), float(ends["beta"])
-        if self.movers and not node.maximizing:
+        if self.movers and node.maximizing is False:
             alpha, beta = -beta, -alpha
         if alpha > beta:
             return {}

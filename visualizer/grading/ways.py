@@ -49,6 +49,8 @@ class Way:
     """Whether there is one window for all nodes."""
     is_exchanged: bool = False
     """Whether MAX takes the least and MIN the greatest."""
+    opponent_is_random: bool = False
+    """Whether who does not move at the root makes any move with the same probability, as in expectimax."""
     beyond_limit: int = 0
     """How many plies too many are searched where there is a limit."""
 
@@ -96,6 +98,15 @@ class WrongWalk:
         if found is None:
             raise NoValue
         return float(found)
+
+    def odds(self, node: GradedNode) -> Sequence[float] | None:
+        """Return the probabilities of a node's children where nobody chooses, else None."""
+        if node.maximizing is None:
+            return node.probabilities
+        chooses = self.root.maximizing is not False
+        if self.way.opponent_is_random and node.maximizing != chooses:
+            return [1 / len(node.children)] * len(node.children)
+        return None
 
     def below(self, node: GradedNode, ply: int) -> Sequence[tuple[int, GradedNode]]:
         """Return the children that are looked at, with their places."""

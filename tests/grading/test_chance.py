@@ -1,0 +1,122 @@
+"""Searches with chance are graded: expectiminimax on trees with chance nodes, expectimax against a random opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.grading import right
+from tests.grading.here import graded
+from visualizer.cli import visualizer
+from visualizer.cli.exit_status import run_command
+from visualizer.grading.grading import trees_of
+from visualizer.grading.reference import GradedTask, expected
+from visualizer.grading.trees import CHANCE, Limited, Tree, parsed
+from visualizer.grading.trial import Asked, tried
+
+EXPECTIMINIMAX, EXPECTIMAX = GradedTask("expectiminimax"), GradedTask("expectimax")
+MINE = (Path(__file__).parent / "right.py").as_posix()
+
+
+def test_right_ones_are_right() -> None:
+    """Each is right for its task, with a limit, too, and wrong for the other."""
+    assert graded(right.expectiminimax, EXPECTIMINIMAX).is_right
+    assert graded(right.expectimax, EXPECTIMAX).is_right
+    assert graded(right.expectimax, GradedTask("expectimax", depth=2)).is_right
+    assert not graded(right.expectiminimax, EXPECTIMAX).is_right
+    assert not graded(right.expectimax, EXPECTIMINIMAX).is_right
+    assert not graded(right.minimax, EXPECTIMAX).is_right
+
+
+def changed(**replaced: Any) -> Callable[..., Any]:
+    """Return expectiminimax with one thing changed: what it does with children, odds, or the best values."""
+    children = replaced.get("children", lambda node: node.children)
+    odds = replaced.get("odds", lambda node: node.probabilities)
+    first = replaced.get("first", [])
+
+    def search(node: Any) -> Any:
+        if not node.children:
+            return node.value
+        values = [search(child) for child in children(node)]
+        if node.maximizing is None:
+            return sum(map(float.__mul__, odds(node), map(float, values)))
+        return max(values + first) if node.maximizing else min(values + first)
+
+    return search
+
+
+def test_known_mistakes_are_named() -> None:
+    """Those that have nothing to do with pruning are named; ignoring the probabilities is wrong."""
+    assert graded(changed(), EXPECTIMINIMAX).is_right
+    zero = graded(changed(first=[0]), EXPECTIMINIMAX)
+    assert (zero.is_right, [*zero.looks_like]) == (False, ["begins-at-zero"])
+    one = graded(changed(children=lambda node: node.children[:1], odds=lambda node: node.probabilities[:1]),
+                 EXPECTIMINIMAX)  # fmt: skip
+    assert [*one.looks_like] == ["first-child-only"]
+    back = graded(
+        changed(children=lambda node: node.children[::-1], odds=lambda node: node.probabilities[::-1]), EXPECTIMINIMAX
+    )
+    assert [*back.looks_like] == ["right-to-left"]
+    even = graded(changed(odds=lambda node: [1 / len(node.children)] * len(node.children)), EXPECTIMINIMAX)
+    assert not even.is_right and even.first_wrong is not None
+    smallest = even.first_wrong.tree
+    assert smallest.size() == 3 and len({*smallest.probabilities}) == 2
+    assert even.first_wrong.as_object()["tree"] == smallest.text()
+
+
+def test_trees_with_chance_are_written_and_read() -> None:
+    """Their text reads back as the same tree; programs get it, and numbers in lists where there is no chance."""
+    dealt = [tree for _, tree in trees_of(120, task="expectiminimax")]
+    assert sum(any(node.mover == CHANCE and node.children for _, node in tree.nodes()) for tree in dealt) > 80
+    for tree in dealt:
+        assert shape(parsed(tree.text())) == shape(tree)
+        assert isinstance(tree.as_sent()["tree"], str) == (not tree.is_plain())
+    uneven = parsed("[~[1/4: 4, 3/4: 8], ~[0, 9]]")
+    assert uneven.children[0].probabilities == (Fraction(1, 4), Fraction(3, 4))
+    assert uneven.as_sent() == {"tree": "[~[1/4: 4,3/4: 8],~[0,9]]", "max": True}
+    assert parsed("[[1,2],[3]]").as_sent() == {"tree": [[1, 2], [3]], "max": True}
+
+
+def shape(tree: Tree) -> Any:
+    """Return a tree without whose turn it would be at leaves."""
+    if not tree.children:
+        return tree.value
+    return tree.mover, tree.probabilities, [shape(child) for child in tree.children]
+
+
+def test_the_right_value_is_the_search_of_this_program() -> None:
+    """Its search and what the tree says by itself agree on the root and on the moves."""
+    for task in (EXPECTIMINIMAX, EXPECTIMAX):
+        for _, tree in trees_of(60, task=task.name):
+            found = expected(Limited(tree, None), task)
+            assert float(found.value) == pytest.approx(Limited(tree, None).value((), task.random_mover(tree.mover)))
+            assert [float(found.values[move]) for move in found.moves] == [pytest.approx(float(found.value))] * len(
+                found.moves
+            )
+
+
+def test_a_node_of_chance() -> None:
+    """It has probabilities, and nobody is maximizing there."""
+    seen: list[Any] = []
+
+    def looks(node: Any) -> Any:
+        seen.extend((each.maximizing, getattr(each, "probabilities", None)) for each in node)
+        return 0
+
+    tried(looks, Asked(Limited(parsed("[~[1/4: 4, 3/4: 8], [1]]"), None)))
+    assert seen == [(None, (0.25, 0.75)), (False, None)]
+
+
+def test_chance_in_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A teacher's own trees may have chance; a search that knows none refuses them in one line."""
+    tasks = tmp_path / "trees.txt"
+    tasks.write_text("[~[1/2: 4, 1/2: 8], ~[0, 9]]\n~[1,[2,3]]\n", encoding="utf-8")
+    words = ["grade", f"{MINE}:expectiminimax", "--tasks", str(tasks)]
+    assert run_command(visualizer, [*words, "--task", "expectiminimax"]) == 0
+    assert capsys.readouterr().out == "2 of 2 trees right.\n"
+    assert run_command(visualizer, words) == 2
+    assert "chance" in capsys.readouterr().err
