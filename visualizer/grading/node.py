@@ -35,7 +35,7 @@ class Reads:
 class GradedNode:
     """A node of a tree: `children` (none at a leaf), `value` (None at an inner node), `maximizing` and `name`.
 
-    A chance node has `probabilities`, too, and there `maximizing` is None. With a limit of depth, an inner node there has
+    A chance node has `probabilities`, and there `maximizing` is None. With a limit of depth, an inner node there has
     the value 0.
     """
 
