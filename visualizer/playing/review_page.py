@@ -32,6 +32,8 @@ CURVE = (640, 120)
 """Width and height of the curve."""
 BAND = 16
 """Height of a band for won games."""
+BESIDE = 96
+"""Width beside the curve, for the names of the bands."""
 TEMPLATE = Path(__file__).with_name("review.html")
 
 
@@ -117,7 +119,7 @@ def _curve(review: Review) -> str:
     step, inner = width / max(1, len(values)), height / 2 - BAND
     bars = [
         f'<rect x="0" y="{y}" width="{width}" height="{BAND}" fill="var(--faint)" opacity="0.25"/>'
-        f'<text x="{width - 4}" y="{y + BAND - 3}" text-anchor="end" font-size="11" fill="currentColor">'
+        f'<text x="{width + 4}" y="{y + BAND - 4}" font-size="11" fill="currentColor">'
         f"{_safe(review.match.side(maximizing=not y))} wins</text>"
         for y in (0, height - BAND)
     ]
@@ -131,7 +133,8 @@ def _curve(review: Review) -> str:
                 f' fill="var(--line-{hue})"/>'
             )
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="values">'
+        f'<svg viewBox="0 0 {width + BESIDE} {height}" width="{width + BESIDE}" height="{height}" role="img"'
+        f' aria-label="values">'
         f"{''.join(bars)}<path d='M0 {height / 2}H{width}' stroke='var(--faint)'/></svg>"
     )
 
