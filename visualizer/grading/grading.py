@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.dealing import CHANCE_KINDS, KINDS, dealt
 from visualizer.grading.mistakes import looks_like
-from visualizer.grading.reference import TASKS, Expected, GradedTask, expected
+from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.shrinking import shrunk, size_of, spread
 from visualizer.grading.subjects import Subject
@@ -49,7 +49,7 @@ class Grading:
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
-        answers: list[tuple[GivenAnswer, Expected]] = []
+        answers: list[tuple[GivenAnswer, RightSearch]] = []
         for number, (_, tree) in enumerate(self.trees):
             tell(number)
             answers.append((self.answer(tree), self.right(tree)))
@@ -70,7 +70,7 @@ class Grading:
         """Return a tree with the limit of the task."""
         return Limited(tree, self.task.depth)
 
-    def right(self, tree: Tree) -> Expected:
+    def right(self, tree: Tree) -> RightSearch:
         """Return the right search of a tree."""
         return expected(self.limited(tree), self.task)
 
@@ -82,12 +82,12 @@ class Grading:
         self.endless += answer.is_endless
         return answer
 
-    def likeness(self, answers: Sequence[tuple[GivenAnswer, Expected]]) -> list[str]:
+    def likeness(self, answers: Sequence[tuple[GivenAnswer, RightSearch]]) -> list[str]:
         """Return the known mistakes that do the same on all trees."""
         return looks_like([(right.limited, answer) for answer, right in answers], self.task)
 
     def smallest(
-        self, answers: Sequence[tuple[GivenAnswer, Expected]], faults: Sequence[WrongPart | None], *, movers: bool
+        self, answers: Sequence[tuple[GivenAnswer, RightSearch]], faults: Sequence[WrongPart | None], *, movers: bool
     ) -> WrongTree | None:
         """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
         wrong = [

@@ -6,7 +6,7 @@ from math import inf
 
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.reference import Expected
+from visualizer.grading.reference import RightSearch
 from visualizer.grading.verdicts import FAILURE, MOVE, VALUE, WrongPart, value_of
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
@@ -18,7 +18,7 @@ SIDES = {"max": "MAX", "min": "MIN", "chance": "chance"}
 class Reason:
     """Says what is wrong with one answer; `at` is the path of the leaf where the visits part, () for none."""
 
-    def __init__(self, answer: GivenAnswer, right: Expected, fault: WrongPart, *, movers: bool) -> None:
+    def __init__(self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool) -> None:
         """Take an answer that is wrong."""
         self.answer, self.right, self.fault, self.movers = answer, right, fault, movers
         self.tree, self.end = right.limited.tree, TreeAtStep(right.run.trace)

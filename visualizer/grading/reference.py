@@ -55,7 +55,7 @@ def task_of(name: str, cut: str | None = None, depth: int | None = None) -> Grad
     return GradedTask(name, one_of("the cut", cut or ">=", (">=", ">")), depth)
 
 
-class Expected:
+class RightSearch:
     """The right search of one tree."""
 
     def __init__(self, asked: Asked, task: GradedTask) -> None:
@@ -85,6 +85,6 @@ class Expected:
 
 
 @lru_cache(4096)
-def expected(limited: Limited, task: GradedTask) -> Expected:
+def expected(limited: Limited, task: GradedTask) -> RightSearch:
     """Return the right search of a tree."""
-    return Expected(Asked(limited, task.cut), task)
+    return RightSearch(Asked(limited, task.cut), task)

@@ -11,7 +11,7 @@ from typing import Any
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.mistakes import BY_NAME
 from visualizer.grading.reasons import SIDES, Reason
-from visualizer.grading.reference import Expected, GradedTask
+from visualizer.grading.reference import GradedTask, RightSearch
 from visualizer.grading.trees import Tree
 from visualizer.grading.verdicts import MOVE, VALUE, VISITS, WrongPart, value_of
 from visualizer.recipe import PositionSpec
@@ -28,7 +28,7 @@ class WrongTree:
     """The smallest tree that goes wrong, what was done there, and what is right."""
 
     answer: GivenAnswer
-    right: Expected
+    right: RightSearch
     fault: WrongPart
     movers: bool = False
 

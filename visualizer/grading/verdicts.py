@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isclose
 
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.reference import Expected
+from visualizer.grading.reference import RightSearch
 from visualizer.grading.trees import MIN
 from visualizer.trace.rows import MovePath
 
@@ -28,7 +28,7 @@ def same(value: float, other: float) -> bool:
     return isclose(value, other, rel_tol=1e-9, abs_tol=1e-9)
 
 
-def from_mover(answers: Iterable[tuple[GivenAnswer, Expected]]) -> bool:
+def from_mover(answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> bool:
     """Return whether values are from the mover's side: of trees with MIN at the root more are right so."""
     as_max = as_mover = 0
     for answer, right in answers:
@@ -38,14 +38,14 @@ def from_mover(answers: Iterable[tuple[GivenAnswer, Expected]]) -> bool:
     return as_mover > as_max
 
 
-def value_of(answer: GivenAnswer, right: Expected, *, movers: bool) -> float | None:
+def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
     """Return the value of an answer from MAX's side."""
     if answer.value is None or not movers or right.limited.tree.mover != MIN:
         return answer.value
     return -answer.value
 
 
-def fault_of(answer: GivenAnswer, right: Expected, *, movers: bool = False) -> WrongPart | None:
+def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -> WrongPart | None:
     """Return what is wrong with an answer, None if nothing is; `movers` as `from_mover` says."""
     if answer.leaves != right.leaves and not answer.failure:
         return WrongPart(VISITS, parting(answer.leaves, right.leaves))
