@@ -183,6 +183,15 @@ def test_a_file_that_cannot_be_graded_is_one_sentence(tmp_path: Path, text: str)
     assert LOADS[text] in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["games", "exports", "helpers"])
+def test_a_file_can_import_what_lies_beside_it(tmp_path: Path, name: str) -> None:
+    """Also where that is called as a package of this program is, as the file of the book's code is."""
+    (tmp_path / f"{name}.py").write_text("def best(game, state):\n    return 3\n", encoding="utf-8")
+    file = tmp_path / "mine.py"
+    file.write_text(f"from {name} import best\nfrom math import inf\n", encoding="utf-8")
+    assert answer_of(file, "best", 5).value == 3
+
+
 def test_a_function_without_depth_has_no_limit() -> None:
     """A limit is refused for a function that takes none."""
     with pytest.raises(InputError, match="takes no depth, so it cannot be graded with --depth 2"):

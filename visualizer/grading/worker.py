@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from visualizer.grading.forked import Forked, can_fork
 from visualizer.grading.limits import end_after, forget_end
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked, KeptText, tried
-from visualizer.plugins.places import described
+from visualizer.plugins.places import PACKAGES, described
 
 LOADING = 20.0
 """Seconds that a file has to be loaded in, at least."""
@@ -69,7 +69,8 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
 def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[..., Any]:
     """Return the function of a file, or of a module that is installed; InputError says what is wrong with it."""
     try:
-        module = module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
+        with modules_beside(Path(file)):
+            module = module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
     function: Any = getattr(module, name, None)
@@ -79,6 +80,23 @@ def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[...,
     check_callable(function, name, depth)
     found: Callable[..., Any] = function
     return found
+
+
+@contextmanager
+def modules_beside(file: Path) -> Iterator[None]:
+    """Let a file import what lies beside it, also where that has the name of a package of ours, such as `games.py`."""
+    folder = file.resolve().parent
+    hidden = [name for name in PACKAGES if (folder / f"{name}.py").is_file()] if file.suffix == ".py" else []
+    ours = {name: module for name, module in sys.modules.items() if name.partition(".")[0] in hidden}
+    for name in ours:
+        del sys.modules[name]
+    before = [*sys.path]
+    sys.path[:0] = [str(folder)] if hidden else []
+    try:
+        yield
+    finally:
+        sys.path[:] = [*before, *(path for path in sys.path if path not in before)]
+        sys.modules.update(ours)
 
 
 if __name__ == "__main__":
