@@ -9,7 +9,7 @@ from pathlib import Path
 
 from games import AnyPosition, Game, GameNotFound
 from visualizer import lookup
-from visualizer.checking import drawing, fields, steadiness, texts, values
+from visualizer.checking import chance, drawing, fields, steadiness, texts, values
 from visualizer.checking.facts import EXCEPTION, Fault, Place, Spot, ask, faults_in, words_of
 from visualizer.checking.steadiness import UNSTEADY, Keys
 from visualizer.checking.walk import Walk, beginnings
@@ -24,6 +24,8 @@ ONCE: tuple[Check, ...] = (
     texts.names_differ,
     texts.names_are_words,
     texts.text_read_back,
+    chance.odds,
+    chance.limits,
     values.values,
     values.scores,
     drawing.boards,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games import AnyPosition, Evaluation, Game, MoveScores
+from games import AnyPosition, Evaluation, Game, MoveScores, probabilities
 from visualizer.checking.facts import Fault, Spot, ask, fitting, is_number, shown
 
 
@@ -80,7 +80,7 @@ def _worth(what: str, ask_for: Any, root: AnyPosition) -> float:
 
 def scores(spot: Spot) -> Iterator[Fault]:
     """Check that every ordering scores every move, and twice the same."""
-    if spot.facts.outcome is not None:
+    if spot.facts.outcome is not None or probabilities(spot.position) is not None:
         return
     moves = spot.facts.legal
     for name, ordering in spot.game.orderings.items():
