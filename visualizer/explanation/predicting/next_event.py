@@ -104,6 +104,11 @@ class NextEvent:
         return self.before.maximizing(self.parent)
 
     @property
+    def by_chance(self) -> bool:
+        """Whether chance moves at the parent."""
+        return self.before.is_chance(self.parent)
+
+    @property
     def names(self) -> tuple[str, str]:
         """The names of the bound that the parent's mover improves, and of the one that cuts."""
         return ("α", "β") if self.maximizing else ("β", "α")

@@ -7,7 +7,7 @@ from visualizer.explanation.facts.windows import first_asked, question_of
 from visualizer.explanation.naming import capital, listed
 from visualizer.explanation.predicting.next_event import NextEvent, Prediction, named, plain
 from visualizer.explanation.questions.question import AnswerValue
-from visualizer.look.numbers import show
+from visualizer.look.numbers import odds, show
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NONE = "nothing"
@@ -15,6 +15,8 @@ NONE = "nothing"
 
 def skipped(now: NextEvent) -> Prediction | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
+    if now.by_chance:
+        return left_by_chance(now)
     is_cut, value, bound = now.after.is_cut(now.parent), now.value, now.ends[1]
     if not now.left_out or isinf(bound):
         return None
@@ -47,10 +49,27 @@ def skipped(now: NextEvent) -> Prediction | None:
     )  # fmt: skip
 
 
+def left_by_chance(now: NextEvent) -> Prediction | None:
+    """Ask what is skipped at a chance node where it is known between which values that will be."""
+    found, naming, place = now.after.expected(now.parent), now.explainer, now.explainer.place(now.parent)
+    if not now.left_out or isinf(found.low) or isinf(found.high):
+        return None
+    rest, one = named(naming, now.left_out), f"only {named(naming, now.left_out[:1])}" * (len(now.left_out) > 1)
+    is_cut, will = now.after.is_cut(now.parent), Explainer(now.run, now.after).will_be(found)
+    why = f"{place} will be {will}, and only values between {now.window} matter"
+    means = f"{why}: what is left {'cannot' if is_cut else 'can still'} matter."
+    return Prediction(
+        now.told_within, "What is skipped then?", tuple(filter(None, (NONE, rest, one))), rest if is_cut else NONE,
+        lambda answer: "a cut leaves out all that is left there, not one." if answer == one and is_cut else means,
+        now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
+        look=f"Work out what {place} is worth with all that is left worth the most there is, and the least.",
+    )  # fmt: skip
+
+
 def setter(now: NextEvent) -> Prediction | None:
     """Ask which move set the bound that a value meets."""
     tree, naming = now.after, now.explainer
-    if not tree.is_cut(now.parent) or not now.closes or not now.left_out:
+    if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
         return None
     kept = tree.bound_source(now.parent, lower=not now.maximizing).child
     if kept is None:
@@ -76,7 +95,7 @@ def setter(now: NextEvent) -> Prediction | None:
 def bound(now: NextEvent) -> Prediction | None:
     """Ask what the bound of the parent's mover is after a value has come back."""
     tree, (name, other_name), (old, other) = now.after, now.names, now.ends
-    if not now.left_out or tree.is_cut(now.parent) or tree.looked_again(now.node):
+    if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
         return None
     right, value = tree.window(now.parent)[0 if now.maximizing else 1], now.value
     if question_of(tree, tree.visit(now.parent)) or not (plain(right) and plain(value)):
@@ -123,9 +142,12 @@ def returned(now: NextEvent) -> Prediction | None:
     right, sentence = tree.returned_value(parent), Explainer(run, tree).sentence()
     if not all(map(plain, (right, *values))):
         return None
-    best = "greatest" if now.maximizing else "least"
-    found = (max if now.maximizing else min)(values)
+    best = "mean" if now.by_chance else "greatest" if now.maximizing else "least"
+    found = right if now.by_chance else (max if now.maximizing else min)(values)
     above, place = now.before.parent(parent), now.explainer.place(parent)
+    how = f"it is {now.side} who moves there"
+    if now.by_chance:
+        how = f"they have the probabilities {listed(chances(now))}"
 
     def means(answer: AnswerValue) -> str:
         if answer == found:
@@ -134,14 +156,21 @@ def returned(now: NextEvent) -> Prediction | None:
             return f"{show(float(answer))} is not the {best}."
         return f"no child of {place} has returned {show(float(answer))}."
 
-    if right == found:
+    if now.by_chance:
+        sentence = f"{now.explainer.shared(parent)} {sentence}"
+    elif right == found:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
     return Prediction(
         f"{now.told}. It is the last child there.",
         f"What goes up from {place} to {now.explainer.place(above)}?" if above >= 0 else "What is the root worth?",
         numbers_near(right, values), right, means, sentence, steps=2,
-        look=f"{capital(place)} has had {listed([*map(show, values)])}, and it is {now.side} who moves there.",
+        look=f"{capital(place)} has had {listed([*map(show, values)])}, and {how}.",
     )  # fmt: skip
+
+
+def chances(now: NextEvent) -> list[str]:
+    """Return how probable the children of a chance node are, in the order visited."""
+    return [odds(share.probability) for _, share in now.after.shares(now.parent)]
 
 
 def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
+from games import CHANCE
 from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Band, Share, bands, crowds, final_icicle, visits_below
 from visualizer.picture.layout.node_words import TURNS
@@ -120,7 +121,8 @@ def margin_of(scene: Scene, width: int) -> int:
     """Return how many columns on the left say ply and turn of a row, 0 where it is very narrow."""
     if width < NARROW:
         return 0
-    longest = max(len(scene.run.game.side(maximizing=maximizing)) for maximizing in (True, False))
+    names = (*scene.run.game.sides, *[CHANCE] * scene.run.has_chance)
+    longest = max(map(len, names))
     return SHORT_TURN + (longest + 1 if width >= WIDE and longest <= LONGEST_SIDE else 0)
 
 
