@@ -42,7 +42,7 @@ def played(events: tuple[str, ...], text: str) -> tuple[Trace, float]:
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
     """Played back, they read the same leaves in the same order, and the root is worth what was returned."""
-    movers = function is right.negamax
+    movers = function in (right.negamax, right.book)
     for _, tree in trees_of(12):
         limited = Limited(tree, None)
         answer = tried(function, Asked(limited, watch=True, movers=movers))
@@ -52,10 +52,10 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
             assert value == (-answer.value if movers and tree.mover == MIN else answer.value)
 
 
-@pytest.mark.parametrize("function", [right.wikipedia, right.negamax, right.fail_hard])
+@pytest.mark.parametrize("function", [right.wikipedia, right.negamax, right.fail_hard, right.book])
 def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..., Any]) -> None:
     """Where the function names them alpha and beta, each visit has the right search's window and is cut where it is."""
-    movers = function is right.negamax
+    movers = function in (right.negamax, right.book)
     for _, tree in trees_of(24):
         limited = Limited(tree, None)
         trace, _ = played(tried(function, Asked(limited, watch=True, movers=movers)).events, tree.text())

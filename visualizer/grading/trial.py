@@ -6,7 +6,7 @@ import inspect
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import TextIOBase
 from typing import Any, NamedTuple
 
@@ -14,8 +14,8 @@ from visualizer.grading.answers import GivenAnswer, WrongType, is_number, return
 from visualizer.grading.calling import call, takes_problem
 from visualizer.grading.limits import MEMORY
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads
-from visualizer.grading.trees import Limited
-from visualizer.grading.watching import HeardReads, Watcher
+from visualizer.grading.trees import MIN, Limited
+from visualizer.grading.watching import HeardReads, listening, watchers_of
 from visualizer.plugins.places import described, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -71,8 +71,8 @@ def recursion_limit(frames: int) -> Iterator[None]:
 
 def tried(function: Callable[..., Any], asked: Asked) -> GivenAnswer:
     """Return what a function does with a tree; KeyboardInterrupt goes through."""
-    watcher = Watcher(asked.limited, movers=asked.movers)
-    reads, printed = HeardReads(watcher.read) if asked.watch else Reads(), KeptText()
+    watchers = watchers_of(asked.limited, movers=asked.movers) if asked.watch else []
+    reads, printed = HeardReads(watchers), KeptText()
     value: float | None = None
     move: int | None = None
     failure = ""
@@ -82,7 +82,7 @@ def tried(function: Callable[..., Any], asked: Asked) -> GivenAnswer:
                 value = recorded(function, asked, reads)
             else:
                 root = GradedNode(asked.limited, reads)
-                with watcher.listening() if asked.watch else nullcontext():
+                with listening(watchers):
                     found = call(function, root, asked.limited.depth)
                 value, move = returned(found, root)
     except KeyboardInterrupt:
@@ -97,7 +97,11 @@ def tried(function: Callable[..., Any], asked: Asked) -> GivenAnswer:
     except BaseException as error:  # noqa: BLE001  whatever it raises is told as its own
         failure = f"raised {described(error)}"
     leaves = tuple(reads.leaves[:MOST_TOLD])
-    events = tuple(map(json.dumps, watcher.told(leaves, value))) if asked.watch else ()
+    events: tuple[str, ...] = ()
+    if watchers:
+        turned = value is not None and asked.movers and asked.limited.tree.mover == MIN
+        told = min(watchers, key=lambda each: each.strange).told(leaves, -value if turned and value else value)
+        events = tuple(map(json.dumps, told))
     return GivenAnswer(leaves, value, move, failure, printed=printed.text, events=events)
 
 

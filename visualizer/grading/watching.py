@@ -8,7 +8,7 @@ made of the leaves that were read.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf, isinf
@@ -38,24 +38,17 @@ class Visit:
 
 
 class Watcher:
-    """Listens to the calls of a search of one tree; `movers` says that its values are from the side of who moves."""
+    """Listens to the calls of a search of one tree; where those in `turned` move, values are from MIN's side."""
 
-    def __init__(self, asked: Limited, *, movers: bool) -> None:
+    def __init__(self, asked: Limited, turned: Collection[str] = ()) -> None:
         """Begin with no event."""
-        self.asked, self.movers = asked, movers
+        self.asked, self.turned = asked, turned
+        self.strange = 0
+        """How many values are not what the children's say."""
         self.events: list[EventObject] = []
         self.open: list[Visit] = []
         self.leaf_windows: dict[MovePath, EventObject] = {}
         self.leaves: list[MovePath] = []
-
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Listen while this block runs."""
-        sys.setprofile(self.hear)
-        try:
-            yield
-        finally:
-            sys.setprofile(None)
 
     def hear(self, frame: FrameType, event: str, argument: Any) -> None:
         """Take in a call, or a return from one."""
@@ -71,14 +64,24 @@ class Watcher:
         node = next((each for each in arguments.values() if isinstance(each, GradedNode)), None)
         if node is None:
             return
-        path = path_of(node)
+        path, window = path_of(node), self.window(arguments, node)
+        if self.open and path == self.open[-1].path:
+            if "alpha" not in self.open[-1].event:
+                self.open[-1].event.update(window)  # another function searches the same node, as at the book's root
+            return
         if path != () if not self.open else path[:-1] != self.open[-1].path or not path:
             return
-        window = self.window(arguments, node)
+        if self.open and window:
+            self.strange += self.is_strange(window)
         if self.asked.is_leaf(path):
             self.leaf_windows[path] = window
         else:
             self.enter(path, frame, window)
+
+    def is_strange(self, window: EventObject) -> bool:
+        """Return whether a child is given another bound of who does not move at its parent than that was given."""
+        end = "beta" if self.mover(self.open[-1]) == MAX else "alpha"
+        return bool(window[end] != self.open[-1].event.get(end))
 
     def enter(self, path: MovePath, frame: FrameType | None, window: EventObject) -> None:
         """Begin a visit."""
@@ -101,7 +104,7 @@ class Watcher:
         """End the innermost visit, which returns."""
         parts = found if isinstance(found, tuple | list) else (found,)
         number = next((part for part in parts if is_number(part)), None)
-        turned = -1 if self.movers and self.mover(self.open[-1]) == MIN else 1
+        turned = -1 if self.mover(self.open[-1]) in self.turned else 1
         ends = {meaning(name): each for name, each in frame.f_locals.items() if meaning(name) in ("alpha", "beta")}
         alpha, beta = (ends.get(name, bound) for name, bound in (("alpha", -inf), ("beta", inf)))
         is_closed = is_number(alpha) and is_number(beta) and bool(alpha >= beta)
@@ -110,8 +113,10 @@ class Watcher:
     def leave(self, value: float | None, *, is_closed: bool = False) -> None:
         """End the innermost visit; without a value it has what its children have come to."""
         visit = self.open.pop()
+        found = self.come_to(visit)
+        self.strange += value is not None and value != found
         if value is None or abs(value) > EXACT:
-            value = self.come_to(visit)
+            value = found
         left_out = len(visit.values) < visit.event["children"]
         cut = bool(left_out and (is_closed or self.has_reached(visit, value)))
         self.events.append({"leave": value, "cut": cut})
@@ -142,7 +147,7 @@ class Watcher:
         if not {"alpha", "beta"} <= ends.keys():
             return {}
         alpha, beta = float(ends["alpha"]), float(ends["beta"])
-        if self.movers and node.maximizing is False:
+        if self.asked.tree.at(path_of(node)).mover in self.turned:
             alpha, beta = -beta, -alpha
         if alpha > beta:
             return {}
@@ -179,7 +184,7 @@ class Watcher:
 
 def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
     """Return the events of a search of which only the leaves are known, and what it returned."""
-    watcher = Watcher(asked, movers=False)
+    watcher = Watcher(asked)
     for leaf in leaves:
         while watcher.open and leaf[: len(watcher.open[-1].path)] != watcher.open[-1].path:
             watcher.leave(None)
@@ -191,20 +196,41 @@ def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | No
     return watcher.events
 
 
-Listener = Callable[[MovePath], None]
+def watchers_of(asked: Limited, *, movers: bool) -> list[Watcher]:
+    """Return one for each side that values may be from: MAX's; or, with `movers`, who moves there or at the root."""
+    if not movers:
+        return [Watcher(asked)]
+    of_root = (MAX, MIN, CHANCE) if asked.tree.mover == MIN else ()
+    return [Watcher(asked, (MIN,)), Watcher(asked, of_root)]
+
+
+@contextmanager
+def listening(watchers: Sequence[Watcher]) -> Iterator[None]:
+    """Let them listen while this block runs."""
+
+    def hear(frame: FrameType, event: str, argument: Any) -> None:
+        for watcher in watchers:
+            watcher.hear(frame, event, argument)
+
+    sys.setprofile(hear if watchers else None)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
 
 
 class HeardReads(Reads):
-    """Reads of which a watcher is told."""
+    """Reads of which watchers are told."""
 
-    def __init__(self, heard: Listener) -> None:
-        """Tell `heard` of each leaf."""
+    def __init__(self, watchers: Sequence[Watcher]) -> None:
+        """Tell them of each leaf."""
         super().__init__()
-        self._heard = heard
+        self._watchers = watchers
 
     def note(self, path: MovePath) -> None:
         """Note that a leaf is read."""
         before = len(self.leaves)
         super().note(path)
         if len(self.leaves) > before:
-            self._heard(path)
+            for watcher in self._watchers:
+                watcher.read(path)
