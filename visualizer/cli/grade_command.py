@@ -21,10 +21,10 @@ from visualizer.errors import InputError
 from visualizer.grading.dealing import MOST
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of, untried
 from visualizer.grading.program import ProgramSubject
-from visualizer.grading.reference import TASKS, task_of
+from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.subjects import FileSubject, Subject
-from visualizer.grading.trees import MOST_OWN, Tree, parsed
+from visualizer.grading.trees import MOST_OWN, Limited, Tree, parsed
 from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.options.first_looks import Beginning
@@ -78,7 +78,7 @@ def command(
         raise InputError("--open needs a terminal; leave it out to print the report")
     asked = task_of(task, cut, depth)
     number, seed = trees or TREES, SEED if seed is None and tasks is None else seed
-    dealt = trees_of(number, seed, depth, task) if seed is not None else own_trees(tasks or "", trees)
+    dealt = trees_of(number, seed, depth, task) if seed is not None else own_trees(tasks or "", trees, asked)
     force = gradescope is not None and may_replace([gradescope])
     try:
         subject = subject_of(function, program, seconds, depth)
@@ -127,14 +127,15 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     return STOPPED
 
 
-def own_trees(file: str, wanted: int | None) -> list[KindOfTree]:
+def own_trees(file: str, wanted: int | None, task: GradedTask) -> list[KindOfTree]:
     """Return the trees of a file; InputError names the line of one that cannot be read or is too large."""
-    return [*tree_lines(file, lambda line, where: (f"line {line}", own_tree(where.position or "")), 1, wanted)]
+    return [*tree_lines(file, lambda line, where: (f"line {line}", own_tree(where.position or "", task)), 1, wanted)]
 
 
-def own_tree(text: str) -> Tree:
-    """Read a tree; ValueError for one that cannot be read, has nothing to search, or too much."""
+def own_tree(text: str, task: GradedTask) -> Tree:
+    """Read a tree; ValueError for one that cannot be read, has nothing to search or too much, or has chance in vain."""
     tree = parsed(text)
     if not tree.children or tree.size() > MOST_OWN:
         raise InputError(f"the tree has {tree.size():,} nodes; allowed are 2 to {MOST_OWN:,}")
+    expected(Limited(tree, task.depth), task)
     return tree
