@@ -16,7 +16,7 @@ from tests.trees import AIMA, Tree
 
 OWN = "[[3,12,8],[2,4,6],[14,5,2]]\n\n A(B(3,12), C(2,4)) \nmin [1,[2]]\n"
 PAGE = ("exercise", "--homework", "-O", "a.html")
-TAKES = "--homework, which takes -n, --set, --tasks, --with, --level, -O, --cut, --fail, --seed, --title, --force"
+TAKES = "--homework, which takes -n, --set, --tasks, --with, --level, --no-score, -O, --cut, --fail, --seed, --title, --force"
 
 
 @pytest.fixture(autouse=True)
@@ -28,8 +28,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def data_of(name: str = "a.html") -> Any:
+    """Return what the script of a page in a file is given."""
+    return data_in(Path(name).read_text("utf-8"))
+
+
+def data_in(page: str) -> Any:
     """Return what a page's script is given."""
-    (data,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', Path(name).read_text("utf-8"))
+    (data,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page)
     return json.loads(data)
 
 
@@ -70,7 +75,7 @@ def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
     done(*PAGE, "-n", "1", "--title", title, "--level", "cuts", "--cut", ">")
     page, data = Path("a.html").read_text("utf-8"), data_of()
     assert (data["title"], data["settings"]) == (title, "level cuts, cut >, fail-soft")
-    assert "<img" not in page and page.count("<script") == page.count("</script>") == 5
+    assert "<img" not in page and page.count("<script") == page.count("</script>") == 6
     assert "default-src 'none'" in page and not re.search(r"https?:|url\(|@import|fetch\(|<link|\bsrc=(?!x)", page)
 
 
@@ -130,7 +135,7 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
         ((*PAGE, "--set", "seed=1"), "the seed of exercises is --seed N"),
         ((*PAGE, "--set", "depth=8"), "the tree has more than 2,000 nodes, the most that are filled in"),
         ((*PAGE, "--set", "depth=6", "-n", "20"), "the trees have more than 2,000 nodes, the most of one page"),
-        ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm"),
+        ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm .zip"),
         (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level is for --homework"),
         (
             ("exercise", "-O", "a.pdf", "--with", "cut"),

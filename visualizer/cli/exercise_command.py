@@ -33,9 +33,11 @@ MOST = 500
     "--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line; --seed N begins at line N."
 )
 @click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than a ply above.")
-@click.option("--homework", is_flag=True, help="Write a page, .html, that checks what is filled in and gives reasons.")
+@click.option("--homework", is_flag=True, help="Write a page, .html, that checks what is filled in and gives reasons; "
+              "or a package for a course's gradebook (SCORM 1.2), .zip.")  # fmt: skip
 @click.option("--with", "feature", metavar="FEATURE", help=f"For homework, only trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join(LEVELS)} (default all).")
+@click.option("--no-score", is_flag=True, help="A package reports no score, only that all is right in the end.")
 @output("File to write; the ending says the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
 def command(
@@ -47,6 +49,7 @@ def command(
     homework: bool,
     feature: str | None,
     level: str | None,
+    no_score: bool,
     files: tuple[str, ...],
     top: str,
     **values: Any,
@@ -60,6 +63,8 @@ def command(
         check_options()
     elif level is not None:
         raise InputError("--level is for --homework; on sheets, -a minimax asks for values alone")
+    elif no_score:
+        raise InputError("--no-score is for --homework")
     elif feature is not None:
         raise InputError("--with is for --homework; on sheets, --deep asks for deep cuts")
     refuse_empty()
@@ -75,7 +80,7 @@ def command(
     if homework:
         rules = {"level": level or "all", "cut": values["cut"] or ">=", "fail": values["fail"] or "soft"}
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
-        return answer("\n".join(write_homework(trees, files, values["title"])))
+        return answer("\n".join(write_homework(trees, files, values["title"], scored=not no_score)))
     outputs = outputs_of(files, film=True)
     options = picture_options(values)
     if options.page == FIT or top:

@@ -17,14 +17,29 @@ from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.sheet import MOST_NODES, check_size
 from visualizer.explanation.tasks import random_tree
 from visualizer.publishing.homework_page import MOST_PLIES, HomeworkTree, homework_page
+from visualizer.publishing.scorm import scorm_package
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 Made = TypeVar("Made")
 
 OWN_TREES = "the trees are those of --tasks"
-ENDINGS = (".html", ".htm")
-ALLOWED = ("number", "seed", "settings", "tasks", "feature", "level", "cut", "fail", "title", "files", "force")
+PACKAGE = ".zip"
+ENDINGS = (".html", ".htm", PACKAGE)
+ALLOWED = (
+    "number",
+    "seed",
+    "settings",
+    "tasks",
+    "feature",
+    "level",
+    "cut",
+    "fail",
+    "title",
+    "files",
+    "no_score",
+    "force",
+)
 """The options that mean something for homework, by their names in Python."""
 
 
@@ -62,11 +77,18 @@ def check_options() -> None:
         raise InputError(f"{unused.opts[-1]} is not for --homework, which takes {flags}")
 
 
-def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: str) -> list[str]:
-    """Write the page to files and return their names; InputError for what cannot be a page, or may not be replaced."""
+def write_homework(
+    trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool = True
+) -> list[str]:
+    """Write the page, or the package of it, to files and return their names.
+
+    `scored` says whether a package reports a score. InputError for what cannot be a page, or may not be replaced.
+    """
     for file in files:
         if Path(file).suffix.lower() not in ENDINGS:
             raise InputError(f"the file name {file!r:.200} has no ending for homework: {' '.join(ENDINGS)}")
+    if not scored and not any(map(is_package, files)):
+        raise InputError(f"--no-score is for a package, whose name ends in {PACKAGE}; a page reports to nobody")
     replaced = may_replace(files)
     found, nodes = list[HomeworkTree](), 0
     for tree in trees:
@@ -76,8 +98,17 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
             raise InputError(
                 f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
             )
-    exports.save_all(dict.fromkeys(files, homework_page(found, title)), force=replaced)
+    written = {
+        file: scorm_package(found, title, scored=scored) if is_package(file) else homework_page(found, title)
+        for file in files
+    }
+    exports.save_all(written, force=replaced)
     return [*files]
+
+
+def is_package(file: str) -> bool:
+    """Return whether a file is a package for a gradebook, by its name."""
+    return Path(file).suffix.lower() == PACKAGE
 
 
 def homework_trees(

@@ -24,7 +24,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
 
 PARTS = Path(__file__).parent / "homework"
-SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "page.js")
+SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "page.js")
 """The page's scripts, in the order in which they need each other."""
 MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
@@ -53,16 +53,26 @@ class HomeworkTree:
     exercise: Exercise
 
 
-def homework_page(trees: Sequence[HomeworkTree], title: str = "") -> bytes:
-    """Return the page of some trees, all asked about at one level and by one rule."""
-    first = trees[0].exercise
-    by_hand = {"values": "minimax", "looks": "PVS"}.get(first.level, "alpha-beta")
-    title = visible(title) or f"Homework: {by_hand}"
+def title_of(trees: Sequence[HomeworkTree], title: str = "") -> str:
+    """Return what stands above a page: the title that was given, or what is to be done by hand."""
+    by_hand = {"values": "minimax", "looks": "PVS"}.get(trees[0].exercise.level, "alpha-beta")
+    return visible(title) or f"Homework: {by_hand}"
+
+
+def homework_page(
+    trees: Sequence[HomeworkTree], title: str = "", *, status: str = "", scripts: Sequence[str] = ()
+) -> bytes:
+    """Return the page of some trees, all asked about at one level and by one rule.
+
+    `scripts` are more of its scripts, and `status` is what they report of a page on which all is right.
+    """
+    title = title_of(trees, title)
+    data = page_data(trees, title) | ({"status": status} if status else {})
     light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
     colours = f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
     parts = {
-        "title": escape(title), "data": in_script(page_data(trees, title)), "style": f"{colours}\n{_part('style.css')}",
-        "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in SCRIPTS),
+        "title": escape(title), "data": in_script(data), "style": f"{colours}\n{_part('style.css')}",
+        "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in (*scripts, *SCRIPTS)),
     }  # fmt: skip
     return filled(PARTS / "page.html", parts).encode()
 

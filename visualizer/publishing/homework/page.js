@@ -140,6 +140,8 @@ class TreeForm {
     keep();
   }
 
+  get isSolved() { return this.sheet.checks > 0 && !this.sheet.found.wrong.length && !this.sheet.found.open.length; }
+
   show() {
     const {right, wrong, open} = this.sheet.found, missing = open.length ? "; not all is filled in yet" : "";
     for (const input of this.inputs.values()) this.mark(input);
@@ -148,7 +150,7 @@ class TreeForm {
       go.addEventListener("click", () => input.focus());
       return make("li", {id: this.whyId(input)}, go, " ", this.sheet.marks.get(field.id).why);
     }));
-    const solved = !wrong.length && !open.length;
+    const solved = this.isSolved;
     this.state.textContent = solved ? `${RIGHT} solved` : wrong.length ? `${WRONG} ${wrong.length} wrong` : "";
     this.said.replaceChildren(solved ? `${RIGHT} All ${right.length} are right.` : `${right.length} right, ${wrong.length} wrong${missing}.`,
       ...(wrong.length ? [hidden(` ${this.sheet.marks.get(wrong[0].id).why}`)] : []));
@@ -189,24 +191,22 @@ function tell(input) {
   for (const [path, box] of form.boxes) box.classList.toggle("lit", Boolean(mark?.lit.includes(path)));
 }
 
-/* What is filled in is kept in this browser, where that is allowed, so that nothing is lost when the page is opened again. */
-const KEPT = `homework ${JSON.stringify(data).split("").reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 0)}`;
-
+/* Keep what is filled in, and what the line for the teacher says. */
 function keep() {
   const sheets = forms.map(({sheet: {given, first, tries, checks, hints, shown, marks}}) => ({given, first, tries, checks, hints, shown, marked: [...marks.keys()]}));
+  const sum = count => forms.reduce((total, {sheet}) => total + count(sheet), 0);
   at("line").value = scoreLine(data, forms.map(form => form.sheet), at("name").value.trim());
-  try { localStorage.setItem(KEPT, JSON.stringify({name: at("name").value, sheets})); } catch (error) { /* where a page may not */ }
+  store.keep({name: at("name").value, sheets}, {right: sum(sheet => sheet.count("first")), asked: sum(sheet => sheet.questions.length), isSolved: forms.every(form => form.isSolved)});
 }
 
 function fetchKept() {
-  let kept = null;
-  try { kept = JSON.parse(localStorage.getItem(KEPT)); } catch (error) { /* nothing is kept */ }
-  const {name, sheets} = {...kept};
+  const {name, sheets} = {...store.kept()};
   if (typeof name === "string") at("name").value = name;
   forms.forEach((form, place) => form.restore(Array.isArray(sheets) ? sheets[place] : null));
 }
 
 const forms = data.tasks.map((task, place) => new TreeForm(task, place));
+const store = globalThis.gradebook?.(data, forms.map(form => form.sheet.fields)) ?? new Browser(data);
 at("task").textContent = data.wanted;
 at("rules").textContent = `▲ MAX to move, ▼ MIN to move · branches are tried from left to right · ${data.rules}`;
 at("keys").textContent = `Keys: ${KEYS.filter(Boolean).join(", ")}.`;
@@ -233,7 +233,7 @@ at("copy").addEventListener("click", async () => {
 });
 at("clear").addEventListener("click", () => {
   if (!confirm("Clear all that is filled in, and the score?")) return;
-  try { localStorage.removeItem(KEPT); } catch (error) { /* nothing is kept */ }
+  store.clear();
   location.reload();
 });
 fetchKept();

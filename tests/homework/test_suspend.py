@@ -1,0 +1,166 @@
+"""What a gradebook keeps of a page: it comes back as it was, and never has more signs than SCORM 1.2 keeps."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from tests.homework.test_script import NODE, ODD
+from tests.trees import notation, random_tree
+from visualizer.errors import InputError
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.kinds import LEVELS
+from visualizer.publishing.homework_page import PARTS, HomeworkTree, page_data
+from visualizer.publishing.scorm import MOST_KEPT, check_room
+from visualizer.recipe import PositionSpec
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
+PROGRAM = """
+const {data, walks} = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const [rows, said] = decoded(data.facts);
+const empty = () => data.tasks.map((task, place) => new Sheet(task, data, rows[place], said));
+const kept = ({given, first, tries, checks, hints, shown, marks}) =>
+  ({given, first, tries, checks, hints, shown, marked: [...marks.keys()]});
+const text = (sheet, {id, kind}) => kind.edge ? Boolean(sheet.given[id]) : sheet.given[id] || "";
+const mark = (sheet, field) => text(sheet, field) ? sheet.marks.get(field.id)?.right ?? null : null;
+const state = (sheet, field) => [field.id, text(sheet, field), sheet.first[field.id] ?? null,
+  Math.min(3, sheet.tries[field.id] || 0), mark(sheet, field)];
+const told = sheets => sheets.map(sheet => [...sheet.fields.map(field => state(sheet, field)),
+  [sheet.checks, sheet.hints, sheet.shown, sheet.count("first"), sheet.questions.length]]);
+console.log(JSON.stringify(walks.map(steps => {
+  const sheets = empty(), again = empty(), fields = sheets.map(sheet => sheet.fields);
+  for (const [tree, what, place, value] of steps) {
+    const sheet = sheets[tree], field = sheet.fields[place % sheet.fields.length];
+    if (what === "check") sheet.check();
+    else if (what === "show") sheet.show(field);
+    else if (what === "hint") sheet.hints += 1;
+    else if (what === "often") sheet.checks = sheet.hints = sheet.shown = 5000;
+    else if (field.kind.edge) sheet.write(field, !sheet.given[field.id]);
+    else sheet.write(field, what === "right" ? field.right ?? "" : value);
+  }
+  const {text, isAll} = suspended(sheets.map(kept), fields, pageNumber(data).toString(36));
+  const back = resumed(text, fields, pageNumber(data).toString(36));
+  if (back) again.forEach((sheet, place) => sheet.restore(back[place]));
+  return [text, isAll, told(sheets), told(again), resumed(text, fields, "another"), pageNumber(data).toString(36)];
+})));
+"""
+TEXTS = ("7", "-2", "−∞", "+∞", "≤3", ">= -12", "inf", "at most 2", "4,5", "3⁺", "~|;", "(2)", "mogl", *ODD)
+
+
+def kept(trees: list[HomeworkTree], walks: list[Any]) -> Any:
+    """Return what is kept of pages that were filled in by some steps, and what comes back."""
+    names = ("numbers.js", "sheet.js", "browser.js", "suspend.js")
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
+    given = json.dumps({"data": page_data(trees), "walks": walks})
+    done = subprocess.run([str(NODE), "-e", script + PROGRAM], input=given.encode(), capture_output=True, check=False)
+    assert not done.stderr, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+def page_of(seeds: range, level: str = "all") -> list[HomeworkTree]:
+    """Return trees as they are usually asked about."""
+    trees = [notation(random_tree(seed, 3, 3, -2, 2)) for seed in seeds]
+    return [HomeworkTree("", Exercise(PositionSpec("tree", tree), level=level)) for tree in trees if tree[0] == "["]
+
+
+def steps(dice: random.Random, trees: int, count: int) -> list[Any]:
+    """Fill in, check, ask and look, at random."""
+    kinds = ("right", "right", "right", "write", "write", "check", "show", "hint")
+    return [[dice.randrange(trees), dice.choice(kinds), dice.randrange(200), dice.choice(TEXTS)] for _ in range(count)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_was_filled_in_comes_back(level: str) -> None:
+    """Every text, stroke, mark and count, with what is said of it; only on the same page, and in ASCII."""
+    dice, trees = random.Random(level), page_of(range(4), level)
+    found = kept(trees, [steps(dice, len(trees), count) for count in range(0, 240, 3)])
+    assert len({text for text, *_ in found}) > 70
+    for text, is_all, before, after, other, _ in found:
+        assert text.isascii() and len(text) <= MOST_KEPT and other is None
+        if is_all:
+            assert after == before
+    assert sum(is_all for _, is_all, *_ in found) > 40
+
+
+def places(trees: list[HomeworkTree]) -> list[tuple[int, int]]:
+    """Return where the fields of trees are: the numbers of tree and field."""
+    return [(tree, place) for tree, each in enumerate(trees) for place in range(len(each.exercise.fields))]
+
+
+def has_room(trees: list[HomeworkTree]) -> bool:
+    """Return whether trees may be a package."""
+    try:
+        check_room(trees)
+    except InputError:
+        return False
+    return True
+
+
+def largest_page() -> list[HomeworkTree]:
+    """Return as many trees as may be a package."""
+    trees = page_of(range(35))
+    while not has_room(trees):
+        trees.pop()
+    assert len(trees) > 15
+    return trees
+
+
+def test_a_page_filled_with_short_answers_always_fits() -> None:
+    """The largest page that may be a package: each field wrong in three signs, each edge struck, often checked."""
+    trees = largest_page()
+    every = [[tree, "write", place, "-99"] for tree, place in places(trees)]
+    checks = [[tree, what, 0, ""] for what in ("check", "often") for tree in range(len(trees))]
+    ((text, is_all, before, after, *_),) = kept(trees, [[*every, *checks]])
+    assert is_all and 3500 < len(text) <= MOST_KEPT
+    for sheet, other in zip(before, after, strict=True):
+        assert other[:-1] == sheet[:-1] and other[-1][0] == 999
+
+
+def test_where_there_is_no_room_long_words_go_first() -> None:
+    """What is right, what is struck and short answers stay; it is said that not all was kept."""
+    trees = largest_page()
+    words = [[tree, "write", place, "7" * (12 if place % 2 else 2)] for tree, place in places(trees)]
+    ((text, is_all, before, after, *_),) = kept(trees, [words])
+    assert not is_all and len(text) <= MOST_KEPT
+    fields, others = (chain.from_iterable(sheet[:-1] for sheet in sheets) for sheets in (before, after))
+    pairs = [(one[1], other[1]) for one, other in zip(fields, others, strict=True)]
+    assert {other for one, other in pairs if one == "7" * 12} == {""}
+    assert all(one == other for one, other in pairs if one != "7" * 12)
+
+
+SPOIL = """
+const {data, spoilt} = JSON.parse(require("fs").readFileSync(0, "utf8")), page = pageNumber(data).toString(36);
+const [rows, said] = decoded(data.facts), sheet = new Sheet(data.tasks[0], data, rows[0], said);
+const back = resumed(spoilt.replace("{page}", page), [sheet.fields], page);
+if (back) sheet.restore(back[0]);
+const isGiven = it => it === true || typeof it === "string";
+console.log(JSON.stringify([sheet.score(), sheet.checks >= 0, Object.values(sheet.given).every(isGiven)]));
+"""
+SPOILT = (
+    "",
+    "|",
+    "x|1,2,3;AAA",
+    "{page}|",
+    "{page}|;;;|9",
+    "{page}|1,2,3;zz~z",
+    "{page}|-1,x,1e9;\u00e9\u00e9~",
+    "{page}|0,0,0;" + "/" * 99,
+)
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_what_is_spoilt_is_passed_over(spoilt: str) -> None:
+    """Whatever a gradebook gives back, a sheet is made of it that a score can be told of."""
+    trees = page_of(range(1))
+    names = ("numbers.js", "sheet.js", "browser.js", "suspend.js")
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
+    given = json.dumps({"data": page_data(trees), "spoilt": spoilt}).encode()
+    done = subprocess.run([str(NODE), "-e", script + SPOIL], input=given, capture_output=True, check=False)
+    assert not done.stderr, done.stderr.decode()
+    score, counts, texts = json.loads(done.stdout)
+    assert isinstance(score, str) and counts and texts

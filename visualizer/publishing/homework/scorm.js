@@ -1,0 +1,99 @@
+"use strict";
+/* The gradebook of a course: the run-time of SCORM 1.2, which a window around the page has as `API`.
+
+It is told the score (how many of 100 answers were right at their first check), whether all is right now, and the time; it
+keeps what is filled in. What was reached stays, whatever is written afterwards. */
+
+const FARTHEST = 500, PATIENCE = 5000;  // windows that are asked; milliseconds after which what is typed is handed over
+const DONE = ["passed", "completed"];
+
+/* Return the run-time of a window around this one, or of the one that opened it; null if there is none. */
+function runTime() {
+  for (const start of [window, window.opener]) {
+    let around = start;
+    for (let step = 0; around && step < FARTHEST; step += 1) {
+      try { if (around.API) return around.API; } catch (error) { break; /* a stranger's window */ }
+      if (around.parent === around) break;
+      around = around.parent;
+    }
+  }
+  return null;
+}
+
+/* Return the gradebook of a page with these fields; null if there is none, or it does not answer, and then that is said. */
+function gradebook(data, fields) {
+  const api = runTime();
+  if (api && String(api.LMSInitialize("")) === "true") return new Gradebook(api, data, fields);
+  document.getElementById("reported").textContent = "There is no gradebook around this page: nothing is reported.";
+  return null;
+}
+
+class Gradebook {
+  constructor(api, data, fields) {
+    Object.assign(this, {api, fields, done: data.status, page: pageNumber(data).toString(36), began: Date.now(), timer: 0, ended: false});
+    this.status = this.get("cmi.core.lesson_status");
+    this.least = DONE.includes(this.status) ? Number(this.get("cmi.core.score.raw")) || 0 : 0;
+    this.reports = !["review", "browse"].includes(this.get("cmi.core.lesson_mode"));
+    this.refused = "";
+    for (const id of ["by-hand", "clear"]) document.getElementById(id).hidden = true;
+    addEventListener("pagehide", () => this.end());
+    addEventListener("pageshow", event => event.persisted && location.reload());
+    document.addEventListener("visibilitychange", () => document.hidden && this.commit());
+    this.tell();
+  }
+
+  get(name) { return String(this.api.LMSGetValue(name)); }
+
+  set(name, value) {
+    if (String(this.api.LMSSetValue(name, String(value))) !== "true") this.refused = `${name}: ${this.api.LMSGetErrorString(this.api.LMSGetLastError())}`;
+  }
+
+  kept() {
+    return {name: this.get("cmi.core.student_name"), sheets: resumed(this.get("cmi.suspend_data"), this.fields, this.page)};
+  }
+
+  /* Take what is filled in; hand it over at once where something was checked, else after a while. */
+  keep({sheets}, {right, asked, isSolved}) {
+    if (!this.reports || this.ended) return;
+    const {text, isAll} = suspended(sheets, this.fields, this.page), checks = sheets.reduce((sum, {checks, shown}) => sum + checks + shown, 0);
+    this.refused = "";
+    if (!DONE.includes(this.status)) this.status = isSolved ? this.done : "incomplete";
+    const score = Math.max(this.least, asked ? Math.floor(100 * right / asked) : 100);
+    if (this.done === "passed" && checks) for (const [name, value] of [["min", 0], ["max", 100], ["raw", score]]) this.set(`cmi.core.score.${name}`, value);
+    this.set("cmi.core.lesson_status", this.status);
+    this.set("cmi.core.exit", DONE.includes(this.status) ? "" : "suspend");
+    this.set("cmi.suspend_data", text);
+    this.tell(this.done === "passed" && checks ? `${score} of 100, ` : "", isAll);
+    if (checks !== this.checks) this.commit();
+    else this.timer ||= setTimeout(() => this.commit(), PATIENCE);
+    this.checks = checks;
+  }
+
+  commit() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (!this.reports || this.ended) return;
+    this.set("cmi.core.session_time", timeSpan(Date.now() - this.began));
+    if (String(this.api.LMSCommit("")) !== "true") this.refused ||= this.api.LMSGetErrorString(this.api.LMSGetLastError());
+    if (this.refused) this.tell();
+  }
+
+  /* Hand over what is left, and take leave. */
+  end() {
+    this.commit();
+    if (!this.ended) this.api.LMSFinish("");
+    this.ended = true;
+  }
+
+  tell(score = "", isAll = true) {
+    const said = !this.reports ? "This is a look back: nothing is reported." : this.refused ? `The gradebook does not take this (${this.refused}).`
+      : `Reported to the gradebook: ${score}${this.status}.${isAll ? "" : " It has no room for the longest of what is written."}`;
+    document.getElementById("reported").textContent = said;
+  }
+}
+
+/* Return a time in milliseconds as hours, minutes and seconds: 0000:05:07.25. */
+function timeSpan(milliseconds) {
+  const seconds = milliseconds / 1000, two = number => String(Math.floor(number)).padStart(2, "0");
+  return `${String(Math.min(9999, Math.floor(seconds / 3600))).padStart(4, "0")}:${two(seconds / 60 % 60)}:${two(seconds % 60)}.${two(milliseconds % 1000 / 10)}`;
+}
