@@ -31,6 +31,14 @@ def at(root: Node, path: Sequence[int]) -> Node:
     return root
 
 
+def all_paths(root: Node) -> list[tuple[int, ...]]:
+    """Return the paths to all nodes, ply by ply from the left."""
+    found = list[tuple[int, ...]]([()])
+    for path in found:  # which grows meanwhile
+        found += [(*path, place) for place in range(len(at(root, path).children))]
+    return found
+
+
 def changed(root: Node, path: Sequence[int], value: float) -> Node:
     """Give a leaf another value; ValueError for a node that is none."""
     root = copied(root)

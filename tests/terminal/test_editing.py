@@ -6,6 +6,8 @@ import asyncio
 import random
 from collections.abc import Callable
 
+from textual.events import MouseScrollDown, MouseScrollUp
+
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, started
 from visualizer.actions import actions_of
 from visualizer.run import Run
@@ -41,7 +43,7 @@ def test_a_cut_vanishes_and_comes_back() -> None:
             assert len(screen.run.trace.cuts) == 0
             screen = await edited(hands, "up", "less_than_sign")
             assert screen.at == (0,) and screen.run.root.text().startswith("A(C(c1=4")
-            screen = await edited(hands, "a", "minus", "3", "enter")
+            screen = await edited(hands, "a", "3", "minus", "enter")
             assert "c3=6,c4=-3)" in screen.run.root.text()
             screen = await edited(hands, "d", "up", "up", "s")
             assert screen.run.root.text().startswith("A(C(")
@@ -63,6 +65,56 @@ def test_the_mouse_goes_to_nodes() -> None:
             screen = await edited(hands, "E")
             await hands.click_node("view", (1, 2))
             assert screen.at == (1, 2)
+
+    asyncio.run(walk())
+
+
+def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
+    """By + and -, and by the wheel: each value is searched at once, and u takes all of it back."""
+
+    async def walk() -> None:
+        async with started(VisualizerApp(Run(AIMA)), Hands, (120, 40)) as hands:
+            screen = await edited(hands, "E")
+            assert "Below 2 the cut at C disappears; from 5 on D is cut too." in hands.words()
+            screen = await edited(hands, "plus", "equals_sign", "plus")
+            assert screen.run.root.text().startswith("A(B(b1=6,")
+            assert "b1 is 6. Below 5 the cut at D disappears." in hands.words()
+            screen = await edited(hands, "minus", "minus")
+            assert "b1 is 4. Below 2 the cut at C disappears; from 5 on D is cut too." in hands.words()
+            view = screen.query_one("#view")
+            for event in (MouseScrollUp, MouseScrollDown, MouseScrollUp):
+                view.post_message(event(view, 0, 0, 0, 0, 0, False, False, False))
+                await hands.rest()
+            assert screen.run.root.text().startswith("A(B(b1=5,")
+            screen = await edited(hands, "u")
+            assert screen.run.root.text().startswith("A(B(b1=3,")
+            screen = await edited(hands, "plus", "right", "plus", "u")
+            assert screen.run.root.text().startswith("A(B(b1=4,b2=12,")
+            await edited(hands, "up", "plus")
+            assert "only a leaf has a value of its own" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_challenges_are_set_judged_and_followed_by_others() -> None:
+    """C sets one for the tree as it is; what is done is judged at once, C shows a way, and u leads back."""
+
+    async def walk() -> None:
+        async with started(VisualizerApp(Run(AIMA)), Hands, (80, 24)) as hands:
+            await edited(hands, "E", "C")
+            assert "there is no challenge; c sets one" in hands.words()
+            await edited(hands, "c")
+            assert "Reorder until only 5 leaves are visited. (c: another" in hands.words()
+            await edited(hands, "plus")
+            assert "This is to be done by order alone; u takes back." in " ".join(hands.words().split())
+            await edited(hands, "u", "up", "right", "right", "s")
+            assert "✓ Reorder until only 5 leaves are visited. Done. c: the next one" in hands.words()
+            await edited(hands, "u", "C")
+            assert "✓ Reorder until only 5" in hands.words()
+            await edited(hands, "u", "c")
+            assert "Change one leaf so that nothing is cut. (c: another" in hands.words()
+            await edited(hands, "down", "left", "left", "left", "4", "enter")
+            assert "✓ Change one leaf" in hands.words()
 
     asyncio.run(walk())
 

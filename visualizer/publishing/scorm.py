@@ -37,7 +37,7 @@ def scorm_package(trees: Sequence[HomeworkTree], title: str = "", *, scored: boo
     parts = {"title": escape(title_of(trees, title)[:LONGEST_TITLE]), "number": sha256(page).hexdigest()[:16]}
     package = BytesIO()
     with ZipFile(package, "w") as archive:
-        for name, contents in {MANIFEST: filled(PARTS / MANIFEST, parts), PAGE: page}.items():
+        for name, contents in ((MANIFEST, filled(PARTS / MANIFEST, parts).encode()), (PAGE, page)):
             file = ZipInfo(name)  # of 1980, so that the same trees give the same bytes
             file.external_attr = 0o644 << 16
             archive.writestr(file, contents, ZIP_DEFLATED)

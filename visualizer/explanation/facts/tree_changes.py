@@ -77,10 +77,10 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     """Return the values of a leaf for which the search visits and cuts the same nodes as now; None in large trees.
 
     A search only compares a leaf with others and with its window, so between two of these nothing changes: one value of
-    each such stretch is tried, and each of these itself.
+    each such stretch is tried, and each of these itself. None where that does not hold: where values are added up.
     """
     root, leaves = written(run), [each for each in run.all_paths() if not run.is_inner(each)]
-    if len(leaves) > MOST_LEAVES:
+    if len(leaves) > MOST_LEAVES or run.has_chance or run.algorithm.samples:
         return None
     now, present = at(root.node, path).value, shape(run)
     search = run.recipe.search

@@ -1,10 +1,13 @@
 """A tree to play with: leaves are changed, branches exchanged, sorted, added and taken away; it is searched anew."""
 
+from collections.abc import Mapping
 from functools import partialmethod
+from typing import ClassVar
 
 from games.tree import editing
 from games.tree.notation import Node, parse
 from visualizer.errors import InputError
+from visualizer.explanation.challenges import Challenge
 from visualizer.explanation.english.tree_changes import change_words, leaf_words
 from visualizer.explanation.facts.tree_changes import rewritten, written
 from visualizer.explanation.tasks import Practice, PracticeTask, look_of
@@ -12,22 +15,32 @@ from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
+from visualizer.tui.practice_screens import challenging
 from visualizer.tui.practice_screens.screen import LONGEST, NUMBERS, PracticeScreen
 from visualizer.tui.screens.asking import do_export
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import Canvas
 
-HEIGHT = 6
-"""Lines of what is said above the tree, with the line below it."""
-BEGIN = "Type a number to change the leaf at hand; < and > exchange a branch with its neighbour, a adds one, s sorts."
+TYPING = ("choose_value", "erase_value", "less")
+"""What belongs to a value that is typed."""
+HEIGHT, MORE = 6, 2
+"""Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
+BEGIN = (
+    "Type a number to change the leaf at hand, + and − make it more or less; < and > exchange a branch with its "
+    "neighbour, a adds one, s sorts. c sets a challenge."
+)
 
 
 class EditScreen(ExploreScreen):
     """Shows the finished search of a tree that is being changed; arrows go from node to node."""
 
     place = "edit"
-    letters = NUMBERS
+    made_of = (challenging, *ExploreScreen.made_of)
+    letters: ClassVar[Mapping[str, str]] = {key: sign for key, sign in NUMBERS.items() if key != "minus"}
+    challenge: Challenge | None = None
+    scrubbed: MovePath | None = None
+    """The leaf that the last change made more or less: going on with it is one change, which u takes back."""
 
     def __init__(self, run: Run, at: MovePath) -> None:
         """Show a search that has finished, with a node at hand."""
@@ -38,16 +51,14 @@ class EditScreen(ExploreScreen):
 
     def told_lines(self) -> int:
         """Return as many lines as the longest sentences take."""
-        return HEIGHT
+        return HEIGHT + MORE * (self.challenge is not None)
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Say what the last change did, and of the node at hand when it matters."""
         note = self.playback.note or self.said
-        about = f"{self.typed}▏ enter takes it" if self.typed else leaf_words(self.run, self.at)
-        return [
-            *wrapped(spelled(self, note), width, "text")[: height - 2],
-            *wrapped(spelled(self, f"▸ {about}"), width, "key")[:2],
-        ]
+        about = f"{self.typed}▏ enter takes it, − makes it negative" if self.typed else leaf_words(self.run, self.at)
+        wanted, below = challenging.challenge_lines(self, width), wrapped(spelled(self, f"▸ {about}"), width, "key")[:2]
+        return [*wanted, *wrapped(spelled(self, note), width, "text")[: height - len(wanted) - len(below)], *below]
 
     @property
     def at(self) -> MovePath:
@@ -66,11 +77,12 @@ class EditScreen(ExploreScreen):
         run = rewritten(self.run, root)
         self.done.append(self.run)
         self.undone.clear()
+        self.scrubbed = None
         self.take(run, at, same_places=same_places)
 
     def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
         """Show the search of another tree, with the node at hand, or its nearest ancestor where it is gone."""
-        known = {*paths(written(run).node)}
+        known = {*editing.all_paths(written(run).node)}
         while at not in known:
             at = at[:-1]
         self.said = change_words(self.run, run, same_places=same_places)
@@ -80,7 +92,7 @@ class EditScreen(ExploreScreen):
     def action_act(self, name: str) -> None:
         """Do the action of a key; what is typed is taken first, and what cannot be done is said."""
         self.playback.note = ""
-        typed, self.typed = self.typed, "" if name not in ("choose_value", "erase_value") else self.typed
+        typed, self.typed = self.typed, self.typed if name in TYPING else ""
         try:
             if typed and name == "back":
                 self.paint()
@@ -111,6 +123,26 @@ class EditScreen(ExploreScreen):
             self.change(editing.changed(self.root, self.at, leaf.value), self.at, same_places=True)
         else:
             self.app.push_screen(ExploreScreen(self.run, leads_back=True))
+
+    def scrub(self, by: int) -> None:
+        """Make the leaf at hand more or less by one, or a value that is typed negative; ValueError at a branch."""
+        if self.typed:
+            self.typed = self.typed[1:] if self.typed.startswith("-") else f"-{self.typed}"
+            self.paint()
+            return
+        goes_on = self.scrubbed == self.at
+        value = editing.at(self.root, self.at).value + by
+        self.change(editing.changed(self.root, self.at, value), self.at, same_places=True)
+        if goes_on:
+            self.done.pop()
+        self.scrubbed = self.at
+
+    do_more = partialmethod(scrub, 1)
+    do_less = partialmethod(scrub, -1)
+
+    def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
+        """Make the leaf at hand more or less by the wheel."""
+        self.action_act("less" if message.direction > 0 else "more")
 
     def exchange(self, by: int) -> None:
         """Exchange the branch at hand with the one before (-1) or after it (1), and stay with it."""
@@ -155,6 +187,7 @@ class EditScreen(ExploreScreen):
         """Undo the last change; InputError if there is none."""
         if not self.done:
             raise InputError("nothing has been changed")
+        self.scrubbed = None
         self.undone.append(self.run)
         self.take(self.done.pop(), self.at)
 
@@ -192,7 +225,7 @@ class EditScreen(ExploreScreen):
 
     def aside(self, by: int) -> None:
         """Go to the next node of the same ply, on the left (-1) or right (1)."""
-        ply = [path for path in paths(self.root) if len(path) == len(self.at)]
+        ply = [path for path in editing.all_paths(self.root) if len(path) == len(self.at)]
         place = ply.index(self.at) + by
         self.select(ply[place] if 0 <= place < len(ply) else self.at)
 
@@ -203,14 +236,6 @@ class EditScreen(ExploreScreen):
         """Go to the node that was clicked."""
         self.typed = ""
         self.select(message.path)
-
-
-def paths(root: Node) -> list[MovePath]:
-    """Return the paths to all nodes, ply by ply from the left."""
-    found = list[MovePath]([()])
-    for path in found:  # which grows meanwhile
-        found += [(*path, place) for place in range(len(editing.at(root, path).children))]
-    return found
 
 
 def opened(run: Run, at: MovePath) -> EditScreen:

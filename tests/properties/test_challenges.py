@@ -1,0 +1,152 @@
+"""Challenges for a tree to play with: each can be met on that very tree, and each try is judged as it is."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import pytest
+
+from games.tree import editing
+from games.tree.notation import Node
+from tests.oracles.trees import Seen, alpha_beta, count_orders, orders
+from tests.trees import AIMA, Tree, notation, random_tree, searched
+from visualizer.errors import InputError
+from visualizer.explanation.challenges import KINDS, Challenge, challenge, judgement, next_challenge
+from visualizer.explanation.facts.tree_changes import range_of, rewritten, written
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+
+
+def nested(node: Node) -> Tree:
+    """Return a tree as nested lists."""
+    return [nested(child) for child in node.children] or int(node.value)
+
+
+def is_brought_about(wanted: str, seen: Seen) -> bool:
+    """Say whether a search by the textbook has what a challenge asks for."""
+    few = re.search(r"only (\d+) lea", wanted)
+    if few is not None:
+        return len(seen.leaves) <= int(few[1])
+    return seen.deep > 0 if "deep cut" in wanted else "nothing is cut" in wanted and seen.cutoffs == 0
+
+
+def leaves_in(tree: Tree) -> list[int]:
+    """Return the leaves from left to right."""
+    return [leaf for child in tree for leaf in leaves_in(child)] if isinstance(tree, list) else [tree]
+
+
+def bare(tree: Tree) -> Tree:
+    """Return the form of a tree, without the values."""
+    return [bare(child) for child in tree] if isinstance(tree, list) else 0
+
+
+def some_runs(count: int) -> list[tuple[Tree, bool, str, Run]]:
+    """Return searches of random trees with ties, of three and four plies, with either player at the root."""
+    found = []
+    for seed in range(count):
+        tree: Tree = [random_tree(5 * seed + child, 2 + seed % 2, 3, -3, 6) for child in range(2 + seed % 2)]
+        maximizing, cut = seed % 3 > 0, ">" if seed % 5 == 0 else ">="
+        found.append((tree, maximizing, cut, searched(tree, maximizing, algorithm="alpha-beta", cut=cut)))
+    return found
+
+
+@pytest.mark.parametrize("count", [10, pytest.param(200, marks=pytest.mark.slow)])
+def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
+    """A search by the textbook sees it in the solution and not before, and the solution changes only what may be."""
+    kinds = Counter[int]()
+    for tree, maximizing, cut, run in some_runs(count):
+        for kind in range(len(KINDS)):
+            found = challenge(run, kind)
+            if found is None:
+                continue
+            kinds[kind] += 1
+            solution = nested(found.solution)
+            assert not is_brought_about(found.wanted, alpha_beta(tree, maximizing, cut))
+            assert is_brought_about(found.wanted, alpha_beta(solution, maximizing, cut))
+            assert not found.is_met(run) and found.is_met(rewritten(run, found.solution))
+            if found.wanted.startswith("Reorder") and count_orders(tree) < 2000:
+                assert solution in [*orders(tree)]
+            elif found.wanted.startswith("Change one leaf"):
+                assert bare(solution) == bare(tree)
+                assert sum(one != other for one, other in zip(leaves_in(tree), leaves_in(solution), strict=True)) == 1
+            elif found.wanted.startswith("Make"):
+                assert bare(solution) == bare(tree)
+    assert len(kinds) == len(KINDS) and min(kinds.values()) > 1
+
+
+def aima(**search: str) -> Run:
+    """Return a search of the book's tree, without its names."""
+    return searched(AIMA, algorithm="alpha-beta", **search)
+
+
+def test_every_order_is_judged_as_the_textbook_judges_it() -> None:
+    """Of all orders of a tree, those are right that visit as few leaves, and nothing but order is accepted."""
+    run = aima()
+    found = next_challenge(run)
+    assert found.wanted == "Reorder until only 5 leaves are visited."
+    dice = random.Random(1)
+    every = [*orders(AIMA)]
+    assert len(every) == 6**4
+    met = 0
+    for tree in dice.sample(every, 120):
+        other = searched(tree, algorithm="alpha-beta")
+        assert found.is_met(other) == (len(alpha_beta(tree).leaves) <= 5)
+        met += found.is_met(other)
+    assert met > 1
+    best = found.solution
+    for changed in (editing.changed(best, (0, 0), 2), editing.with_leaf(best, (2,)), editing.without(best, (2, 2))):
+        other = rewritten(run, changed)
+        assert not found.is_met(other) and judgement(found, other).endswith("by order alone; u takes back.")
+    assert judgement(found, rewritten(run, best)) == "✓ Reorder until only 5 leaves are visited. Done."
+
+
+def test_one_leaf_is_one_leaf() -> None:
+    """Any value that does it is right; a second leaf, another order or a branch more is not."""
+    run = aima()
+    found = next_challenge(run, next_challenge(run))
+    root = written(run).node
+    assert found.wanted == "Change one leaf so that nothing is cut."
+    for path, value in (((1, 0), 4), ((1, 0), 99), ((0, 0), 1)):
+        assert found.is_met(rewritten(run, editing.changed(root, path, value)))
+    assert not found.is_met(rewritten(run, editing.changed(root, (1, 0), 3)))
+    two = editing.changed(editing.changed(root, (1, 0), 4), (2, 2), 3)
+    for other in (two, editing.exchanged(editing.changed(root, (1, 0), 4), (0, 0), 1), editing.with_leaf(two, ())):
+        assert judgement(found, rewritten(run, other)).endswith("by one leaf alone; u takes back.")
+
+
+def test_challenges_follow_each_other() -> None:
+    """There is a next one for the tree as it has become, and never one that is met already."""
+    run, found, seen = aima(), None, list[str]()
+    for step in range(8):
+        found = next_challenge(run, found)
+        assert isinstance(found, Challenge) and not found.is_met(run)
+        seen.append(found.wanted)
+        if step % 2:
+            run = rewritten(run, found.solution)
+    assert len({*seen}) > 3
+
+
+@pytest.mark.parametrize(
+    ("tree", "search", "words"),
+    [
+        (notation(AIMA), SearchSpec("minimax"), "challenges are about cuts"),
+        ("[~[1/2: 4, 1/2: 8], ~[0, 9]]", SearchSpec("star1"), "of trees without chance"),
+        (repr([[*range(9)]] * 8), SearchSpec("alpha-beta"), "trees of up to 64 leaves and 20 plies"),
+        ("[" * 21 + "1" + "]" * 21, SearchSpec("alpha-beta"), "trees of up to 64 leaves and 20 plies"),
+        ("[1,2]", SearchSpec("alpha-beta"), "no challenge was found for this tree; change it first"),
+    ],
+)
+def test_where_none_is_set_it_is_said(tree: str, search: SearchSpec, words: str) -> None:
+    """A search that cuts nothing, chance, a tree too large to be tried, and one in which there is nothing to do."""
+    run = Run(Recipe(PositionSpec("tree", tree), search)).finish()
+    with pytest.raises(InputError, match=words):
+        next_challenge(run)
+
+
+def test_where_values_are_added_up_no_threshold_is_told() -> None:
+    """With chance, and for means of random games, it is not by comparing leaves that cuts come and go."""
+    for search in (SearchSpec("star1", options={"bounds": (0, 10)}), SearchSpec("mcts")):
+        tree = "[~[1/2: 4, 1/2: 8], ~[0, 9]]" if search.algorithm == "star1" else notation(AIMA)
+        assert range_of(Run(Recipe(PositionSpec("tree", tree), search)).finish(), (0, 0)) is None

@@ -1,0 +1,209 @@
+"""Challenges for a tree to play with: each was brought about by a search for it before it is set, so it can be met."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from games.tree.editing import all_paths, at, changed, exchanged, ordered
+from games.tree.notation import Node
+from visualizer.errors import InputError
+from visualizer.explanation.facts.tree_changes import MOST_LEAVES, rewritten, written
+from visualizer.explanation.features import has_deep_cut
+from visualizer.measures.summary import counts, many
+from visualizer.recipe import Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+TRIES = 40
+"""Trees that are searched to find one way to meet a challenge."""
+MOST_PLIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a tree may be changed: what says whether one was made of another so, and ways to do it, some at random."""
+
+    words: str
+    allows: Callable[[Node, Node], bool]
+    forbidden: str
+    ways: Callable[[Run, random.Random], Iterator[Node]]
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """What is to be brought about from a tree, in which manner; `solution` is a tree in which it is."""
+
+    kind: int
+    wanted: str
+    manner: Manner
+    start: Node
+    solution: Node
+    is_met_by: Callable[[Run], bool]
+
+    def is_met(self, run: Run) -> bool:
+        """Return whether a changed tree meets it, in the manner that is allowed."""
+        return self.is_allowed(run) and self.is_met_by(run)
+
+    def is_allowed(self, run: Run) -> bool:
+        """Return whether a changed tree was made in the manner that is allowed."""
+        return self.manner.allows(self.start, written(run).node)
+
+
+# Goals: of a search before and one after, what the second has brought about, in words, and how another run is judged.
+
+Goal = Callable[[Run, Run], tuple[str, Callable[[Run], bool]] | None]
+
+
+def leaves_of(run: Run) -> int:
+    """Return how many leaves a finished search has visited."""
+    return counts(TreeAtStep(run.trace)).leaves
+
+
+def fewer_leaves(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
+    """Only so many leaves are visited, fewer than before."""
+    few = leaves_of(after)
+    if few >= leaves_of(before):
+        return None
+    return f"only {many(few, 'leaf is', 'leaves are')} visited", lambda run: leaves_of(run) <= few
+
+
+def no_cut(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
+    """Nothing is cut any more."""
+    return ("nothing is cut", cuts_nothing) if before.trace.cuts and cuts_nothing(after) else None
+
+
+def cuts_nothing(run: Run) -> bool:
+    """Return whether a search cuts nothing."""
+    return not run.trace.cuts
+
+
+def deep_cut(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
+    """There is a deep cut, where there was none."""
+    return ("a deep cut", has_deep_cut) if not has_deep_cut(before) and has_deep_cut(after) else None
+
+
+# Manners: what they allow, and ways that are tried.
+
+
+def same_but_for_order(one: Node, other: Node) -> bool:
+    """Return whether two trees have the same branches, in whatever order."""
+    return unordered(one) == unordered(other)
+
+
+def unordered(node: Node) -> str:
+    """Return what a tree has, whatever the order of its branches is."""
+    return f"[{','.join(sorted(map(unordered, node.children)))}]" if node.children else repr(float(node.value))
+
+
+def same_but_for_one_leaf(one: Node, other: Node) -> bool:
+    """Return whether two trees have the same branches in the same order, and at most one leaf has another value."""
+    values = leaf_values(one), leaf_values(other)
+    differing = [path for path in values[0] if values[0][path] != values[1].get(path)]
+    return values[0].keys() == values[1].keys() and len(differing) <= 1
+
+
+def leaf_values(root: Node) -> Mapping[MovePath, float]:
+    """Return the values of all leaves by their paths."""
+    nodes = {path: at(root, path) for path in all_paths(root)}
+    return {path: node.value for path, node in nodes.items() if not node.children}
+
+
+def orders(run: Run, dice: random.Random) -> Iterator[Node]:
+    """Yield the tree with the best branches first, with the worst, with two neighbours exchanged, then shuffled."""
+    exact = Run(Recipe(run.recipe.where, SearchSpec("minimax"))).finish()
+    inner = sorted(
+        filter(run.is_inner, run.all_paths()), key=len, reverse=True
+    )  # a path holds until its node is sorted
+    for best in (True, False):
+        root = written(run).node
+        for path in inner:
+            greatest = run.position(path).maximizing == best
+            root = ordered(root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest)
+        yield root
+    for path in inner:
+        for place in range(len(run.below(path)) - 1):
+            yield exchanged(written(run).node, (*path, place), 1)
+    for _ in range(TRIES):
+        root = written(run).node
+        for path in inner:
+            root = ordered(root, path, lambda each: dice.random(), greatest=True)
+        yield root
+
+
+def leaf_changes(run: Run, dice: random.Random) -> Iterator[Node]:
+    """Yield the tree with one of the visited leaves changed, to what others have and to what is beyond all of them."""
+    root, values = written(run).node, leaf_values(written(run).node)
+    tried = sorted({*values.values(), min(values.values()) - 1, max(values.values()) + 1})
+    seen = [path for path in values if run.node_at(path) is not None]
+    changes = [(path, value) for path in seen for value in tried if value != values[path]]
+    for path, value in dice.sample(changes, len(changes)):
+        yield changed(root, path, value)
+
+
+def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
+    """Yield the tree with what a node returns first changed so that an ancestor three plies above has more already.
+
+    The ancestor is one that is always visited, and the node the first that is reached below one of its later branches.
+    """
+    exact = Run(Recipe(run.recipe.where, SearchSpec("minimax"))).finish()
+    above: MovePath = ()
+    while run.is_inner(above):
+        best, sign = (max, -1) if run.position(above).maximizing else (min, 1)
+        branches = run.below(above)
+        for place, branch in enumerate(branches[1:], 1):
+            node = (*branch, 0, 0)
+            bound = best(exact.trace.value(exact.node_at(each) or 0) for each in branches[:place])
+            yield with_value_below(written(run).node, (*node, 0), bound + sign)
+        above = branches[0]
+
+
+def with_value_below(root: Node, path: MovePath, value: float) -> Node:
+    """Give a value to all leaves below a path, and to itself where it is one."""
+    for leaf in leaf_values(root):
+        if leaf[: len(path)] == path:
+            root = changed(root, leaf, value)
+    return root
+
+
+BY_ORDER, BY_A_LEAF = (f"This is to be done by {what} alone; u takes back." for what in ("order", "one leaf"))
+REORDER = Manner("Reorder until {}.", same_but_for_order, BY_ORDER, orders)
+ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
+ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)
+KINDS: tuple[tuple[Manner, Goal], ...] = (
+    (REORDER, fewer_leaves), (ONE_LEAF, no_cut), (ANYHOW, deep_cut), (REORDER, no_cut), (ONE_LEAF, fewer_leaves),
+)  # fmt: skip
+"""What is set one after the other, where it is possible."""
+
+
+def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
+    """Return the next challenge that can be met by changing a tree; InputError where none is found, or none is set."""
+    if run.has_chance or not run.applies("cut") or run.algorithm.samples:
+        raise InputError("challenges are about cuts: they are set for searches that cut, of trees without chance")
+    paths = [*run.all_paths()]
+    if sum(not run.is_inner(path) for path in paths) > MOST_LEAVES or max(map(len, paths)) > MOST_PLIES:
+        raise InputError(f"challenges are set for trees of up to {MOST_LEAVES} leaves and {MOST_PLIES} plies")
+    first = 0 if before is None else before.kind + 1
+    for place in range(first, first + len(KINDS)):
+        found = challenge(run, place % len(KINDS))
+        if found is not None:
+            return found
+    raise InputError("no challenge was found for this tree; change it first")
+
+
+def challenge(run: Run, kind: int) -> Challenge | None:
+    """Return the challenge of a kind, by its place in `KINDS`; None if no way to meet it was found."""
+    (manner, goal), root = KINDS[kind], written(run).node
+    for solution in islice(manner.ways(run, random.Random(run.root.text())), TRIES):
+        met = goal(run, rewritten(run, solution))
+        if met is not None:
+            return Challenge(kind, manner.words.format(met[0]), manner, root, solution, met[1])
+    return None
+
+
+def judgement(challenge: Challenge, run: Run) -> str:
+    """Say whether a changed tree meets a challenge, at once."""
+    if challenge.is_met(run):
+        return f"✓ {challenge.wanted} Done."
+    return f"{challenge.wanted}{'' if challenge.is_allowed(run) else f' ! {challenge.manner.forbidden}'}"
