@@ -141,7 +141,8 @@ class EditScreen(ExploreScreen):
     do_less = partialmethod(scrub, -1)
 
     def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
-        """Make the leaf at hand more or less by the wheel."""
+        """Make the leaf at hand more or less by the wheel, in place of going to its sibling."""
+        message.prevent_default()
         self.action_act("less" if message.direction > 0 else "more")
 
     def exchange(self, by: int) -> None:
