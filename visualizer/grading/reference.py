@@ -84,7 +84,7 @@ class RightSearch:
         return [place for place, value in enumerate(self.values) if value == best]
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def expected(limited: Limited, task: GradedTask) -> RightSearch:
     """Return the right search of a tree."""
     return RightSearch(Asked(limited, task.cut), task)

@@ -62,7 +62,10 @@ class KeptText(TextIOBase):
 def recursion_limit(frames: int) -> Iterator[None]:
     """Let this block make no more calls inside calls than this."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(len(inspect.stack(0)) + frames)
+    depth, frame = 0, inspect.currentframe()
+    while frame is not None:
+        depth, frame = depth + 1, frame.f_back
+    sys.setrecursionlimit(depth + frames)
     try:
         yield
     finally:
