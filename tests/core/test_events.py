@@ -192,7 +192,7 @@ WRONG = {
     "no search": (["{}"], "line 1: 'search' is missing; it is a text"),
     "no visit": ([HEADER], "it tells of no visit"),
     "not JSON": ([HEADER, "enter"], "line 2: 'enter' is not a JSON object"),
-    "two verbs": ([HEADER, '{"enter": null, "leaf": null}'], "line 2: an event is one of enter, leaf, leave and pass"),
+    "two verbs": ([HEADER, '{"enter": null, "leaf": null}'], "line 2: an event is one of enter, leaf, stand, leave"),
     "no turn": ([HEADER, '{"enter": null}'], "line 2: 'max' is missing; it is true or false"),
     "infinite": ([HEADER, '{"leaf": null, "value": Infinity}'], "line 2: Infinity is not a finite number"),
     "large": ([HEADER, '{"leaf": null, "value": 1e300}'], "line 2: 'value' is 1e+300; allowed is a number from -2^53"),

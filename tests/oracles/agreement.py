@@ -136,7 +136,7 @@ def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Show
         "cut": tree.is_cut(node),
         "children": [*map(path, tree.children(node))],
         "earlier": [*map(path, tree.earlier(node))],
-        "best": None if best is None else (rounded(best[0]), path(best[1])),
+        "best": None if best is None else (rounded(best[0]), None if best[1] is None else path(best[1])),
         "value": rounded(tree.value(node)),
         "bound": tree.bound(node).value,
         "window": tree.window(node) if tree.has_window else None,

@@ -71,6 +71,7 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
         cut = cut_of(run, naming.tree, row)
         if cut.setter is None:
             continue
+        assert cut.child is not None
         above, here = re.split(r"; (?=after )|\. (?=[A-Z])", sentence.partition(": ")[2])[:2]
         for said, value, node in ((above, cut.bound, cut.setter), (here, cut.value, cut.child)):
             found = WINS.search(said) or AHEAD.search(said)
@@ -117,6 +118,7 @@ def test_no_name_means_two_moves(game: str, preset: str, evaluation: str) -> Non
         cut = cut_of(run, naming.tree, row)
         if cut.setter is None:
             continue
+        assert cut.child is not None
         kept = naming.move(cut.setter)
         same = kept == naming.move(cut.child) or kept in naming.names(row)
         assert same == (" in place of " in sentence), sentence

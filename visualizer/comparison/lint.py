@@ -59,6 +59,7 @@ def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
 def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a value that is neither the best of the children's, nor that clipped to the window."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
+    values += [trace.stands[row]] if row in trace.stands else []
     value, maximizing = trace.value(row), trace.maximizing(row)
     choose, other = (max, min) if maximizing else (min, max)
     best = choose(values)

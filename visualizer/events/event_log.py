@@ -74,6 +74,8 @@ class EventLog:
         """Tags and note by the place of their event."""
         self.probabilities: dict[int, Fraction] = {}
         """How probable a child of chance is, by the place of the event that visits it, as far as told."""
+        self.stands: dict[int, float] = {}
+        """What not moving on is worth, by the place of the event that enters the node."""
         self.roots = 0
         """How often the root is visited."""
         self.last_line = 0

@@ -15,6 +15,7 @@ WINDOW_KEYS = frozenset(("alpha", "beta"))
 KEYS = {
     "enter": REMARK_KEYS | WINDOW_KEYS | {"enter", "max", "chance", "p", "children"},
     "leaf": REMARK_KEYS | WINDOW_KEYS | {"leaf", "value", "kind", "p", "from"},
+    "stand": frozenset(("stand",)),
     "leave": REMARK_KEYS | {"leave", "cut", "best"},
     "pass": REMARK_KEYS | {"pass"},
 }
@@ -29,7 +30,7 @@ def tells_window(line: JsonLine) -> bool:
 class UnfinishedVisit:
     """A visit that has not been left: what its line said, and the children looked at, with the last value of each."""
 
-    __slots__ = ("alpha", "beta", "chance", "children", "line", "maximizing", "move", "place", "told", "tried")
+    __slots__ = ("alpha", "beta", "chance", "children", "line", "maximizing", "move", "place", "stand", "told", "tried")
 
     def __init__(self, line: JsonLine, move: str | None, place: int, alpha: float, beta: float) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
@@ -41,6 +42,8 @@ class UnfinishedVisit:
         self.maximizing = line.flag("max", needed=not self.chance)
         self.children = line.whole("children", 1, MAX_CHILDREN)
         self.tried: dict[str, float | None] = {}
+        self.stand: float | None = None
+        """What not moving on is worth, if that is told."""
 
     def has_room(self) -> bool:
         """Return whether it can look at one more child."""
@@ -53,7 +56,7 @@ class UnfinishedVisit:
         """
         if self.chance:
             return False
-        values = [found for found in self.tried.values() if found is not None]
+        values = [found for found in (self.stand, *self.tried.values()) if found is not None]
         best = (max if self.maximizing else min)(values, default=value)
         return value not in (best, max(self.alpha, min(self.beta, best)))
 
@@ -70,7 +73,9 @@ class EventReader:
         self.pass_remark = NO_REMARK
         """What the line of that pass remarks: it is shown at its root."""
         self.unknown: set[str] = set()
-        self.verbs = {"leaf": self.leaf, "enter": self.enter, "leave": self.leave, "pass": self.begin_pass}
+        self.verbs = {
+            "leaf": self.leaf, "enter": self.enter, "stand": self.stand, "leave": self.leave, "pass": self.begin_pass,
+        }  # fmt: skip
 
     def take(self, line: JsonLine) -> None:
         """Take in an event; InputError says why it cannot stand here."""
@@ -85,7 +90,7 @@ class EventReader:
         verbs = [verb for verb in KEYS if verb in line.found]
         if len(verbs) != 1:
             named = " and ".join(verbs) or "none"
-            raise line.error(f"an event is one of enter, leaf, leave and pass; here is {named}")
+            raise line.error(f"an event is one of enter, leaf, stand, leave and pass; here is {named}")
         self.note_unknown(line, KEYS[verbs[0]], verbs[0])
         return verbs[0]
 
@@ -140,6 +145,13 @@ class EventReader:
         word, source = self.log.number(move), NONE if source is None else source
         self.log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta))
 
+    def stand(self, line: JsonLine) -> None:
+        """Take in what not moving on is worth at the node that has just been entered."""
+        value = line.finite("stand")
+        if not self.open or self.open[-1].place != len(self.log) - 1 or self.open[-1].stand is not None:
+            raise line.error("'stand' is said once, directly after 'enter'; it is what not moving on is worth there")
+        self.open[-1].stand = self.log.stands[self.open[-1].place] = value
+
     def leave(self, line: JsonLine) -> None:
         """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
         value, cut, best = line.finite("leave"), line.flag("cut"), line.text("best")
@@ -150,7 +162,8 @@ class EventReader:
             raise line.error(f"'best' is {best!r:.60}, which this visit has not looked at")
         if self.open:
             self.open[-1].tried[left.move or ""] = value
-        if not left.tried:
+        if not left.tried and not (cut and left.stand is not None):
+            self.log.stands.pop(left.place, None)
             flags = left.maximizing * event_log.MAXIMIZING | event_log.ENTERED | left.chance * event_log.CHANCE
             self.log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
             if not left.told:

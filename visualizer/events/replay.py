@@ -56,7 +56,8 @@ class Replay:
     def run(self) -> float:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
         probable = self.recording.log.probabilities if self.has_rules else {}
-        value, tell, remarks = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.recording.log.remarks
+        value, tell = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass)
+        remarks, stands = self.recording.log.remarks, self.recording.log.stands
         for place, event in enumerate(self.recording.log):
             try:
                 if place in probable:
@@ -64,6 +65,8 @@ class Replay:
                 value = tell[event.verb](event)
             except InputError as error:
                 raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
+            if place in stands:
+                self.recorder.stand(stands[place])
             if place in remarks:
                 self.remark(*remarks[place])
         if self.recording.log.ends_early:

@@ -38,6 +38,8 @@ def lines_of(trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, window
             turn = {"chance": True} if trace.is_chance(row) else {"max": trace.maximizing(row)}
             event = {"enter": move, **turn, **_probability(trace, row), **children}
             yield _line({**event, **_window(trace, row, windows=windows), **_remark(trace, 2 * row)})
+            if row in trace.stands:
+                yield _line({"stand": plain(trace.stands[row])})
             path.append(row)
     is_open = bool(path) and trace.kind(path[0]) is Kind.STOPPED
     while path:

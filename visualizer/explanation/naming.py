@@ -21,6 +21,10 @@ def ending(game: Game, position: AnyPosition, outcome: float) -> str:
     return f"{game.side(maximizing=outcome > 0)} wins" if outcome else "the game is a draw"
 
 
+STANDING_PAT = "standing pat"
+"""What stands in the place of a move for not moving on."""
+
+
 class Naming:
     """Names nodes at a step of a run."""
 
@@ -61,6 +65,10 @@ class Naming:
     def move(self, node: int) -> str:
         """Return the move that led to a node."""
         return self.last(self.names(node))
+
+    def way(self, child: int | None) -> str:
+        """Return the move that led to a child, or, for None, that it is not moved on."""
+        return STANDING_PAT if child is None else self.move(child)
 
     def place(self, node: int) -> str:
         """Return where a node is: its label in a book, or all moves from the root."""
@@ -126,9 +134,9 @@ class Naming:
         bound = self.tree.bound(node)
         return f"{bound.value if bound in (Bound.LOWER, Bound.UPPER) else ''}{show(self.tree.returned_value(node))}"
 
-    def told_apart(self, node: int, sibling: int, others: Collection[str]) -> str:
+    def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
         """Return the move that led to a node; where another move has its name, in place of which sibling's."""
-        name = self.move(node)
+        name = self.way(node)
         return f"{name} in place of {self.move(sibling)}" if name in others else name
 
     def bounded(self, bound: Bound, value: float) -> str:

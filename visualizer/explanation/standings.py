@@ -94,7 +94,7 @@ class Standings(Naming):
         alone = after == f" after {best[0]}"  # the move itself leads there
         return f"{best[0]} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"
 
-    def holding(self, bound: float, child: int, by: str, *, lower: bool) -> str:
+    def holding(self, bound: float, child: int | None, by: str, *, lower: bool) -> str:
         """Say what MAX (`lower`) or MIN has with a move: `Black wins with e3`, `MAX has 3 with a1`."""
         side, standing = self.run.game.side(maximizing=lower), self.standing(short(bound), child)
         if standing is not None and (standing.side > 0) == lower and standing.side:

@@ -121,6 +121,7 @@ class Reason:
         if not self.end.is_cut(found):
             return f"which {title} does not read"
         cut = cut_of(self.right.run, self.end, found)
+        assert cut.child is not None  # the right search moves on
         child = self.name(self.right.run.trace.path(cut.child))
         value, sign = show(cut.value), cut.sign
         end = f"{'β' if cut.maximizing else 'α'} = {show(cut.bound)}"

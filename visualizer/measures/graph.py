@@ -13,6 +13,7 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `best` | the row of the best child so far, None if there is none |
 | `kind` | "terminal", "limit", "full", "cut", "table", "playout", "sampled", "stopped", or "open" |
 | `status` | "open", "done", "cut", "stopped", "earlier" at this step |
+| `stand` | what not moving on is worth there, if that is told |
 | `visits` | how often it has been visited |
 | `tags` `note` | what a search written elsewhere remarks, as texts |
 | `depth` | plies below the root |
@@ -137,6 +138,7 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "probability": None if probability is None else float(probability),
         "low": low,
         "high": high,
+        "stand": tree.stand(node),
         "visits": tree.visit_count(node),
         "tags": ", ".join(tags),
         "note": note,

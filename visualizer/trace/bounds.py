@@ -95,9 +95,12 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
     answer: bool | None = None
     while answer is None or stack:
         if answer is None:
+            stand = trace.stands.get(row)
             children = iter(last_looks(trace, row, len(trace)))
             one_is_enough = trace.maximizing(row) is at_least and not trace.is_chance(row)
             stack.append(_Question(row, value, children, one_is_enough))
+            if stand is not None and (stand >= value if at_least else stand <= value) is one_is_enough:
+                answer = one_is_enough
         elif answer is stack[-1].settling:
             question = stack.pop()
             known[question.row, question.value] = answer

@@ -39,6 +39,7 @@ class CheckedRecorder(Recorder):
         self._reported, self._position_at = reported, position_at
         self._record = self.enter, self.leaf, self.leave
         self._record_pass = self.begin_pass
+        self._record_stand, self.stand = self.stand, self._stand
         self._named = False
         """Whether the pass that comes next has been reported."""
         self._open: list[tuple[int, set[int]]] = []
@@ -86,7 +87,7 @@ class CheckedRecorder(Recorder):
         if not self._open:
             raise InputError("the search says leave() more often than enter()")
         children, seen = self._open.pop()
-        if not seen:
+        if not seen and not (kind == Kind.CUT and self.row() in self.trace.stands):
             raise InputError("leave() is said before any child was visited; a visit without children is a leaf()")
         if kind == FULL and len(seen) < children:
             visited = f"{len(seen):,} of {children:,} children"
@@ -94,6 +95,12 @@ class CheckedRecorder(Recorder):
         found = self._record[2](number("leave()", value, GIVEN), int(kind))
         self.settle()
         return found
+
+    def _stand(self, value: float) -> float:
+        self._go_on()
+        if not self._open or self._open[-1][1] or self.row() in self.trace.stands:
+            raise InputError("stand() is said once, directly after enter(); it is what not moving on is worth there")
+        return self._record_stand(number("stand()", value, GIVEN))
 
     def _begin_pass(self, name: str) -> None:
         self._go_on()

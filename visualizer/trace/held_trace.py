@@ -96,9 +96,11 @@ class HeldTrace(Trace):
     def _grow_remarks(self, rows: list[int]) -> None:
         """Take over what a search written elsewhere has said by now of rows that are new or had not returned."""
         source = self.whole
-        if not (source.remarks or source.named_best):
+        if not (source.remarks or source.named_best or source.stands):
             return
         for row in rows:
+            if row in source.stands:
+                self.stands[row] = source.stands[row]
             is_known = self._is_known(row)
             for key in (2 * row, 2 * row + 1)[: 1 + is_known]:
                 if key in source.remarks:

@@ -142,7 +142,7 @@ def changes(trace: Trace, node: int) -> Iterator[int]:
 def changes_in(trace: Trace, row: int) -> Iterator[int]:
     """Yield the steps in which what one visit knows changes: its entry, every new best, its cut and its return."""
     yield trace.enter_step(row)
-    best, maximizing, is_chance = None, trace.maximizing(row), trace.is_chance(row)
+    best, maximizing, is_chance = trace.stands.get(row), trace.maximizing(row), trace.is_chance(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
         step, value = trace.return_step(child), trace.value(child)
         if step is None:

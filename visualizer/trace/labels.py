@@ -62,7 +62,7 @@ def sum_label(found: Expected, *, turned: bool = False) -> str:
 def cut_now(tree: TreeAtStep) -> int | None:
     """Return the node that is cut in this very step, None if none is."""
     if tree.current is None or tree.entering:
-        return None
+        return tree.current if tree.current is not None and tree.is_cut(tree.current) else None
     parent = tree.parent(tree.current)
     return parent if parent >= 0 and tree.is_cut(parent) else None
 

@@ -12,7 +12,7 @@ from math import isnan
 from visualizer.trace.bounds import Bound, narrowed, proof
 from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.visits import repeated_visits_of, visits_of
-from visualizer.trace.visits_at_step import Known, VisitsAtStep
+from visualizer.trace.visits_at_step import Best, Known, VisitsAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +102,15 @@ class NodesAtStep:
 
     # Values.
 
-    def best(self, node: int) -> tuple[float, int] | None:
+    def best(self, node: int) -> Best | None:
         """Return the best value that a child has returned so far, and the first child that did, if any has.
+
+        The child is None where not moving on is worth as much.
 
         Where passes add up: the mean of the child visited most, the first such child.
         """
         best = self._rows.best(self.visit(node))
-        return None if best is None else (best[0], self.node_of(best[1]))
+        return None if best is None else (best[0], None if best[1] is None else self.node_of(best[1]))
 
     def most_visited(self, node: int) -> list[int]:
         """Return the children that none was visited more often than, in the order of their first visit."""
@@ -123,9 +125,12 @@ class NodesAtStep:
             return narrowed(self.trace, self._finished)
         return self._rows.known(self.visit(node))
 
-    def reaches(self, node: int, child: int) -> bool:
-        """Return whether the player to move at a node gets the value of a child that has returned, or better, there."""
-        return self._rows.reaches(self.visit(node), self.visit(child))
+    def reaches(self, node: int, child: int | None) -> bool:
+        """Return whether the player to move at a node gets the value of a child that has returned, or better, there.
+
+        None stands for not moving on.
+        """
+        return self._rows.reaches(self.visit(node), None if child is None else self.visit(child))
 
     def line(self, node: int) -> list[int]:
         """Return the nodes of the best line known from a node that has been entered, the node itself left out."""
@@ -173,7 +178,7 @@ class SampledNodes(NodesAtStep):
         """Return the children that any visit visits by the last step."""
         return self._index.children(node, self._rows.at_last().entered)
 
-    def best(self, node: int) -> tuple[float, int] | None:
+    def best(self, node: int) -> Best | None:
         """Return the mean of the child visited most, and that child; of equals the one first visited."""
         if self.trace.is_chance(self.visit(node)):
             return None
@@ -186,14 +191,14 @@ class SampledNodes(NodesAtStep):
         count = self.returned_count(node)
         return (Bound.MEAN, repeated_visits_of(self.trace).total(node, count) / count) if count else (Bound.NONE, None)
 
-    def reaches(self, node: int, child: int) -> bool:
+    def reaches(self, node: int, child: int | None) -> bool:
         """Say yes: a mean is no bound."""
         return True
 
     def line(self, node: int) -> list[int]:
         """Return the line of the children visited most."""
         line: list[int] = []
-        while (best := self.best(node)) is not None:
+        while (best := self.best(node)) is not None and best[1] is not None:
             node = best[1]
             line.append(node)
         return line

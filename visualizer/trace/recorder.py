@@ -1,4 +1,6 @@
-"""What a search reports while it runs: `enter`, `leaf` and `leave`; and `begin_pass` where it begins again at the root.
+"""What a search reports while it runs: `enter`, `leaf` and `leave`, `begin_pass` and `stand`.
+
+A pass begins where the search begins again at the root; `stand` tells what not moving on is worth.
 
 The verbs are all that a search has to do to be watched. The recorder keeps the path of open visits, so a search says
 only what it knows: which move, whose turn, how many children, which window, which value.
@@ -212,6 +214,14 @@ class Recorder:
                 learn(depth - 1, trace.move(child))
             return leave(value, kind)
 
+        def stand(value: float) -> float:
+            """Record what not moving on is worth at the visit just entered, from MAX's side, and return that.
+
+            Its best is that until a child is better. If it is cut without a child, that is why.
+            """
+            trace.stands[tree] = value
+            return value
+
         def score_moves(order: Sequence[int], scores: Sequence[float]) -> None:
             """Record the order in which the innermost open visit tries its moves, and their scores in natural order.
 
@@ -255,6 +265,7 @@ class Recorder:
         self.leaf: Leaf = leaf
         self.leave: Leave = leave if learn is None else leave_and_learn
         self.score_moves = score_moves
+        self.stand = stand
         self.begin_pass = begin_pass
         self.path = path
         self.visited = visited

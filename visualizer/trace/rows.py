@@ -155,7 +155,7 @@ class Trace:
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "finished", "has_window",
         "index", "limits", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes",
-        "probabilities", "pruned", "reason", "remarks", "revisits", "rows", "uncounted",
+        "probabilities", "pruned", "reason", "remarks", "revisits", "rows", "stands", "uncounted",
     )  # fmt: skip
 
     def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
@@ -180,6 +180,8 @@ class Trace:
         more for what was said on return."""
         self.named_best: dict[int, int] = {}
         """The move that a visit named as its best, for some rows, from a search written elsewhere."""
+        self.stands: dict[int, float] = {}
+        """What not moving on is worth at some rows, from MAX's side: no child need have it (stand pat)."""
         self.uncounted = array("i")
         """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
         self.probabilities: Callable[[MovePath], Probabilities] = lambda path: ()
@@ -344,7 +346,10 @@ class Trace:
         return None if end < 0 else 2 * (end + 1) - self.depth(row)
 
     def cut_step(self, row: int) -> int | None:
-        """Return the step in which a cut row is cut: the return of its last child, one before its own."""
+        """Return the step in which a cut row is cut, one before its own return: the return of its last child.
+
+        One that is cut by the value of not moving on has no child, and is cut as it is entered.
+        """
         if self.kind(row) is not Kind.CUT:
             return None
         return 2 * (self.end(row) + 1) - self.depth(row) - 1

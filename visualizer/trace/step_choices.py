@@ -47,7 +47,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
     An inner node is entered, a leaf returns, a cutoff happens, a value passed up is better than what its parent had, or
     a pass is finished.
     """
-    best, found = dict[int, float](), {*cut_steps(trace)}
+    best, found = dict(trace.stands), {*cut_steps(trace)}
     for row in range(len(trace)):
         is_leaf, above, step = not trace.children(row), trace.parent(row), trace.return_step(row)
         if not is_leaf:

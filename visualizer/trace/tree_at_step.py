@@ -20,9 +20,9 @@ from visualizer.trace.chance import Expected, Number, Share, expected, shares
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.nodes_at_step import NodesAtStep, Result, SampledNodes
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Remark, Trace
-from visualizer.trace.visits_at_step import BoundSource
+from visualizer.trace.visits_at_step import Best, BoundSource
 
-__all__ = ["Bound", "BoundSource", "Result", "TreeAtStep"]
+__all__ = ["Best", "Bound", "BoundSource", "Result", "TreeAtStep"]
 
 
 class TreeAtStep(NodesAtStep):
@@ -242,6 +242,14 @@ class TreeAtStep(NodesAtStep):
         """
         return self.known(node)[1]
 
+    def stand(self, node: int) -> float | None:
+        """Return what not moving on is worth at a node's latest visit (stand pat), None where nothing is said of it.
+
+        It is known from the node's entry on. No child need have that value; the node is worth at least that to who is
+        to move there.
+        """
+        return self.trace.stands.get(self.visit(node)) if self.entered(node) else None
+
     def is_for_max(self, node: int) -> bool:
         """Return for whom a node's mean is told, MAX or MIN: for who chose the move to it; at the root, who chooses.
 
@@ -269,8 +277,9 @@ class TreeAtStep(NodesAtStep):
         """
         if not self.tells_window(node):
             return BoundSource(None, None)
-        source = self._rows.bound_source(self.visit(node), lower=lower)
-        return BoundSource(*(None if row is None else self.node_of(row) for row in source))
+        above, child, stand = self._rows.bound_source(self.visit(node), lower=lower)
+        nodes = [None if row is None else self.node_of(row) for row in (above, child)]
+        return BoundSource(nodes[0], nodes[1], stand)
 
     # The line.
 

@@ -8,14 +8,16 @@ from typing import NamedTuple
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.chance import expected
 from visualizer.trace.child_visits import LARGE, child_index_of, child_visits, last_looks, looked_again
-from visualizer.trace.rows import LEAVES, Kind, Trace
+from visualizer.trace.rows import LEAVES, Kind, Trace, is_better
 
+Best = tuple[float, int | None]
+"""The best value of a node so far, from MAX's side, and the child that has it: None for the value of not moving on."""
 Known = tuple[Bound, float | None]
 """A value from MAX's side, None if there is none, and before it what that says of the true value."""
 
 
 class BoundSource(NamedTuple):
-    """Who set a bound: `node` by what its child `child` returned.
+    """Who set a bound: `node` by what its child `child` returned, or by what not moving on is worth there (`stand`).
 
     Both are None for the window the search was given, `child` alone for a bound that the search chose by itself, such
     as the far end of a null window, or that it has worked out at a chance node, which then is `node`.
@@ -23,6 +25,7 @@ class BoundSource(NamedTuple):
 
     node: int | None
     child: int | None
+    stand: bool = False
 
 
 class VisitsAtStep:
@@ -78,8 +81,8 @@ class VisitsAtStep:
         """Return the visits to the children of a visit that have returned with a value, the last to each."""
         return [child for child in self.looks(row) if self.finished(child)]
 
-    def best(self, row: int) -> tuple[float, int] | None:
-        """Return the best value that a visit has so far, and the row that returned it first.
+    def best(self, row: int) -> Best | None:
+        """Return the best value that a visit has so far, and the row that returned it first, None for not moving on.
 
         A look that another look at the same child follows at once does not count: it only decided about that one.
         Where chance moves nothing is best.
@@ -90,23 +93,31 @@ class VisitsAtStep:
         if trace.named_best and row in trace.named_best and self.returned(row):
             named = self._named_best(row)
         is_indexed = trace.children(row) >= LARGE and not trace.revisits
-        return named or (self._indexed_best(row) if is_indexed else self._best_of(row))
+        found = named or (self._indexed_best(row) if is_indexed else self._best_of(row))
+        return self._or_stand(row, found) if trace.stands else found
 
-    def _indexed_best(self, row: int) -> tuple[float, int] | None:
+    def _or_stand(self, row: int, found: Best | None) -> Best | None:
+        """Return a child's value, or that of not moving on where no child is better."""
+        stand = self.trace.stands.get(row)
+        if stand is None or (found and is_better(found[0], stand, maximizing=self.trace.maximizing(row))):
+            return found
+        return stand, None
+
+    def _indexed_best(self, row: int) -> Best | None:
         index = child_index_of(self.trace, row)
         count = index.count(self.entered)
         returned = count - bool(count and not self.returned(index.last(self.entered)))
         child = index.best(returned)
         return None if child < 0 else (self.trace.value(child), child)
 
-    def _best_of(self, row: int) -> tuple[float, int] | None:
+    def _best_of(self, row: int) -> Best | None:
         visits, value = self.children(row), self.trace.value
         is_pending = bool(visits) and (not self.returned(visits[-1]) or looked_again(self.trace, visits[-1]))
         pending = visits[-1] if is_pending else -1
         found = [(value(child), child) for child in self.looks(row) if child != pending and not isnan(value(child))]
         return (max if self.trace.maximizing(row) else min)(found, key=itemgetter(0), default=None)
 
-    def _named_best(self, row: int) -> tuple[float, int] | None:
+    def _named_best(self, row: int) -> Best | None:
         """Return the child that a visit named as its best, with its value."""
         move = self.trace.named_best[row]
         named = (child for child in self.looks(row) if self.trace.move(child) == move)
@@ -136,9 +147,12 @@ class VisitsAtStep:
         found = expected(self.trace, row, children)
         return Bound.EXACT if found.low == found.high else Bound.SUM, float(found.known)
 
-    def reaches(self, row: int, child: int) -> bool:
-        """Return whether the player to move at a visit gets the value of a child that has returned, or better."""
-        return bound_of(self.trace, child) in (
+    def reaches(self, row: int, child: int | None) -> bool:
+        """Return whether the player to move at a visit gets the value of a child that has returned, or better.
+
+        That of not moving on, None, the player gets.
+        """
+        return child is None or bound_of(self.trace, child) in (
             Bound.EXACT,
             Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER,
         )
@@ -148,18 +162,23 @@ class VisitsAtStep:
         line: list[int] = []
         while self.trace.kind(row := self._stored(row)) not in LEAVES:
             best = self.best(row)
-            if best is None or not self.reaches(row, best[1]):
+            if best is None or best[1] is None or not self.reaches(row, best[1]):
                 break
             row = best[1]
             line.append(row)
         return line
 
     def origin(self, row: int) -> int:
-        """Return the leaf whose value has been passed up to a visit, -1 where no child has returned one yet."""
+        """Return the leaf whose value has been passed up to a visit, -1 where no child has returned one yet.
+
+        It is an inner visit where that is the value of not moving on from there.
+        """
         while self.trace.kind(row := self._stored(row)) not in LEAVES:
             best = self.best(row)
             if best is None:
                 return -1
+            if best[1] is None:
+                break
             row = best[1]
         return row
 
@@ -180,4 +199,6 @@ class VisitsAtStep:
         above = line[place - 1]
         if place == chance + 1:
             return BoundSource(above, None)
+        if trace.stands.get(above) == bounds[-1]:
+            return BoundSource(above, None, stand=True)
         return BoundSource(above, next((row for row in self.looks(above) if trace.value(row) == bounds[-1]), None))

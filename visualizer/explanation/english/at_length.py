@@ -83,8 +83,8 @@ def what_if(run: Run, step: int, node: int | None = None) -> str:
     same = f"how far {'above' if cut.maximizing else 'below'} {bound} the search was not asked to find out"
     if cut.by_chance:
         same = f"{words.holder(cut.bound, cut.node, lower=not cut.maximizing)}, so nothing changes"
-    if cut.setter is not None:
-        has = words.holding(cut.bound, cut.setter, words.move(cut.setter), lower=not cut.maximizing)
+    if cut.is_held:
+        has = words.holding(cut.bound, cut.setter, words.way(cut.setter), lower=not cut.maximizing)
         same = f"{has}, so nothing changes"
     would, sign = f"{capital(words.place(cut.node))} would then be worth {worth}", "≥" if cut.maximizing else "≤"
     return f"{asked} {listed(words, aside)} {would}, and {best} {sign} {bound} still: {same}."

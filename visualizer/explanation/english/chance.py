@@ -101,8 +101,8 @@ class Chances(Standings):
         """Say who has a bound that a node was entered with: a player by a move, a chance node above, or nobody."""
         source, least = self.tree.bound_source(node, lower=lower), self.tree.trace.limits[0 if lower else 1]
         beyond = "above" if lower else "below"
-        if source.child is not None:
-            return self.holding(bound, source.child, self.move(source.child), lower=lower)
+        if source.child is not None or source.stand:
+            return self.holding(bound, source.child, self.way(source.child), lower=lower)
         if bound == least:
             return f"no leaf is worth {'less' if lower else 'more'} than {show(bound)}"
         if source.node is not None and self.tree.is_chance(source.node):

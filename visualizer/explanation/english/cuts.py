@@ -9,6 +9,7 @@ from visualizer.explanation.facts.windows import CutFact, cut_of
 from visualizer.explanation.naming import capital, capitalized, nobody_plays
 from visualizer.explanation.standings import NOUNS, wins
 from visualizer.look.numbers import show
+from visualizer.trace.bounds import Bound
 
 OPPOSITE = {"≤": "≥", "<": ">"}
 ENOUGH = "and this search asks for no more"
@@ -26,10 +27,11 @@ class Cutoffs(Windows):
         where, skipped = self.where(cut.node), self.skipped(cut)
         if cut.limit is not None:
             return f"{self.left_by_chance(cut)}. {skipped} ({self.compared_sum(cut)})"
-        ended = self.ended(cut.child)
+        ended = "" if cut.child is None else self.ended(cut.child)
         how = f" ({ended})" if ended else ""
-        worth = self.bounded(self.tree.bound(cut.child), cut.value)
-        has = f"{self.side(cut.node)}'s {self.move(cut.child)} is worth {worth}"
+        bound = Bound.EXACT if cut.child is None else self.tree.bound(cut.child)
+        worth = self.bounded(bound, cut.value)
+        has = f"{self.side(cut.node)}'s {self.way(cut.child)} is worth {worth}"
         if isinf(cut.bound):
             return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
         end = f"{'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
@@ -40,7 +42,7 @@ class Cutoffs(Windows):
             compared = (
                 f"(for {self.side(cut.node)}: {show(0 - cut.value)} {OPPOSITE[cut.sign]} β = {show(0 - cut.bound)})"
             )
-        if cut.setter is None:
+        if not cut.is_held:
             here = self._here(cut) or f"{has} already{how}"
             return f"Cut {where}: {here}, and {self._asked(cut)}. {skipped} {compared}"
         begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", self._conclusion(cut)
@@ -61,7 +63,7 @@ class Cutoffs(Windows):
         side, has, bound = self.side(cut.node), show(cut.value), show(cut.bound)
         if not cut.met:
             return f"CUT  {side} has {has} here, {ENOUGH}"
-        if cut.setter is None:
+        if not cut.is_held:
             here = self._here(cut) or f"{side} has {has} here already"
             if cut.by_chance:
                 return f"CUT  {here}, and {self._needless(cut)}"
@@ -114,11 +116,11 @@ class Cutoffs(Windows):
 
     def others(self, cut: CutFact) -> str:
         """Return the moves that are left out, as a number."""
-        left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining"
+        left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining" if cut.tried else ""
         what = self.moves_word(left)
         if cut.limit is not None and self.is_dice(cut.node):
             what = f"outcome{'s' * (left > 1)}"
-        return f"{f'{left:,} {which}' if left > 1 else which} {what}"
+        return " ".join(filter(None, (f"{left:,}" if left > 1 else "", which or "only" * (left == 1), what)))
 
     def _conclusion(self, cut: CutFact) -> str:
         """Say that the other side will not let it come to this node, or need not where it would be as good."""
@@ -140,8 +142,8 @@ class Cutoffs(Windows):
 
     def _kept(self, cut: CutFact) -> str:
         """Return the move that set the bound; where another move in the sentence has its name, in place of which."""
-        others = {self.move(cut.child), *self.names(cut.node)}
-        return self.told_apart(cut.setter or 0, cut.avoided, others)
+        others = {self.way(cut.child), *self.names(cut.node)}
+        return self.told_apart(cut.setter, cut.avoided, others)
 
     def _has_above(self, standing: Standing, cut: CutFact) -> str:
         """Say what the side that set the bound has already."""
@@ -160,10 +162,10 @@ class Cutoffs(Windows):
         standing = self.standing(cut.value, cut.child)
         if standing is None:
             return ""
-        name, other, move = self.side(cut.node), self.other(cut.node), self.move(cut.child)
+        name, other, move = self.side(cut.node), self.other(cut.node), self.way(cut.child)
         is_movers = standing.side and (standing.side > 0) == cut.maximizing
         if standing.won and is_movers:
-            ended = self.ended(cut.child)
+            ended = "" if cut.child is None else self.ended(cut.child)
             return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
         after = f"after {self.move(cut.avoided)} " * (cut.plies_up == 1)
         if is_movers or not standing.side:
@@ -177,7 +179,7 @@ class Cutoffs(Windows):
             at_most = f"wins at most {standing.words}" if standing.words else "can at most win"
         if as_good:
             return f"{after}{other} {at_most}, too ({name}'s {move})"
-        return f"{other} {at_most} here (after {move})"
+        return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"
 
     def _asked(self, cut: CutFact) -> str:
         """Say what a given window or a null window asks for."""
@@ -193,7 +195,7 @@ class Cutoffs(Windows):
 
 def depth_of(cut: CutFact) -> str:
     """Say how far up a bound was set; "" for a window that no move set."""
-    if cut.setter is None:
+    if not cut.is_held:
         return ""
     if cut.plies_up == 1:
         return "The bound was set by the parent: a shallow cut."

@@ -4,7 +4,7 @@ from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import Windows, asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, SamplesFinished, Stopped
-from visualizer.explanation.naming import capital, capitalized, nobody_plays
+from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays
 from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
@@ -40,7 +40,8 @@ class Steps(Windows, Samples):
         turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side} has {moves}"
         turn = f"{side} to move" if fact.moves is None else turn
         cutting = self.threshold_of(fact.window) if fact.window else ""
-        return f"{self.arrival(fact)}: {self.asking(fact)}{turn}. {cutting}".rstrip()
+        stands = "" if fact.stand is None else f"Standing pat, not moving on, is worth {show(fact.stand)}. "
+        return f"{self.arrival(fact)}: {self.asking(fact)}{turn}. {stands}{cutting}".rstrip()
 
     def leaf(self, fact: Entered) -> str:
         """Say that a leaf is reached, before its value is known."""
@@ -135,7 +136,8 @@ class Steps(Windows, Samples):
             return f"{after} ({self.signed(node)}){self.unlike(fact)}"
         tried, moves = tree.tried(node), tree.move_count(node)
         so_far = f" after {tried:,} of {self.moves(moves)}, for now" if kind is not Kind.CUT and tried < moves else ""
-        return f"{capital(place)} is worth {worth}{so_far}{self.unlike(fact)}"
+        by = f" by {STANDING_PAT}" if fact.stood else ""
+        return f"{capital(place)} is worth {worth}{so_far}{by}{self.unlike(fact)}"
 
     def unlike(self, fact: Returned) -> str:
         """Say that a value is not the best of those below it: fail-hard clips it, a user-supplied search may err."""
@@ -159,6 +161,7 @@ class Steps(Windows, Samples):
     def effect(self, fact: PassedUp) -> str:
         """Say what a parent does with a value that does not cut, as the end of a sentence."""
         node, value, side = fact.returned.node, fact.returned.value, self.side(fact.parent)
+        before: float
         before, child = fact.before or (value, node)
         most, moved = (max if fact.maximizing else min)(value, before), self.moved(fact)
         return EFFECTS[fact.effect].format(

@@ -5,7 +5,7 @@ from math import isinf, isnan
 
 from visualizer.explanation.english.chance import Chances
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
-from visualizer.explanation.naming import capitalized
+from visualizer.explanation.naming import STANDING_PAT, capitalized
 from visualizer.look.numbers import short, show
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
@@ -107,6 +107,8 @@ class Windows(Chances):
         """Return who set an end of a window: a move, a window given, or "" for neither."""
         if end.child is not None:
             return self.choice(end.child)
+        if end.stand is not None:
+            return f"{STANDING_PAT} {self.where(end.stand)}"
         if end.value in self.tree.trace.limits and not isinf(end.value):
             return LIMITS
         if end.chance is not None:
@@ -116,11 +118,11 @@ class Windows(Chances):
     def had(self, end: WindowEnd) -> str:
         """Say which bound MAX or MIN has, and by which move; "" for none."""
         by = self.set_by(end)
-        if end.chance is not None or (end.child is None and end.value in self.tree.trace.limits):
+        if end.chance is not None or (end.child is None and end.stand is None and end.value in self.tree.trace.limits):
             what = f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
             wanted = f"{self.place(end.chance or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
             return "" if isinf(end.value) else what if end.value in self.tree.trace.limits else wanted
-        if end.child is None:
+        if end.child is None and end.stand is None:
             return by and f"{by} asks for values {'above' if end.lower else 'below'} {show(end.value)}"
         return self.holding(end.value, end.child, by, lower=end.lower)
 

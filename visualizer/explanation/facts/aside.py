@@ -58,7 +58,7 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
     best = (max if cut.maximizing else min)([cut.value, *values.values()])
     if cut.limit is not None:
         best = with_left_out(tree, node, values)
-    is_exact = tree.bound(cut.child) is Bound.EXACT and len(values) == len(rest)
+    is_exact = (cut.child is None or tree.bound(cut.child) is Bound.EXACT) and len(values) == len(rest)
     bound = Bound.EXACT if is_exact else Bound.LOWER if cut.maximizing else Bound.UPPER
     return Aside(cut, values, len(rest), nodes, best, bound)
 

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from visualizer.explanation.facts.windows import WindowFact, WindowQuestion, first_asked, question_of, window_of
 from visualizer.run import Run
-from visualizer.trace.tree_at_step import Bound, TreeAtStep
+from visualizer.trace.tree_at_step import Best, Bound, TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class Returned:
     bound: Bound
     best: float | None
     """The best value of its children; fail-hard returns another, and a user-supplied search may."""
+    stood: bool
+    """Whether the value is that of not moving on."""
     asks: WindowQuestion | None
     """What the node's null window has asked, where it was first set."""
 
@@ -25,7 +27,9 @@ def returned_of(tree: TreeAtStep, node: int) -> Returned:
     """Return what a node has returned by a step."""
     best = tree.best(node) if tree.move_count(node) else None
     best_value, asks = None if best is None else best[0], first_asked(tree, tree.visit(node))
-    return Returned(node, tree.returned_value(node), tree.bound(node), best_value, asks)
+    value = tree.returned_value(node)
+    stood = best is not None and best == (value, None)
+    return Returned(node, value, tree.bound(node), best_value, stood, asks)
 
 
 class Effect(Enum):
@@ -53,8 +57,8 @@ class PassedUp:
     parent: int
     maximizing: bool
     effect: Effect
-    before: tuple[float, int] | None
-    """The best value that the parent had before, and the first child with it."""
+    before: Best | None
+    """The best value that the parent had before, and the first child with it, None for not moving on."""
     end: tuple[float, float] | None
     """The end of the parent's window that its player improves, before and now; None where no window is told."""
     closed: WindowFact | None
@@ -72,7 +76,7 @@ def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     return PassedUp(returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed)
 
 
-def effect_of(tree: TreeAtStep, returned: Returned, best: tuple[float, int] | None) -> Effect:
+def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
     """Return what a parent that has a best value does with one more."""
     node, value = returned.node, returned.value
     parent = tree.parent(node)

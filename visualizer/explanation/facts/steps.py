@@ -93,6 +93,8 @@ class Entered:
     moves: int | None
     """How many moves there are, 0 at a leaf; None where that is unknown."""
     window: windows.WindowFact | None
+    stand: float | None
+    """What not moving on is worth there, if that is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,8 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
     node = tree.current
     if node is None:
         return None
+    if tree.entering and tree.is_cut(node):
+        return windows.cut_of(run, tree, node)  # by what not moving on is worth
     if tree.entering:
         return entered(run, tree, node)
     if tree.kind(node) is Kind.STOPPED:
@@ -181,5 +185,5 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
         node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, windows.first_asked(tree, row), before,
         is_sampled, upper_bounds(run, tree, parent) if is_sampled else (),
         maximizing, moves if not moves or tree.is_counted(node) else None,
-        windows.window_of(run, tree, node) if can_cut else None,
+        windows.window_of(run, tree, node) if can_cut else None, tree.stand(node),
     )  # fmt: skip

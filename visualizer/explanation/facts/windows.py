@@ -63,6 +63,8 @@ class WindowEnd:
     value: float
     child: int | None
     is_null: bool
+    stand: int | None = None
+    """The node at which what not moving on is worth has set it."""
     chance: int | None = None
     """The chance node that has worked it out."""
 
@@ -72,11 +74,12 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     value, visit = tree.window(node)[0 if lower else 1], tree.visit(node)
     best = tree.best(node)
     if best is not None and value != (tree.trace.alpha(visit) if lower else tree.trace.beta(visit)):
-        return WindowEnd(lower, value, best[1], is_null=False)
+        return WindowEnd(lower, value, best[1], is_null=False, stand=node if best[1] is None else None)
     source = tree.bound_source(node, lower=lower)
     if source.node is not None and tree.is_chance(source.node):
         return WindowEnd(lower, value, None, is_null=False, chance=source.node)
-    return WindowEnd(lower, value, source.child, source.node is not None and source.child is None)
+    is_null = source.node is not None and source.child is None and not source.stand
+    return WindowEnd(lower, value, source.child, is_null, source.node if source.stand else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +131,20 @@ class CutFact:
 
     A chance node is left when nothing that is still to come brings its value, then with all of that worth `limit`,
     into its window: `maximizing` says that this is too high, as where MAX moves. Values are from MAX's side. The end
-    was set by the child `setter` of a node above, by the window that the search was given (`setter` and `asks` are
-    None), or by a null window.
+    was set by the child `setter` of a node above, by what not moving on is worth there (`by_stand`), by the window that
+    the search was given (`setter` and `asks` are None), or by a null window.
     """
 
     node: int
     maximizing: bool
-    child: int
+    child: int | None
+    """None where the value is that of not moving on."""
     value: float
     bound: float
     """The end of the window that the value met; infinite where the search has told none."""
     setter: int | None
+    by_stand: bool
+    """Whether what not moving on is worth at a node above has set the bound."""
     avoided: int
     """The child of the setter's parent on the way to the node: where the bound is had, it is not played."""
     plies_up: int
@@ -157,6 +163,11 @@ class CutFact:
     """Whether it was cut because the value is beyond the bound, by a search that cuts only then."""
 
     @property
+    def is_held(self) -> bool:
+        """Whether a player holds the bound, by a move or by not moving on."""
+        return self.setter is not None or self.by_stand
+
+    @property
     def met(self) -> bool:
         """Whether the value meets a bound; a user-supplied search may leave a node although its window is open."""
         reached = self.value >= self.bound if self.maximizing else self.value <= self.bound
@@ -172,9 +183,10 @@ class CutFact:
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     """Return why a node was cut that has been cut at the tree's step."""
-    maximizing, child, trace = tree.at_beta(node), tree.last_child(node), tree.trace
+    maximizing, trace = tree.at_beta(node), tree.trace
+    child = tree.last_child(node) if tree.tried(node) else None
     is_chance, visit = tree.is_chance(node), tree.visit(node)
-    value = tree.returned_value(node if is_chance else child)
+    value = tree.returned_value(node if is_chance or child is None else child)
     alpha, beta = (trace.alpha(visit), trace.beta(visit)) if tree.has_window else (-inf, inf)
     bound, source = beta if maximizing else alpha, tree.bound_source(node, lower=not maximizing)
     avoided = node
@@ -183,10 +195,11 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     return CutFact(
         node=node, maximizing=maximizing, child=child, value=value, bound=bound,
         setter=source.child,
+        by_stand=source.stand,
         avoided=avoided,
         plies_up=0 if source.node is None else trace.depth(node) - trace.depth(source.node),
         asks=question_of(tree, visit),
-        is_asked=source.node is not None,
+        is_asked=source.node is not None and not source.stand,
         limit=trace.limits[0 if maximizing else 1] if is_chance else None,
         by_chance=source.node is not None and tree.is_chance(source.node),
         tried=tree.tried(node),

@@ -161,7 +161,7 @@ class Siblings:
         """
         tree, moves = self.tree, [] if self.running is None else [self.running]
         best = tree.best(self.node) if self.node is not None and tree.entered(self.node) else None
-        if best is not None and (move := self.run.trace.move(best[1])) in self.nodes:
+        if best is not None and best[1] is not None and (move := self.run.trace.move(best[1])) in self.nodes:
             moves.append(move)
         wanted = [*map(self.moves.index, moves)]
         if tree.trace.adds:  # then the most visited matter, not the nearest

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from games import CHANCE
 from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.naming import STANDING_PAT
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
@@ -112,7 +113,8 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
         return next((way for way in ways if width_of(way) <= width), ways[-1])
     best = scene.tree.best(column.node)
     known = best is not None and scene.tree.reaches(column.node, best[1])
-    move = f" with {scene.run.move_name(scene.run.path(best[1]))}" if best and known else ""
+    way = STANDING_PAT if best is None or best[1] is None else scene.run.move_name(scene.run.path(best[1]))
+    move = f" with {way}" if best and known else ""
     line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
     words = scene.spelled(scene.standings.label_of(column.node)) if column.returned else ""
     longer: list[Line] = [[*line, (f": {words}", "dim")]] if words else []

@@ -105,7 +105,7 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
     order, scores = scene.run.order(column.path, scene.tree), scene.run.scored(column.path, scene.tree)[1]
     focus = order.index(column.chosen) if column.chosen in order else max(0, column.tried - 1)
     best = scene.tree.best(column.node) if column.chosen is None and column.returned else None
-    if best is not None:
+    if best is not None and best[1] is not None:
         focus = order.index(scene.run.trace.move(best[1]))
     first, last = part_shown(len(order), focus, height)
     pinned = [order.index(column.setter)] if column.setter in order[: max(0, first)] else []
