@@ -143,7 +143,8 @@ class Run(Positions):
     @cached_property
     def has_chance(self) -> bool:
         """Return whether chance may move, or a player may be taken to move at random."""
-        return self.algorithm.random_opponent or self.game.chance(self.root)
+        told = self.algorithm.is_recording and recording_of(self.algorithm.name).log.has_chance
+        return told or self.algorithm.random_opponent or self.game.chance(self.root)
 
     @property
     def comes_back(self) -> bool:

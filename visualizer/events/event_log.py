@@ -76,6 +76,8 @@ class EventLog:
         """How probable a child of chance is, by the place of the event that visits it, as far as told."""
         self.stands: dict[int, float] = {}
         """What not moving on is worth, by the place of the event that enters the node."""
+        self.has_chance = False
+        """Whether chance is said to move anywhere."""
         self.roots = 0
         """How often the root is visited."""
         self.last_line = 0

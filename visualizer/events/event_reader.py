@@ -127,6 +127,7 @@ class EventReader:
         self.remark(line, visit.place)
         counted = visit.children is not None
         self.probability(line, visit.place)
+        self.log.has_chance |= visit.chance
         flags = visit.maximizing * event_log.MAXIMIZING | counted * event_log.COUNTED | visit.chance * event_log.CHANCE
         word, children = self.log.number(move), visit.children or 1
         self.log.append(Event(Verb.ENTER, line.number, word, 0.0, flags, 0, children, NONE, alpha, beta))

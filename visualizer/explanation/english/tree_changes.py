@@ -89,6 +89,8 @@ def gone_words(words: Cutoffs, path: MovePath) -> str:
     node = tree.node_at(path)
     if node is None:
         return f"{capital(where)} is not visited any more."
+    if tree.is_chance(node):
+        return f"At {where} nothing is left out any more: it is worth {words.sum_of(node)}."
     than = f"less than β = {show(trace.beta(node))}"
     if not tree.maximizing(node):
         than = f"more than α = {show(trace.alpha(node))}"

@@ -74,7 +74,7 @@ def shape(run: Run) -> SearchShape:
 
 @lru_cache(maxsize=64)
 def range_of(run: Run, path: MovePath) -> ValueRange | None:
-    """Return the values of a leaf for which the search visits and cuts the same nodes as now; None in large trees.
+    """Return the values of a leaf for which the search visits and cuts the same nodes as now.
 
     A search only compares a leaf with others and with its window, so between two of these nothing changes: one value of
     each such stretch is tried, and each of these itself. None where that does not hold: where values are added up.

@@ -1,0 +1,324 @@
+"""Chance from end to end: notation, JSON, events, views and pictures, random games, what a comparison says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.tree.notation import parse, write
+from tests.oracles import chance
+from tests.oracles.chance import Branch, true_value, written
+from tests.properties.test_chance import asked, searched
+from visualizer.cli.event_lines import event_lines
+from visualizer.comparison.compare import compare
+from visualizer.comparison.report import sentences
+from visualizer.errors import InputError
+from visualizer.explanation.english.at_length import chain, what_if
+from visualizer.lookup import usual_search
+from visualizer.measures.graph import graph
+from visualizer.measures.summary import summary
+from visualizer.picture.page.options import PictureOptions
+from visualizer.publishing.runs import page_of
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
+from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.cells.styled_lines import width_of
+from visualizer.tui.panes import panes
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
+
+CUT = PositionSpec("tree", "star1-cut")
+
+
+def run_of(where: PositionSpec, search: str) -> Run:
+    """Return a finished run."""
+    return Run(Recipe(where, SearchSpec.from_spec(search))).finish()
+
+
+# Notation.
+
+WRONG = {
+    "[~[1/2: 4, 0.25: 8], 3]": "the probabilities of the chance node at character 2 add up to 3/4, not to 1",
+    "[~[1/2: 4, 3], 1]": "the chance node at character 2 has children with a probability and without",
+    "[~[4, 1/2: 3], 1]": "the chance node at character 2 has children with a probability and without",
+    "[1/2: 3]": "the probability '1' at character 2 is not below a chance node",
+    "[~[0: 3, 1: 4]]": "the probability '0' at character 4 is not above 0",
+    "[~[-1/2: 3, 3/2: 4]]": "'-1/2' at character 4 is not a probability, such as 1/3, 0.25 or 25%",
+    "[~[1/0: 3, 1: 4]]": "'1/0' at character 4 is not a probability",
+    "[~[1e-9: 3, 1: 4]]": "'1e-9' at character 4 is not a probability",
+    "[~3, 4]": "'~' at character 2 stands before a branch, not before '3'",
+    "[max 3, 4]": "'max' at character 2 stands before a branch, not before '3'",
+    "[~[1/2 3, 4]]": "where a colon behind the probability '1/2' is expected",
+    "~~[1]": "stands before a branch, not before '~'",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_wrong_with_a_tree_is_one_sentence(text: str) -> None:
+    """Each mistake has its sentence, with the place."""
+    with pytest.raises(ValueError, match=re.escape(WRONG[text])) as found:
+        parse(text)
+    assert "\n" not in str(found.value)
+
+
+CANONICAL = {
+    "[~[1/2: 4, 1/2: 8], ~[0, 9]]": "[~[4,8],~[0,9]]",
+    "A(~B(1/2: 4, 1/2: 8), ~C(0, 9))": "A(~B(4,8), ~C(0,9))",
+    "[~[25%:4,0.75:8]]": "[~[1/4: 4, 3/4: 8]]",
+    "max[min[3,5], max[2,9]]": "[[3,5], max[2,9]]",
+    "min ~[[1],2]": "min ~[[1],2]",
+    "~[max[1],min[2]]": "~[[1], min[2]]",
+    "[max ~[[1],2]]": "[max ~[[1],2]]",
+    "max(max=1, min(2,3))": "max(max=1, min(2,3))",
+    "MAX B(3,12)": "B(3,12)",
+}
+
+
+@pytest.mark.parametrize("text", CANONICAL)
+def test_the_canonical_text_says_what_does_not_follow(text: str) -> None:
+    """Turns and probabilities that follow are left out; the text reads back as itself."""
+    root, maximizing = parse(text)
+    assert write(root, maximizing=maximizing) == CANONICAL[text]
+    again, turn = parse(CANONICAL[text])
+    assert write(again, maximizing=turn) == CANONICAL[text]
+
+
+def test_random_trees_read_back() -> None:
+    """The canonical text of any tree is another way to write the same: every search finds the same in it."""
+    for seed in range(150):
+        tree = chance.random_tree(seed)
+        root, maximizing = parse(written(tree))
+        text = write(root, maximizing=maximizing)
+        assert write(parse(text)[0], maximizing=parse(text)[1]) == text
+        one, other = (run_of(PositionSpec("tree", each), "expectiminimax") for each in (text, written(tree)))
+        assert one.trace.rows == other.trace.rows
+
+
+# JSON, events.
+
+
+def test_json_of_a_root_where_chance_moves() -> None:
+    """`to_move` is chance, and there is no best move; without chance nothing is new."""
+    found = summary(run_of(PositionSpec("tree", "~[[1,4],3]"), "star1"))
+    assert (found["to_move"], found["best_move"], found["principal_variation"]) == ("chance", None, [])
+    assert (found["value"], found["bound"], found["bounds"]) == (3.5, "=", None)
+    one = summary(run_of(CUT, "star1,bounds=0:10"))
+    assert (one["best_move"], one["principal_variation"], one["bounds"]) == ("B", ["B"], [0, 10])
+
+
+def test_the_usual_search() -> None:
+    """It is Star1 where chance may move, else alpha-beta."""
+    assert usual_search(CUT).algorithm == "star1"
+    assert usual_search(PositionSpec("tree", "aima-5.2")).algorithm == "alpha-beta"
+    assert usual_search(PositionSpec("tictactoe")).algorithm == "alpha-beta"
+
+
+def test_events_have_chance_and_probabilities() -> None:
+    """`chance` stands in place of `max`, and `p` at each child of chance: a number, or a text if that is none."""
+    lines = [*map(json.loads, event_lines(run_of(PositionSpec("tree", "[~[1/3: 4, 2/3: ~[1,2]], 3]"), "star1")))]
+    assert lines[2]["chance"] is True
+    assert "max" not in lines[2]
+    assert [line["p"] for line in lines if "p" in line] == ["1/3", "2/3", 0.5, 0.5]
+
+
+@pytest.mark.parametrize("labelled", [False, True])
+def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: bool) -> None:
+    """Every row and every label in every step is the same, also where moves are labels of no known game."""
+    for seed in range(40):
+        tree = chance.random_tree(seed, plies=3)
+        run = searched(tree, "star1", **asked(seed, tree)[1])
+        lines = [*event_lines(run)]
+        if labelled:
+            kept = ("search", "passes", "cut", "fail", "bounds")
+            lines[0] = json.dumps({key: value for key, value in json.loads(lines[0]).items() if key in kept})
+        file = tmp_path / f"{seed}.jsonl"
+        file.write_text("\n".join(lines), encoding="utf-8")
+        again = Run(recipe_of_recording(str(file))).finish()
+        for step in range(run.trace.last_step + 1):
+            one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
+            assert [value_label(one, node) for node in one.nodes()] == [
+                value_label(other, node) for node in other.nodes()
+            ], (seed, step)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('{"enter": null, "max": true, "chance": true}', "'max' and 'chance' are both said"),
+        ('{"leaf": null, "value": 1, "p": 0.5}', "'p' is said of what is not below a chance node"),
+        ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": 1.5}', "a number above 0 and at most 1"),
+        ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": "1/0"}', "a number above 0 and at most 1"),
+    ],
+)
+def test_events_that_cannot_be_are_refused(tmp_path: Path, line: str, says: str) -> None:
+    """The sentence names the line."""
+    file = tmp_path / "wrong.jsonl"
+    file.write_text(f'{{"search": "mine"}}\n{line}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=says):
+        Run(recipe_of_recording(str(file))).finish()
+
+
+def test_a_wrong_probability_of_a_known_game_is_refused(tmp_path: Path) -> None:
+    """The rules know better."""
+    lines = [*event_lines(run_of(PositionSpec("tree", "~[1/3: 4, 2/3: 1]"), "star1"))]
+    file = tmp_path / "wrong.jsonl"
+    file.write_text("\n".join(lines).replace('"1/3"', "0.5"), encoding="utf-8")
+    with pytest.raises(InputError, match="'p' is 1/2, and by the rules it is 1/3"):
+        Run(recipe_of_recording(str(file))).finish()
+
+
+# Random games.
+
+
+def test_mcts_draws_outcomes_by_their_probability() -> None:
+    """Of 4,000 iterations about a quarter take the rare outcome; the mean comes near the true one."""
+    run = run_of(PositionSpec("tree", "~[1/4: 0, 3/4: 1]"), "mcts,iterations=4000,seed=5")
+    drawn = Counter(run.trace.move(row) for row in range(len(run.trace)) if run.trace.depth(row) == 1)
+    assert 900 < drawn[0] < 1100
+    assert drawn[0] + drawn[1] == 4000
+    assert summary(run)["value"] == pytest.approx((drawn[1] - drawn[0]) / 4000)
+    assert summary(run)["best_move"] is None
+
+
+def test_mcts_repeats_itself_by_its_seed() -> None:
+    """The same seed draws the same outcomes, another seed others; iterations do not depend on how many follow."""
+    where = PositionSpec("tree", "[~[4,8,1],~[0,[9,2]]]")
+    one, same, other, longer = (
+        run_of(where, f"mcts,iterations={count},seed={seed}") for count, seed in ((80, 1), (80, 1), (80, 2), (120, 1))
+    )
+    assert one.trace.rows == same.trace.rows != other.trace.rows
+    assert longer.trace.rows.startswith(one.trace.rows)
+
+
+# Views and pictures.
+
+
+def test_every_view_can_be_drawn_at_every_step() -> None:
+    """No view or pane, at no size, is wider than it may be; the tree has the chance node's label."""
+    for seed in range(12):
+        tree = chance.random_tree(seed, plies=3)
+        for algorithm, given in (
+            ("star1", asked(seed, tree)[1]),
+            ("expectimax", {}),
+            ("mcts", {"options": {"iterations": 9}}),
+        ):
+            run = searched(tree, algorithm, **given)
+            for step in range(0, run.trace.last_step + 1, 3):
+                scene = Scene(run, step)
+                for view in (*views().values(), *panes().values()):
+                    for width, height in ((80, 20), (44, 12)):
+                        assert all(width_of(line) <= width for line in view.draw(scene, width, height).lines)
+                assert isinstance(chain(run, step) + what_if(run, step), str)
+                for row, data in graph(run, step).nodes(data=True):
+                    assert data["turn"] in ("MAX", "MIN", "chance", "leaf"), row
+
+
+def test_cells_and_pictures_have_round_nodes_and_probabilities() -> None:
+    """Round brackets in cells, the probability before the name, and the sum in a column's head."""
+    run = run_of(CUT, "star1,bounds=0:10")
+    at_4, at_10 = Scene(run, 4), Scene(run, 10)
+    letters = ["\n".join("".join(text for text, _ in line) for line in views()[name].draw(scene, 100, 24).lines)
+               for name, scene in (("tree", at_4), ("tree", at_10), ("columns", at_4))]  # fmt: skip
+    assert "(~ 2 … 7)" in letters[0]
+    assert "1/2 b1" in letters[0]
+    assert "(~ ≤5)" in letters[1]
+    assert "sum 1/2 · 4 = 2" in letters[2]
+    assert "~ chance after B" in letters[2]
+    picture = page_of(run, PictureOptions()).frame(4)
+    shapes = {box.move: box.shape.name for box in picture.boxes}
+    assert (shapes["B"], shapes["1/2 b1"], shapes[""]) == ("CHANCE", "LEAF", "MAX")
+
+
+def test_a_node_where_a_player_moves_at_random_is_named_so() -> None:
+    """In expectimax the opponent's nodes are means, though a player moves there by the rules."""
+    run = run_of(PositionSpec("tictactoe", None, "a1 b2 c3"), "expectimax,depth=2")
+    assert run.turn(()) == 0
+    assert run.mover((0,)) == "X at random"
+    row = next(row for row in range(len(run.trace)) if run.trace.depth(row) == 1)
+    assert run.trace.is_chance(row)
+    below = [run.trace.value(each) for each in range(len(run.trace)) if run.trace.parent(each) == row]
+    assert run.trace.value(row) == pytest.approx(sum(below) / len(below))
+
+
+def test_expectimax_is_a_mean_over_the_opponents_moves_in_any_game() -> None:
+    """On small Hex, by a recursion of three lines."""
+    run = run_of(PositionSpec("hex", None, "b2", {"size": "3"}), "expectimax,depth=3")
+
+    def value(position: Any, depth: int) -> float:
+        if position.outcome() is not None or depth == 0:
+            return float(run.problem.evaluate(position, position.outcome()))
+        below = [value(position.play(move), depth - 1) for move in position.moves()]
+        chooses = position.maximizing == run.root.maximizing
+        return (max if position.maximizing else min)(below) if chooses else sum(below) / len(below)
+
+    assert run.trace.value(0) == pytest.approx(value(run.root, 3))
+
+
+# What if, comparison.
+
+
+def test_what_was_left_out_changes_nothing() -> None:
+    """At every cut of a chance node: with what was left out it is on the same side of the bound."""
+    found = 0
+    for seed in range(150):
+        tree = chance.random_tree(seed, plies=3)
+        values = chance.leaves(tree)
+        bounds = (float(min(values)), float(max(values) + 1))
+        run = searched(tree, "star1", options={"bounds": bounds})
+        for row in run.trace.cuts:
+            if run.trace.is_chance(row) and run.trace.kind(row) is Kind.CUT:
+                true = float(true_value(subtree(tree, run.trace.path(row))))
+                step = run.trace.cut_step(row)
+                assert step is not None
+                words = what_if(run, step)
+                assert "would then be worth" in words
+                assert true <= run.trace.alpha(row) or true >= run.trace.beta(row)
+                found += 1
+    assert found > 10
+
+
+def subtree(tree: chance.Tree, path: chance.Path) -> chance.Tree:
+    """Return the node at a path."""
+    for place in path:
+        assert isinstance(tree, Branch)
+        tree = tree.children[place]
+    return tree
+
+
+def test_a_comparison_says_what_is_best_against_whom() -> None:
+    """Where the best move changes, and where it does not; what Star1 saves; no least of any order with chance."""
+    finish = lambda recipe: Run(recipe).finish()  # noqa: E731
+    names = [SearchSpec("expectimax"), SearchSpec("minimax")]
+    said = sentences(compare(PositionSpec("tree", "cs221-bins"), names, finish))
+    assert "Against a random opponent C is better: 5; against the best reply B: 1." in said
+    said = sentences(compare(PositionSpec("tree", "aima-5.2"), names, finish))
+    assert "a1 is best against a random opponent: 23/3; against the best reply, too: 3." in said
+    bounds = SearchSpec("star1", options={"bounds": (0, 10)})
+    found = compare(CUT, [SearchSpec("expectiminimax"), bounds], finish)
+    assert "Expectiminimax visits 7 nodes; Star1 6: this saves 1.2×." in sentences(found)
+    assert found.minimum is None
+
+
+def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
+    """Exchanging, adding and taking away: they still add up to 1, and the others keep their proportions."""
+    from games.tree.editing import exchanged, with_leaf, without
+
+    root = parse("~[1/2: 1, 1/3: 2, 1/6: 3]")[0]
+    swapped = exchanged(root, (0,), 1)
+    assert [child.value for child in swapped.children] == [2, 1, 3]
+    assert swapped.probabilities == (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
+    less, more = without(root, (2,)), with_leaf(root, (), 7)
+    assert less.probabilities == (Fraction(3, 5), Fraction(2, 5))
+    assert more.probabilities == (Fraction(3, 8), Fraction(1, 4), Fraction(1, 8), Fraction(1, 4))
+    assert sum(more.odds() or ()) == 1
+    dice = Random(1)
+    assert all(sum(without(root, (dice.randrange(3),)).odds() or ()) == 1 for _ in range(3))
