@@ -184,7 +184,7 @@ def number(value: Any) -> str:
     """Write a number as people do: a short decimal fraction, else a fraction with small numbers, else about."""
     value = Fraction(value)
     if 10**6 % value.denominator == 0:
-        return f"{float(value):g}".replace("-", "−")
+        return f"{float(value):.10g}".replace("-", "−")
     if value.denominator <= 99:
         return f"{value.numerator}/{value.denominator}".replace("-", "−")
     return f"≈{float(value):.4g}".replace("-", "−")
