@@ -18,7 +18,10 @@ UNITS = " kMGTP"
 """The units of brief numbers, each a thousand times the one before."""
 GROUPED = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 """A number with commas between thousands."""
-WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+ABOUT = re.compile("^(≈|~|about )")
+"""What stands before a number that is rounded, in signs, in ASCII and in words."""
+FRACTION = re.compile(r"(?P<above>[+-]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}))/(?P<below>[0-9]{1,15})")
+"""A fraction of two whole numbers."""
 BESIDE = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
 """What stands behind a number that is next after or before it, in signs and in ASCII."""
 IN_WORDS = {"just above ": "⁺", "just below ": "⁻"}
@@ -206,10 +209,10 @@ def read_shown(text: str, what: str) -> float:
 
 def _ungrouped(text: str) -> str:
     """Return a number without the commas between thousands, of a fraction its value; any other text as it is."""
-    above, slash, below = text.removeprefix("≈").partition("/")
-    if slash and below.isdecimal() and int(below) and (found := GROUPED.fullmatch(above) or WHOLE.fullmatch(above)):
-        return repr(int(found.group().replace(",", "")) / int(below))
-    text = text.removeprefix("≈")
+    text = ABOUT.sub("", text)
+    found = FRACTION.fullmatch(text)
+    if found and int(found["below"]):
+        return repr(int(found["above"].replace(",", "")) / int(found["below"]))
     return text.replace(",", "") if GROUPED.fullmatch(text) else text
 
 

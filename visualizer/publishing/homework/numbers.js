@@ -1,8 +1,10 @@
 "use strict";
 /* Numbers as they may be typed, or as any view writes them: the same as visualizer/look/numbers.py, which tests compare. */
 
-const LARGEST = 2 ** 53;
+const LARGEST = 2 ** 53, TINY = 1e-300;
 const NUMBER = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|infinity)$/i;
+const FRACTION = /^([+-]?(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15}))\/(\d{1,15})$/;
+const SHORT_DIGITS = 6, SIMPLE = 99;  // digits after the point of a short decimal fraction; the greatest denominator shown
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
 const POWER = " times 10 to the power ";
 const IN_WORDS = {"just above ": "⁺", "just below ": "⁻"};
@@ -15,7 +17,9 @@ function readNumber(text) {
   return readPlain(word);
 }
 
-function readPlain(text) {
+function readPlain(shown) {
+  const text = shown.replace(/^(≈|~|about )/, ""), [, above, below] = FRACTION.exec(text) || [];
+  if (Number(below)) return Number(above.replaceAll(",", "")) / Number(below);
   const plain = (GROUPED.test(text) ? text.replaceAll(",", "") : text).trim().replaceAll("∞", "inf");
   const value = NUMBER.test(plain) ? Number(plain.replace(/inf(inity)?/i, "Infinity")) : NaN;
   return Math.abs(value) > LARGEST && (Number.isFinite(value) || /\d/.test(plain)) ? NaN : value;
@@ -31,13 +35,17 @@ function nextTo(value, up) {
   return bits.getFloat64(0);
 }
 
-/* Return whether two numbers are the same as they are shown, with ten digits. */
-const alike = (one, other) => one === other || rounded(one) === rounded(other);
+/* Return whether two numbers are the same as they are shown: as short decimal fractions, simple fractions, or rounded. */
+const alike = (one, other) => one === other || asShown(one) === asShown(other);
 
-function rounded(value) {
+function asShown(value) {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value;
-  const near = Number(value.toPrecision(10));
-  return [true, false].some(up => nextTo(near, up) === value) ? value : near;
+  const near = Math.abs(value) > TINY ? Number(value.toPrecision(10)) : 0;
+  for (const up of [true, false]) if (nextTo(near, up) === value) return nextTo(asShown(near), up);
+  const digits = Math.abs(near) < 1e-4 ? "" : String(near).split(".")[1] || "";  // smaller ones are shown as powers of 10
+  if (digits.length <= SHORT_DIGITS) return near;
+  for (let below = 2; below <= SIMPLE; below += 1) if (Math.round(value * below) / below === value) return value;
+  return Number(value.toPrecision(4));
 }
 
 /* Return the sign of a bound in words, "" for none, and the number of an answer; null if it is no number. */
