@@ -143,7 +143,7 @@ def practising() -> None:
     filled = "up 5 down minus i tab i tab tab minus i tab i tab tab tab tab 5 tab tab 5 tab i tab tab tab x tab 4"
     still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
     still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
-    still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "right", "right", "right", "4", "enter")
+    still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "c", "c", "right", "right", "right", "4", "enter")
 
 
 def searches() -> None:
