@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from games import (
@@ -99,16 +100,19 @@ def add_labels(root: notation.Node, text: str) -> None:
         todo += reversed(node.children)
 
 
-def grow(least: int, most: int, depth: int, low: int, high: int, seed: int, *, irregular: bool) -> notation.Node:
+def grow(
+    least: int, most: int, depth: int, low: int, high: int, seed: int, *, irregular: bool, chance: int = 0
+) -> notation.Node:
     """Return a random tree with leaves from `low` to `high`; ValueError if it would be too large.
 
     A node has `most` children; from `least` to `most` if `least` is not 0; in an irregular tree from 1 to `most`, and
-    some branches end early.
+    some branches end early. On every `chance`-th ply chance moves, which changes neither branches nor leaves.
     """
     expected = sum(most**ply for ply in range(depth + 1))
     if expected > MOST_GROWN:
         raise ValueError(f"branching {most} and depth {depth} make {expected:,} nodes; at most {MOST_GROWN:,}")
     dice = random.Random(seed)
+    odds = random.Random(f"odds {seed}")
     root = notation.Node(0)
     row, count = [root], 1
     for ply in range(depth):
@@ -121,6 +125,8 @@ def grow(least: int, most: int, depth: int, low: int, high: int, seed: int, *, i
             node.children = [notation.Node(count + place) for place in range(width)]
             count += width
             below += node.children
+            node.chance = bool(chance) and not (ply + 1) % chance
+            node.probabilities = some_odds(odds, width) if node.chance else ()
         for node in row:
             if not node.children:
                 node.value = dice.randint(low, high)
@@ -130,13 +136,27 @@ def grow(least: int, most: int, depth: int, low: int, high: int, seed: int, *, i
     return root
 
 
+def some_odds(dice: random.Random, count: int) -> tuple[Fraction, ...]:
+    """Return probabilities that are easy to reckon with, none where all are equal: halves and quarters of two or three.
+
+    Half of the nodes have equal ones; the others have parts of the first power of two that is more than `count`.
+    """
+    if count < 2 or dice.random() < 0.5:
+        return ()
+    whole = 1 << count.bit_length()
+    ends = [0, *sorted(dice.sample(range(1, whole), count - 1)), whole]
+    parts = [Fraction(high - low, whole) for low, high in pairwise(ends)]
+    return tuple(parts) if len({*parts}) > 1 else ()
+
+
 def start(settings: Settings) -> TreePosition:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
     depth, seed, irregular = settings.get("depth", 3), settings.get("seed", 0), settings.get("shape") == "irregular"
-    return TreePosition(grow(least, most, depth, low, high, seed, irregular=irregular))
+    chance = settings.get("chance", 0)
+    return TreePosition(grow(least, most, depth, low, high, seed, irregular=irregular, chance=chance))
 
 
 def read(text: str, settings: Settings) -> TreePosition:
@@ -234,6 +254,7 @@ GAME = Game(
         Option("values", "range of the leaves, 9 for 0 to 9 or -5..5", "9", read_values),
         Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),
         Option("shape", "uniform or irregular", "uniform", choices=("uniform", "irregular")),
+        Option("chance", "every n-th ply is chance, 0 for none", "0", whole_number(0, 20)),
     ),
     find_move=find_move,
     move_label=move_label,

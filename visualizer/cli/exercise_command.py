@@ -4,6 +4,7 @@ from typing import Any
 
 import rich_click as click
 
+from visualizer.algorithms.star1 import read_bounds
 from visualizer.cli.homework import OWN_TREES, check_options, homework_trees, tree_lines, write_homework
 from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.writing import FORCE, PICTURE, may_write, output, picture_options
@@ -11,10 +12,11 @@ from visualizer.errors import InputError
 from visualizer.explanation.features import FEATURES, exercises
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.tasks import MOST_SEED, USUAL
+from visualizer.lookup import usual_search
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.page.options import FIT
 from visualizer.publishing.outputs import outputs_of, save_film
-from visualizer.recipe import Recipe
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_count
 
@@ -28,7 +30,7 @@ MOST = 500
 @click.option("-n", "--number", metavar="N",
               help="How many trees (default 10, or all of --tasks); another --seed deals others.")  # fmt: skip
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
-              help="Shape of the trees: branching (default 2-3), depth (default 3), values, shape.")  # fmt: skip
+              help="Shape of the trees: branching (default 2-3), depth (default 3), values, shape, chance.")  # fmt: skip
 @click.option(
     "--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line; --seed N begins at line N."
 )
@@ -78,7 +80,10 @@ def command(
     if "seed" in shape:
         raise InputError("the seed of exercises is --seed N, not --set seed=N")
     if homework:
-        rules = {"level": level or "all", "cut": values["cut"] or ">=", "fail": values["fail"] or "soft"}
+        bounds = None if values["bounds"] is None else read_bounds(values["bounds"])
+        rules = {
+            "level": level or "", "cut": values["cut"] or ">=", "fail": values["fail"] or "soft", "bounds": bounds
+        }  # fmt: skip
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
         return answer("\n".join(write_homework(trees, files, values["title"], scored=not no_score)))
     outputs = outputs_of(files, film=True)
@@ -86,11 +91,21 @@ def command(
     if options.page == FIT or top:
         raise InputError("all exercises have one page: give --page 16:9, 4:3, a4 or WxH, and no --root")
     options = options.on(PAGE)
-    replaced, search = may_write(outputs), read_search(values)
+    replaced = may_write(outputs)
     if tasks is not None:
-        sheet = lambda line, where: sheet_of(Run(Recipe(where, search)).finish(), options)  # noqa: E731  handed over
-        pages = [*tree_lines(tasks, sheet, seed, wanted)]
+        searched = lambda where: Run(Recipe(where, search_on_paper(values, where))).finish()  # noqa: E731  handed over
+        pages = [*tree_lines(tasks, lambda line, where: sheet_of(searched(where), options), seed, wanted)]
     else:
-        runs = exercises(wanted or 0, seed, {**(DEEP if deep else USUAL), **shape}, search, deep=deep)
+        shape = {**(DEEP if deep else USUAL), **shape}
+        search = search_on_paper(values, PositionSpec("tree", None, "", shape))
+        runs = exercises(wanted or 0, seed, shape, search, deep=deep)
         pages = [sheet_of(run, options) for run in runs]
     return answer("\n".join(save_film(exercise_film(pages), outputs, force=replaced)))
+
+
+def search_on_paper(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
+    """Return the search that is asked for; where none is and chance moves, Star1 if there are bounds, else all values."""
+    usual = usual_search(where)
+    if usual != SearchSpec() and values["bounds"] is None:
+        usual = SearchSpec("expectiminimax")
+    return read_search({**values}, usual)

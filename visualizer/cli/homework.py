@@ -3,22 +3,22 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from click import get_current_context
 
 import exports
 from visualizer.cli.options import options_given
 from visualizer.cli.writing import may_replace
-from visualizer.errors import InputError, as_input_error, one_of, read_text
+from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.explanation.features import with_feature
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.sheet import MOST_NODES, check_size
 from visualizer.explanation.tasks import random_tree
+from visualizer.lookup import usual_search
 from visualizer.publishing.homework_page import MOST_PLIES, HomeworkTree, homework_page
 from visualizer.publishing.scorm import scorm_package
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 
 Made = TypeVar("Made")
@@ -35,6 +35,7 @@ ALLOWED = (
     "level",
     "cut",
     "fail",
+    "bounds",
     "title",
     "files",
     "no_score",
@@ -63,7 +64,7 @@ def tree_lines(file: str, make: Callable[[int, PositionSpec], Made], first: int,
 
 def checked_tree(where: PositionSpec) -> PositionSpec:
     """Return a tree; InputError for one that cannot be read, has nothing to fill in, or too much."""
-    run = Run(Recipe(where, SearchSpec()))
+    run = Run(Recipe(where, usual_search(where)))
     if not run.is_inner(()):
         raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
     check_size(run)
@@ -112,14 +113,13 @@ def is_package(file: str) -> bool:
 
 
 def homework_trees(
-    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, str],
+    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, Any],
     feature: str | None = None,
 ) -> Iterator[HomeworkTree]:  # fmt: skip
     """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
 
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
-    one_of("the level", rules["level"], LEVELS)
     Exercise(PositionSpec("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
     if file is not None:
         yield from tree_lines(file, lambda line, where: _asked(rules, f"line {line}", where), seed, wanted)
@@ -130,18 +130,18 @@ def homework_trees(
 
 
 def random_trees(
-    seed: int, settings: Mapping[str, str], rules: Mapping[str, str], feature: str | None
+    seed: int, settings: Mapping[str, str], rules: Mapping[str, Any], feature: str | None
 ) -> Iterator[tuple[PositionSpec, int]]:
     """Yield random trees from a seed on, each with its seed, those with a `feature` if one is asked for."""
     while True:
         where = random_tree(seed, settings)
         if feature is not None:
-            where, seed = with_feature(feature, where, rules["cut"], rules["fail"])
+            where, seed = with_feature(feature, where, rules["cut"], rules["fail"], rules["bounds"])
         yield where, seed
         seed += 1
 
 
-def _asked(rules: Mapping[str, str], source: str, where: PositionSpec) -> HomeworkTree:
+def _asked(rules: Mapping[str, Any], source: str, where: PositionSpec) -> HomeworkTree:
     exercise = Exercise(checked_tree(where), **rules)
     if (plies := max(map(len, exercise.run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")

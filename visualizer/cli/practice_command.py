@@ -7,6 +7,8 @@ from typing import Any
 import rich_click as click
 
 from visualizer import strict_json
+from visualizer.algorithms import all_options
+from visualizer.algorithms.star1 import read_bounds
 from visualizer.cli.homework import OWN_TREES, checked_tree, random_trees, tree_lines
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
@@ -18,12 +20,13 @@ from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.question import WHOLE, AskedField
 from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of
 from visualizer.look.lines import print_lines
+from visualizer.look.numbers import plain
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec
 from visualizer.search_options import CUT, FAIL, read_count
 
 Rules = Mapping[str, Any]
-"""The rules by which answers are right: `cut`, the rule of cutting, and `fail`, soft or hard."""
+"""The rules by which answers are right: `cut`, the rule of cutting, `fail`, soft or hard, and `bounds` of leaves."""
 
 
 @click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
@@ -32,11 +35,11 @@ Rules = Mapping[str, Any]
 @click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: the course).")
 @click.option("--seed", metavar="N", help="Random trees from this seed on, or a line of --tasks.")
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
-              help="Shape of random trees: branching (default 2-3), depth (default 3), values, shape.")  # fmt: skip
+              help="Shape of random trees: branching (default 2-3), depth (default 3), values, shape, chance.")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="A file with a tree on each line; --seed N takes line N.")
 @click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What is asked: {', '.join(LEVELS)} (default all).")
-@with_options((flag_of(CUT), flag_of(FAIL)))
+@with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options
 def command(
     *,
@@ -46,6 +49,7 @@ def command(
     level: str | None,
     cut: str | None,
     fail: str | None,
+    bounds: str | None,
     **values: Any,
 ) -> int:
     """Fill in trees: which branches are skipped, the window on entry, and the value returned; a wrong one is explained.
@@ -55,13 +59,14 @@ def command(
     refuse_empty()
     if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
-    rules = {"cut": cut or ">=", "fail": fail or "soft"}
+    limits = None if bounds is None else read_bounds(bounds)
+    rules = {"cut": cut or ">=", "fail": fail or "soft", "bounds": limits}
     if task or answers is not None:
         _, where, seed = next(asked_trees(values, rules))
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):
             file, line = values["tasks"], values["seed"]
             raise InputError(f"{file!r:.200} has no tree on line {line}; the next is on line {seed:,}")
-        asked = Exercise(where, level=level or "all", **rules)
+        asked = Exercise(where, level=level or "", **rules)
         return print_task(asked, seed) if answers is None else print_grades(asked, answers)
     practice = practice_of(values, rules, level)
     return screen.show(practice, PracticeLines(practice))
@@ -71,8 +76,8 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
     """Return what is to be practised: the course where nothing else is asked for."""
     if not any(values.values()):
         return Practice(level=level or "", solved=(*progress.solved(),), changed=progress.keep_solved, **rules)
-    level, trees = level or "all", asked_trees(values, rules)
-    tasks = (PracticeTask(title, look_of(level), where, level) for title, where, _ in trees)
+    trees = asked_trees(values, rules)
+    tasks = (PracticeTask(title, look_of(level or ""), where) for title, where, _ in trees)
     known = [next(tasks)]
     checked_tree(known[0].where)
 
@@ -82,7 +87,7 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
                 known.append(next(tasks))
         return known[number] if number in range(len(known)) else None
 
-    return Practice(task, level=level, **rules)
+    return Practice(task, level=level or "", **rules)
 
 
 def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, PositionSpec, int | None]]:
@@ -110,7 +115,9 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
 def print_task(asked: Exercise, seed: int | None) -> int:
     """Print the questions as JSON."""
     questions = [{"node": each.node, "question": each.kind} for each in asked.asked]
-    rules = {"cut": asked.cut, "fail": asked.fail, "level": asked.level}
+    rules: dict[str, Any] = {"cut": asked.cut, "fail": asked.fail, "level": asked.level}
+    if asked.bounds is not None:
+        rules["bounds"] = [*map(plain, asked.bounds)]
     task = {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
     print_lines(strict_json.write(task, ascii_only=False))
     return 0

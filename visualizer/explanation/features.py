@@ -21,13 +21,15 @@ def exercises(
 ) -> list[Run]:
     """Return finished searches of random trees, each of which cuts something, with `deep` across several plies.
 
+    A search that never cuts takes every tree.
     Suitable trees are taken in the order of their seeds, from `seed` on; InputError if there are too few of this shape.
     """
     found, in_vain = dict[str, Run](), 0
     while len(found) < wanted and in_vain < TRIES:
         where = PositionSpec(GAME, None, "", {**settings, "seed": str(seed)})
         run, seed, in_vain = Run(Recipe(where, replace(search))).finish(), seed + 1, in_vain + 1
-        if run.trace.cuts and run.root.text() not in found and (not deep or has_deep_cut(run)):
+        fits = has_deep_cut(run) if deep else run.trace.cuts or not run.trace.has_window
+        if fits and run.root.text() not in found:
             found[run.root.text()] = run
             in_vain = 0
     if len(found) < wanted:
@@ -64,6 +66,11 @@ def searched(run: Run, search: SearchSpec) -> Run:
     return Run(Recipe(run.recipe.where, search)).finish()
 
 
+def searched_wholly(run: Run) -> Run:
+    """Return a search of the same tree that skips nothing."""
+    return searched(run, SearchSpec("expectiminimax" if run.has_chance else "minimax"))
+
+
 def has_tie(run: Run) -> bool:
     """Return whether equal values matter: the other rule of cutting visits other nodes."""
     search = run.recipe.search  # fail-hard visits the nodes of fail-soft, and never cuts by >
@@ -72,8 +79,8 @@ def has_tie(run: Run) -> bool:
 
 
 def has_bound(run: Run) -> bool:
-    """Return whether a visited inner node returns something else than its minimax value."""
-    exact, tree = searched(run, SearchSpec("minimax")), TreeAtStep(run.trace)
+    """Return whether a visited inner node returns something else than it is worth."""
+    exact, tree = searched_wholly(run), TreeAtStep(run.trace)
     whole = TreeAtStep(exact.trace)
     inner = (node for node in range(len(run.trace)) if tree.move_count(node))
     pairs = ((node, whole.node_at(run.path(node))) for node in inner)
@@ -82,7 +89,7 @@ def has_bound(run: Run) -> bool:
 
 def is_irregular(run: Run) -> bool:
     """Return whether leaves are at different plies."""
-    exact = searched(run, SearchSpec("minimax"))
+    exact = searched_wholly(run)
     tree = TreeAtStep(exact.trace)
     return len({len(exact.path(node)) for node in range(len(exact.trace)) if not tree.move_count(node)}) > 1
 
@@ -114,10 +121,12 @@ FEATURES = {
 """By the names that people give."""
 
 
-def with_feature(name: str, where: PositionSpec, cut: str, fail: str) -> tuple[PositionSpec, int]:
+def with_feature(
+    name: str, where: PositionSpec, cut: str, fail: str, bounds: tuple[float, float] | None = None
+) -> tuple[PositionSpec, int]:
     """Return the first random tree from the seed on that has a feature, and its seed; InputError if there is none.
 
-    `where` is a random tree with its seed among the settings.
+    `bounds` are what leaves are worth, which cuts at chance nodes need. `where` is a random tree with its seed among the settings.
     """
     if name not in FEATURES:
         raise InputError(f"the feature {name!r:.40} is not one of {', '.join(FEATURES)}")
@@ -130,7 +139,7 @@ def with_feature(name: str, where: PositionSpec, cut: str, fail: str) -> tuple[P
         raise InputError("the leaves of a uniform tree are all at one ply; --set shape=irregular makes other trees")
     for seed in islice(count(int(settings["seed"])), TRIES):
         there = replace(where, settings={**settings, "seed": str(seed)})
-        if feature.is_in(Exercise(there, cut=cut, fail=fail).run):
+        if feature.is_in(Exercise(there, cut=cut, fail=fail, bounds=bounds).run):
             return there, seed
     shape = ", ".join(f"{key} {settings[key]}" for key in settings if key != "seed")
     raise InputError(f"none of {TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed")

@@ -22,7 +22,7 @@ class PracticeTask:
     title: str
     look: str
     where: PositionSpec
-    level: str = "all"
+    level: str = ""
     key: str = ""
     lesson: int = 0
 
@@ -45,11 +45,15 @@ LOOKS = {
     "values": "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
     "looks": "PVS only asks of a later branch whether it is better. Mark what it looks at again.",
 }
+WITH_CHANCE = {
+    "values": "Begin at the leaves: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
+}
+USUAL_WITH_CHANCE = "From left to right, as Star1 visits it: what can still be worth enough, and what is skipped?"
 
 
-def look_of(level: str) -> str:
+def look_of(level: str, *, has_chance: bool = False) -> str:
     """Return what to look for in a tree of which nothing else is known."""
-    return LOOKS.get(level, USUAL_LOOK)
+    return WITH_CHANCE.get(level, USUAL_WITH_CHANCE) if has_chance else LOOKS.get(level, USUAL_LOOK)
 
 
 TaskSource = Callable[[int], PracticeTask | None]
@@ -88,11 +92,12 @@ class Practice:
         level: str = "",
         cut: str = ">=",
         fail: str = "soft",
+        bounds: tuple[float, float] | None = None,
         solved: Sequence[str] = (),
         changed: Callable[[frozenset[str]], None] = lambda solved: None,
     ) -> None:
         """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
-        self.source, self.level, self.cut, self.fail = source, level, cut, fail
+        self.source, self.level, self.cut, self.fail, self.bounds = source, level, cut, fail, bounds
         self.solved, self.changed = frozenset(solved), changed
         number = 0
         while (task := source(number)) is not None and task.key in self.solved:
@@ -104,7 +109,9 @@ class Practice:
         task = self.source(number)
         if task is None:
             raise InputError("that was the last tree" if number else "this is the first tree")
-        exercise = Exercise(task.where, level=self.level or task.level, cut=self.cut, fail=self.fail)
+        exercise = Exercise(
+            task.where, level=self.level or task.level, cut=self.cut, fail=self.fail, bounds=self.bounds
+        )
         self.sheet, self.task, self.number = Sheet(exercise), task, number
 
     def move(self, by: int) -> None:
@@ -120,7 +127,8 @@ class Practice:
     def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:
         """Change a rule; what is filled in stays. InputError for rules that clash, and then nothing changes."""
         level, cut, fail = level or self.level, cut or self.cut, fail or self.fail
-        self.sheet.change(Exercise(self.task.where, level=level or self.task.level, cut=cut, fail=fail))
+        level_now = level or self.task.level
+        self.sheet.change(Exercise(self.task.where, level=level_now, cut=cut, fail=fail, bounds=self.bounds))
         self.level, self.cut, self.fail = level, cut, fail
 
     def check(self) -> SheetCheck:
@@ -130,6 +138,12 @@ class Practice:
             self.solved |= {self.task.key}
             self.changed(self.solved)
         return found
+
+    @property
+    def look(self) -> str:
+        """What to look for in the tree at hand."""
+        exercise = self.sheet.exercise
+        return look_of(exercise.level, has_chance=True) if exercise.has_chance else self.task.look
 
     def title(self) -> str:
         """Return what stands above the sheet: which task it is, and the rules that hold."""

@@ -11,13 +11,15 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from visualizer.algorithms.star1 import bounds_words
 from visualizer.explanation.naming import capital, tree_in_words
 from visualizer.explanation.questions import question, sheet
+from visualizer.explanation.questions.chance import weights
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import SIGNS, AskedField, Given, ReasonSteps
-from visualizer.look.numbers import show, write
+from visualizer.explanation.questions.question import SIGNS, AskedField, Given, ReasonSteps, Slip
+from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.trace.rows import MovePath
@@ -26,12 +28,19 @@ from visualizer.visible import visible
 PARTS = Path(__file__).parent / "homework"
 SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "page.js")
 """The page's scripts, in the order in which they need each other."""
+TURNS = ("min", "max", "chance")
+"""What the script calls who moves, by the numbers of a `Turn`."""
+SIGN = "▼▲~"
+"""What stands at a node, by who moves."""
+CHANCE = "expectiminimax"
+"""The level `values` where chance moves."""
 MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
 WANTED = {
     "all": "Write into each node that is visited α and β on entry and the value that it returns, and strike the "
     "branches that are never visited. What lies below a struck branch stays empty.",
     "values": "Write its minimax value into each node.",
+    CHANCE: "Write its value into each node: where chance moves, the sum of probability times value.",
     "cuts": "Strike the branches that are never visited, each once: what lies below one needs no cross.",
     "windows": "Write α and β on entry into each node that is visited; the others stay empty.",
     "looks": "PVS only asks of a later branch whether it is better. Mark the branches that it looks at again.",
@@ -55,7 +64,8 @@ class HomeworkTree:
 
 def title_of(trees: Sequence[HomeworkTree], title: str = "") -> str:
     """Return what stands above a page: the title that was given, or what is to be done by hand."""
-    by_hand = {"values": "minimax", "looks": "PVS"}.get(trees[0].exercise.level, "alpha-beta")
+    first = trees[0].exercise
+    by_hand = {"values": first.rules(), "looks": "PVS"}.get(first.level, "Star1" if first.bounds else "alpha-beta")
     return visible(title) or f"Homework: {by_hand}"
 
 
@@ -81,28 +91,30 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
     """Return what the page's script is given."""
     first = trees[0].exercise
     rules = {"values": "", "looks": f", cut {first.cut}"}.get(first.level, f", cut {first.cut}, fail-{first.fail}")
+    rules += f", {bounds_words(first.bounds)}" if first.bounds is not None else ""
+    has_chance = any(each.exercise.has_chance for each in trees)
     said = dict[str, int]()  # facts number the sentences, which are coded with them
     facts = [[_facts(each.exercise, field, said) for field in each.exercise.fields] for each in trees]
     text = json.dumps([facts, [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     asks = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
         "title": title, "settings": f"level {first.level}{rules}", "rules": first.rules(),
-        "wanted": WANTED.get(first.level, asks), "bounds": first.level == "all", "words": WORDS, "signs": SIGNS,
-        "kinds": [_kind(first, kind) for kind in first.kinds],
+        "wanted": WANTED.get(CHANCE if first.rules() == CHANCE else first.level, asks), "bounds": first.level == "all",
+        "chance": has_chance, "words": WORDS, "signs": SIGNS,
+        "kinds": [_kind(first, kind, TURNS[: 2 + has_chance]) for kind in first.kinds],
         "tasks": [{"source": visible(each.source), "tree": _node(each.exercise, ()),
                    "words": [*tree_in_words(each.exercise.run)]} for each in trees],
         "facts": b64encode(text.encode()).decode(),
     }  # fmt: skip
 
 
-def _kind(exercise: Exercise, kind: FieldKind) -> dict[str, Any]:
-    """Return a kind of fields: what it is called, and a hint for nodes of MAX and of MIN."""
+def _kind(exercise: Exercise, kind: FieldKind, turns: Sequence[str]) -> dict[str, Any]:
+    """Return a kind of fields: what it is called, and a hint for each who may move."""
     label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.name.removeprefix('the ')} of {{at}}"
-    sides = {"max": True, "min": False}
-    hint = {key: kind.hint(exercise.run, maximizing=maximizing) for key, maximizing in sides.items()}
-    wanted = {key: kind.wanted_at("{at}", maximizing=maximizing) for key, maximizing in sides.items()}
+    hint = {name: kind.hint(exercise.run, turn) for turn, name in enumerate(turns)}
+    wanted = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)}
     return {"key": kind.key, "name": kind.name, "edge": kind.is_edge, "verb": kind.verb, "sign": kind.sign,
-            "label": label, "hint": hint, "wanted": wanted}  # fmt: skip
+            "label": label, "above": kind.looks_above, "hint": hint, "wanted": wanted}  # fmt: skip
 
 
 def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[Any]:
@@ -119,20 +131,26 @@ def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[
                  for clue in reason.clues()]  # fmt: skip
         return [number(reason.rule), clues, number(reason.whole), AskedField(reason.node, "").node]
 
+    def slips(found: Sequence[Slip]) -> list[list[Any]]:
+        return [[write(each.number), number(each.says), [*map(field_id, each.fields)]] for each in found]
+
     naming, asked, kind = exercise.naming, exercise.asked.get(field), KINDS[field.kind]
     at = number(capital(naming.with_number(field.path)) if kind.is_edge else naming.at(field.path))
     if asked is None:
-        return [None, at, None if kind.is_edge else steps(sheet.never_visited(naming, field.path)), {}, None, []]
+        never = None if kind.is_edge else steps(sheet.never_visited(naming, field.path))
+        return [None, at, never, {}, None, [], [], None]
     why, right = steps(asked.reason(Given(asked.right))), asked.right
     if isinstance(right, bool):
-        return [right, at, why, {}, None, []]
+        return [right, at, why, {}, None, [], [], None]
     given = [Given(right, sign) for sign in SIGNS.values() if asked.bounds is not None]
     signed = {each.sign: [asked.is_right(each), steps(asked.reason(each))] for each in given}
     too = kind.right_too(naming, field.path)
     below = [[number(naming.at(each.path)), write(value), field_id(each) if exercise.run.is_inner(each.path) else ""]
              for each, value in sheet.returned_below(exercise, field).items()]  # fmt: skip
+    sums = weights(naming, field.path) if field.kind == "value" else None
     return [write(float(right)), at, why, signed,
-            too and [number(too.says), "" if too.field is None else field_id(too.field)], below]  # fmt: skip
+            too and [number(too.says), "" if too.field is None else field_id(too.field)], below,
+            slips(kind.slips(naming, field.path)), sums and [*sums[0], sums[1]]]  # fmt: skip
 
 
 def field_id(field: AskedField) -> str:
@@ -143,18 +161,20 @@ def field_id(field: AskedField) -> str:
 def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
     """Return a node for the page's script, with what is below it."""
     run, name = exercise.run, exercise.naming.at(path)
-    maximizing, below = run.position(path).maximizing, run.below(path)
-    side, branches = run.game.side(maximizing=maximizing), exercise.naming.moves(len(below))
+    turn, below = run.turn(path), run.below(path)
+    branches = exercise.naming.moves(len(below))
     if run.is_inner(path):
-        text, says = f"{'▲' if maximizing else '▼'} {run.node_label(path) or ''}".strip(), f"{side} to move, {branches}"
+        text, says = f"{SIGN[turn]} {run.node_label(path) or ''}".strip(), f"{run.game.mover(turn)} to move, {branches}"
     else:
         text = show(run.evaluated(path))
         says = f"leaf, worth {text}"
-    edge = run.names(path)[-1] if path else ""
+    edge, chance = run.names(path)[-1] if path else "", run.odds(path[:-1]) if path else None
     if below and edge == str(path[-1] + 1 if path else ""):
         edge = exercise.naming.called(run.names(path)).removeprefix("branch ")  # above inner nodes the whole number
+    if chance is not None:
+        edge, says = f"{odds(chance[path[-1]])} {edge}", f"{says}, probability {odds(chance[path[-1]])}"
     return {"path": AskedField(path, "").node, "name": name, "says": f"{capital(name)}: {says}", "text": text,
-            "max": maximizing, "edge": edge, "children": [_node(exercise, child) for child in below]}  # fmt: skip
+            "turn": TURNS[turn], "edge": edge, "children": [_node(exercise, child) for child in below]}  # fmt: skip
 
 
 def _part(name: str) -> str:

@@ -3,18 +3,21 @@
 Everything is read from the trace of the search that is asked about, so a question never disagrees with what is shown.
 """
 
-from dataclasses import replace
 from functools import cached_property
 
+from visualizer.algorithms.star1 import bounds_words
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.questions.fields import FieldKind
+from visualizer.explanation.questions.fields import STAR1, FieldKind
 from visualizer.explanation.questions.kinds import KINDS, LEVELS, SEARCHES
 from visualizer.explanation.questions.question import AskedField, Question
+from visualizer.lookup import usual_search
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
+FIRST = next(iter(LEVELS))
+"""The level that is asked where it may be."""
 MOST_SIBLINGS = 10**9
 """More than any node has children."""
 
@@ -22,19 +25,41 @@ MOST_SIBLINGS = 10**9
 class Exercise:
     """The questions about a search of a tree in natural order."""
 
-    def __init__(self, where: PositionSpec, *, level: str = "all", cut: str = ">=", fail: str = "soft") -> None:
-        """Search the tree; InputError for what is no tree, or no level."""
-        one_of("the level", level, LEVELS)
-        fail = "soft" if level in SEARCHES else fail  # the others have no fail-hard
-        search = SearchSpec(SEARCHES.get(level, "alpha-beta"))
-        if level != "values":
-            search = replace(search, cut=cut, fail=fail)
-        self.level, self.cut, self.fail = level, cut, fail
-        self.run = Run(Recipe(where, search)).finish()
+    def __init__(
+        self,
+        where: PositionSpec,
+        *,
+        level: str = "",
+        cut: str = ">=",
+        fail: str = "soft",
+        bounds: tuple[float, float] | None = None,
+    ) -> None:
+        """Search the tree; InputError for what is no tree, no level, or a level that it cannot have.
+
+        `bounds` are what leaves are worth at least and at most, which Star1 needs. Without a level it is the first that
+        there may be.
+        """
+        self.bounds, self.has_chance = bounds, usual_search(where).algorithm == STAR1
+        one_of("the level", level or FIRST, LEVELS)
+        self.levels = tuple(each for each in LEVELS if not (self.has_chance and _refused(each, bounds)))
+        level = level or self.levels[0]
+        if level not in self.levels:
+            raise InputError(_refused(level, bounds))
+        self.level, self.cut, self.fail = level, cut, "soft" if level in SEARCHES else fail
+        self.run = Run(Recipe(where, self._search())).finish()
         if not self.run.game.explicit:
             raise InputError(f"the position is one of {self.run.game.title}; practice is on trees that are written out")
         self.tree = TreeAtStep(self.run.trace)
         self.naming = Naming(self.run, self.tree)
+
+    def _search(self) -> SearchSpec:
+        """Return the search that is asked about."""
+        if self.level == "values":
+            return SearchSpec("expectiminimax" if self.has_chance else "minimax")
+        rules = {"cut": self.cut, "fail": self.fail}
+        if self.level not in SEARCHES and self.bounds is not None:
+            return SearchSpec(STAR1, **rules, options={"bounds": self.bounds})
+        return SearchSpec(SEARCHES.get(self.level, "alpha-beta"), **rules)
 
     @cached_property
     def kinds(self) -> tuple[FieldKind, ...]:
@@ -78,6 +103,20 @@ class Exercise:
     def rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
         if self.level == "values":
-            return "minimax"
+            return self.run.recipe.search.algorithm
         rule = f"cut {'α ≥ β' if self.cut == '>=' else 'α > β'}"
+        if self.run.recipe.search.algorithm == STAR1:
+            return f"Star1, {bounds_words(self.run.trace.limits)}, {rule}"
         return f"PVS, {rule}" if self.level == "looks" else f"{rule}, fail-{self.fail}"
+
+
+def _refused(level: str, bounds: tuple[float, float] | None) -> str:
+    """Say why a level is none for a tree with chance; "" if it is one."""
+    if level == "looks":
+        return "the level 'looks' is about PVS, which searches no tree with chance"
+    if level == "values" or bounds is not None:
+        return ""
+    return (
+        f"the level {level!r} of a tree with chance is about Star1, which skips by what leaves are worth at least and "
+        "at most: give --bounds L,U, or take the level 'values'"
+    )

@@ -3,15 +3,26 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from games import Turn
 from visualizer.explanation.naming import Naming, listed
-from visualizer.explanation.questions.question import AskedField, Clue, Given, Question, ReasonSteps
-from visualizer.look.numbers import show
+from visualizer.explanation.questions.chance import in_sight, is_chance
+from visualizer.explanation.questions.question import AskedField, Clue, Given, Question, ReasonSteps, Slip
+from visualizer.look.numbers import alike, show
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 
 HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
 ENDS = {"alpha": "α", "beta": "β"}
 """The signs of the ends of a window, by their keys."""
+BEST = ("least", "greatest", "mean, by probability,")
+"""What a node takes of the values below it, by who moves there."""
+STAR1 = "star1"
+LEFT = "; what is skipped counts as much as leaves are worth at most, where that was too little, or at least"
+BEYOND = "; this search skips only where it is less, or more"
+UNCUT = ("minimax", "expectiminimax")
+"""The searches that skip nothing."""
+AT_ROOT = {"alpha": "the least that leaves are worth", "beta": "the most that leaves are worth"}
+"""What the ends of the root's window are where that is known."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +39,10 @@ class FieldKind:
     asks: str
     """The question about a place, `{}`."""
     rule: str
-    """What helps with any such field and names no answer, with `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`."""
+    """What helps with any such field and names no answer, with `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`.
+
+    Of the ends of a window also `{root}` and `{since}`, what is so at the root and below a chance node.
+    """
     right: Callable[[Naming, MovePath], bool | float]
     clues: Callable[[Naming, MovePath], Sequence[Clue]]
     why: Callable[[Naming, MovePath], str]
@@ -42,23 +56,43 @@ class FieldKind:
     """What it says there."""
     wanted: str = ""
     """What is to be written, with `{at}`, `{best}`; the question where it says nothing."""
+    looks_above: bool = False
+    """Whether it follows from the node above: who moves there says which rule holds."""
+    by_chance: str = ""
+    """The rule where chance moves, if it is another."""
+    wanted_by_chance: str = ""
+    """What is to be written where chance moves, if it is something else."""
+
+    def turn(self, run: Run, path: MovePath) -> int:
+        """Return who moves at the node whose rule holds, a player where the root has none above."""
+        return int(Turn.MAX) if self.looks_above and not path else run.turn(path[:-1] if self.looks_above else path)
 
     def wants(self, naming: Naming, path: MovePath) -> str:
         """Say what is to be written into a field."""
-        return self.wanted_at(naming.at(path), maximizing=naming.run.position(path).maximizing)
+        return self.wanted_at(naming.at(path), self.turn(naming.run, path))
 
-    def wanted_at(self, at: str, *, maximizing: bool) -> str:
+    def wanted_at(self, at: str, turn: int) -> str:
         """Say what is to be written into a field of a place."""
-        return self.wanted.format(at=at, best="greatest" if maximizing else "least") or self.asks.format(at)
+        wanted = (turn == Turn.CHANCE and self.wanted_by_chance) or self.wanted
+        return wanted.format(at=at, best=BEST[turn]) or self.asks.format(at)
 
-    def hint(self, run: Run, *, maximizing: bool) -> str:
-        """Return the rule for nodes of MAX, or of MIN."""
+    def hint(self, run: Run, turn: int) -> str:
+        """Return the rule where MIN, MAX or chance moves, by the number of a `Turn`."""
         search = run.recipe.search
-        return self.rule.format(
-            side=run.game.side(maximizing=maximizing), best="greatest" if maximizing else "least",
+        rule = (turn == Turn.CHANCE and self.by_chance) or self.rule
+        with_bounds = search.algorithm == STAR1
+        return rule.format(
+            side=run.game.mover(turn), best=BEST[turn],
             rule="≥" if search.cut == ">=" else ">", hard=HARD if search.fail == "hard" else "",
-            skipped="" if search.algorithm == "minimax" else "; what is skipped does not count",
+            skipped="" if search.algorithm in UNCUT else "; what is skipped does not count",
+            root=f"it is {AT_ROOT[self.key]}" if with_bounds and self.key in AT_ROOT else "nobody has a value yet",
+            since=" since the last chance node" if with_bounds else "",
+            left=LEFT if with_bounds else "", beyond="" if search.cut == ">=" else BEYOND,
         )  # fmt: skip
+
+    def slips(self, naming: Naming, path: MovePath) -> Sequence[Slip]:
+        """Return wrong answers that are often given at a node, and what was done to get them."""
+        return ()
 
     def bounds(self, naming: Naming, path: MovePath) -> tuple[str, ...] | None:
         """Return the signs of bounds that may stand before the right number; None: there may be none before any."""
@@ -70,9 +104,10 @@ class FieldKind:
 
     def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
-        rule = self.hint(naming.run, maximizing=naming.run.position(path).maximizing)
-        node = path[:-1] if self.is_edge else path
-        return ReasonSteps(rule, lambda: self.clues(naming, path), self.why(naming, path), node)
+        rule = self.hint(naming.run, self.turn(naming.run, path))
+        node, number = path[:-1] if self.is_edge else path, given.answer
+        slip = next((each for each in self.slips(naming, path) if alike(each.number, float(number))), None)
+        return ReasonSteps(rule, lambda: self.clues(naming, path), self.why(naming, path), node, slip)
 
     def comes_up(self, naming: Naming, path: MovePath) -> bool:
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""
@@ -102,8 +137,9 @@ def window_of(naming: Naming, path: MovePath, keys: Sequence[str] = (*ENDS,)) ->
 
 
 def values_of(naming: Naming, path: MovePath) -> list[Clue]:
-    """Return what the children of a visited node say."""
-    return _values(naming, naming.run.below(path), "there")
+    """Return what the children of a visited node say, and what they are probable where chance moves."""
+    found = _values(naming, naming.run.below(path), "there")
+    return [*found, *(in_sight(naming, path) if is_chance(naming, path) else ())]
 
 
 def values_before(naming: Naming, path: MovePath) -> list[Clue]:
@@ -129,4 +165,9 @@ def _values(naming: Naming, paths: Sequence[MovePath], where: str, leaves: str =
 
 def before(naming: Naming, path: MovePath) -> list[Clue]:
     """Return what stands at the node above an edge before the search comes to it."""
-    return [*window_of(naming, path[:-1]), *values_before(naming, path)]
+    return [*window_of(naming, path[:-1]), *values_before(naming, path), *chances_above(naming, path)]
+
+
+def chances_above(naming: Naming, path: MovePath) -> list[Clue]:
+    """Return what is shown of the node above one, where chance moves there."""
+    return in_sight(naming, path[:-1]) if is_chance(naming, path[:-1]) else []

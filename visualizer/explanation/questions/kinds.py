@@ -1,11 +1,25 @@
 """All kinds of fields, by what is asked: a new one is a value here, and its key at the levels that ask for it."""
 
+from collections.abc import Sequence
+
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.naming import Naming, listed
-from visualizer.explanation.questions.fields import ENDS, FieldKind, before, entry, values_before, values_of, window_of
-from visualizer.explanation.questions.question import AskedField, Clue, Given, ReasonSteps
+from visualizer.explanation.questions import chance
+from visualizer.explanation.questions.fields import (
+    AT_ROOT,
+    ENDS,
+    STAR1,
+    FieldKind,
+    before,
+    chances_above,
+    entry,
+    values_before,
+    values_of,
+    window_of,
+)
+from visualizer.explanation.questions.question import AskedField, Clue, Given, ReasonSteps, Slip
 from visualizer.look.numbers import alike, show
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import CHANCE, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 # Of an edge: whether what is below it is never visited.
@@ -19,6 +33,8 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
         return Cutoffs(naming.run, tree).why_cut(parent)
     if tree.ordinal(child) == 1:
         return f"It is the first child of {above}: nothing is known there yet, so it is looked at."
+    if chance.is_chance(naming, path[:-1]):
+        return chance.why_looked_at(naming, path)
     low, high = TreeAtStep(trace, trace.enter_step(child) - 1).window(parent)
     sign = "≥" if naming.run.recipe.search.cut == ">=" else ">"
     return (
@@ -66,6 +82,11 @@ def second_look(naming: Naming, path: MovePath) -> int | None:
 
 # Of an inner node: an end of the window with which it is entered.
 
+BY_CHANCE = (
+    "Below a chance node: take that node's {name}, less what its branches before this one have brought, less the {limit} "
+    "that those after it can bring; divide by the probability of this one. It is never beyond what leaves are worth."
+)
+
 
 def window_end(key: str, best: str, side: str) -> FieldKind:
     """Return the kind of α or β on entry, which is the best value that a side, MAX or MIN, has above."""
@@ -73,25 +94,35 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
 
     def clues(naming: Naming, path: MovePath) -> list[Clue]:
         if not path:
-            return [Clue("", "the root has no node above it")]
-        own = naming.run.position(path[:-1]).maximizing == lower
-        return [*window_of(naming, path[:-1], (key,)), *(values_before(naming, path) if own else [])]
+            own = [Clue("", f"{AT_ROOT[key]} is {show(entry(naming, path)[key])}")]
+            return own if naming.run.recipe.search.algorithm == STAR1 else [Clue("", "the root has no node above it")]
+        own = naming.run.turn(path[:-1]) in (int(lower), CHANCE)
+        sums = [*values_before(naming, path), *chances_above(naming, path)]
+        return [*window_of(naming, path[:-1], (key,)), *(sums if own else [])]
 
     def why(naming: Naming, path: MovePath) -> str:
         side, source = naming.run.game.side(maximizing=lower), naming.tree.bound_source(naming.node(path), lower=lower)
         end = f"{name} = {show(entry(naming, path)[key])} on entry"
+        if path and chance.is_chance(naming, path[:-1]):
+            return chance.why_end(naming, path, key, name)
+        if source.child is None and source.node is not None:
+            return f"{end}, as on entry to the branch of {naming.place(source.node)}: {side} has no more since then."
+        if source.child is None and naming.run.recipe.search.algorithm == STAR1:
+            return f"{end}: {AT_ROOT[key]}; {side} has no value above {naming.at(path)} yet."
         if source.node is None or source.child is None:
             return f"{end}: {side} has no value above {naming.at(path)} yet."
         return f"{end}: at {naming.place(source.node)} {side} can have that with {naming.place(source.child)} already."
 
     rule = (
         f"{name} is the {best} value that {side} has so far at a node above: take what the branches to the left have "
-        f"given to the {side} nodes on the way down. At the root nobody has a value yet."
+        f"given to the {side} nodes on the way down{{since}}. At the root {{root}}."
     )
     asks = f"What is {name} on entry at {{}}?"
     return FieldKind(
         key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, sign=name,
-        wanted=f"{name} on entry to {{at}}: what {side} has for certain above",
+        wanted=f"{name} on entry to {{at}}: what {side} has for certain above", looks_above=True,
+        by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
+        wanted_by_chance=f"{name} on entry to {{at}}: what it must be worth, {'more' if lower else 'less'}, to matter above",
     )  # fmt: skip
 
 
@@ -113,7 +144,9 @@ def clues_of_value(naming: Naming, path: MovePath) -> list[Clue]:
 
 
 def why_returned(naming: Naming, path: MovePath) -> str:
-    """Say which values a node chose from."""
+    """Say which values a node chose from, or what they add up to."""
+    if chance.is_chance(naming, path):
+        return chance.why_sum(naming, path)
     tree, trace, node = naming.tree, naming.run.trace, naming.node(path)
     values = [show(trace.value(child)) for child in tree.children(node)]
     best = "greatest" if tree.maximizing(node) else "least"
@@ -133,6 +166,10 @@ class ValueKind(FieldKind):
         return tuple(
             sign for sign, key in REACHED.items() if (value <= ends[key] if key == "alpha" else value >= ends[key])
         )
+
+    def slips(self, naming: Naming, path: MovePath) -> Sequence[Slip]:
+        """Return how a chance node is often taken for a player's, or for one without probabilities."""
+        return chance.slips(naming, path, returned(naming, path)) if chance.is_chance(naming, path) else ()
 
     def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong: of the right number with a sign, why it is a bound or is none."""
@@ -165,13 +202,16 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
         "Look at α and β of the node above, as they are before this branch: the rest of its branches is skipped as "
         "soon as α {rule} β.",
         lambda naming, path: naming.tree.node_at(path) is None, before, why_skipped, is_edge=True,
-        sign="✕", verb="strike", meaning="never visited",
+        sign="✕", verb="strike", meaning="never visited", looks_above=True,
+        by_chance="Look at the chance node above: the rest of its branches is skipped as soon as what it has so far, "
+        "with the most that leaves are worth for all that is left, is no more than its α, or with the least no less "
+        "than its β{beyond}.",
     ),
     FieldKind(
         "again", "marked", "Does {} get a second look of its own, after a first one that only asked?",
         "The first look only asks whether this is better than what there is; only a yes needs a second one.",
         lambda naming, path: second_look(naming, path) is not None, before, why_again, is_edge=True,
-        sign="×2", verb="mark", meaning="visited again",
+        sign="×2", verb="mark", meaning="visited again", looks_above=True,
     ),
     window_end("alpha", "greatest", "MAX"),
     window_end("beta", "least", "MIN"),
@@ -179,6 +219,7 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
         "value", "the value", "What does {} return?",
         "{side} takes the {best} of what is below it{skipped}.{hard}", returned, clues_of_value, why_returned,
         wanted="what {at} returns: the {best} of what is below it",
+        by_chance="Add up probability times value of all that is below it{left}.",
     ),
 )}  # fmt: skip
 """By their keys, in the order in which they are asked of a node."""
@@ -191,4 +232,4 @@ LEVELS = {
 }
 """What is asked at each level; the first is the usual one. `values` is about minimax, `looks` about PVS."""
 SEARCHES = {"values": "minimax", "looks": "pvs"}
-"""The searches that levels are about; the others are about alpha-beta."""
+"""The searches that levels are about; the others are about alpha-beta, or about Star1 where there is chance."""

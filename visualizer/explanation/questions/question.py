@@ -46,16 +46,31 @@ class Clue:
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """A wrong number that is often given: what was done to get it, said once the fields it was got from are known."""
+
+    number: float
+    says: str
+    fields: tuple[AskedField, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReasonSteps:
-    """Why an answer is right or wrong: the rule, where to look, and the whole of it; `node` is the one it speaks of."""
+    """Why an answer is right or wrong: the rule, where to look, and the whole of it; `node` is the one it speaks of.
+
+    `slip` is the mistake that was made, if it is known.
+    """
 
     rule: str
     clues: Callable[[], Sequence[Clue]]
     whole: str
     node: MovePath = ()
+    slip: Slip | None = None
 
     def told(self, tries: int, known: Collection[AskedField]) -> str:
         """Return as much as was earned by wrong answers; `known` are the fields that were answered rightly."""
+        if self.slip is not None and tries < WHOLE and all(field in known for field in self.slip.fields):
+            return self.slip.says
         return self.rule if tries == RULE else look_at(self.clues(), known) if tries == PLACE else self.whole
 
     def lit(self, tries: int) -> frozenset[MovePath]:

@@ -9,6 +9,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.naming import Naming, capital, listed
+from visualizer.explanation.questions.chance import combined
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.fields import before
 from visualizer.explanation.questions.kinds import KINDS
@@ -172,14 +173,15 @@ class Sheet:
         except InputError:
             return ""
         wrong = [self.exercise.naming.at(each.path) for each, value in values.items() if not alike(value, below[each])]
-        best = max if self.run.position(field.path).maximizing else min
-        if not wrong or not alike(best(values.values()), float(given.answer)):
+        follows = combined(self.exercise.naming, field.path, [*values.values()]) if wrong else 0
+        if not wrong or not alike(follows, float(given.answer)):
             return ""
         return FOLLOWS.format(wrong=f"{listed(wrong)} {'is' if len(wrong) == 1 else 'are'}")
 
     def hint(self, field: AskedField) -> str:
         """Return a sentence that helps with a field without telling what belongs there."""
-        return KINDS[field.kind].hint(self.run, maximizing=self.run.position(field.path).maximizing)
+        kind = KINDS[field.kind]
+        return kind.hint(self.run, kind.turn(self.run, field.path))
 
 
 def check_size(run: Run) -> None:
@@ -189,7 +191,7 @@ def check_size(run: Run) -> None:
 
 
 def returned_below(exercise: Exercise, field: AskedField) -> dict[AskedField, float]:
-    """Return the values that a value is the best of, by the fields of the nodes that have returned them."""
+    """Return the values that a value is the best or the mean of, by the fields of the nodes that have returned them."""
     run, tree, node = exercise.run, exercise.tree, exercise.tree.node_at(field.path)
     children = () if node is None or field.kind != "value" else tree.children(node)
     return {AskedField(run.path(child), field.kind): run.trace.value(child) for child in children}

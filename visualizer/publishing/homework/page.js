@@ -5,6 +5,7 @@ const at = id => document.getElementById(id);
 const [rows, said] = decoded(data.facts);
 const EDGE = data.kinds.find(kind => kind.edge), WRITES = data.kinds.some(kind => !kind.edge);
 const WRONG = "✗", RIGHT = "✓";
+const TITLES = {max: "MAX", min: "MIN", chance: "chance"};
 const SHAPES = ["wide", "tight", "list"];
 const KEYS = ["tab and arrows go to a field", EDGE && `x ${EDGE.verb}s a branch`, "enter checks", "h gives a hint", "s shows an answer"];
 
@@ -43,8 +44,8 @@ class TreeForm {
     const drawn = Object.fromEntries(fields.map(field => [field.kind.edge ? "edge" : field.kind.key, this.field(field)]));
     const parts = [hidden(`${node.says}. `)];
     if (node.path) parts.push(make("div", {class: "edge"}, drawn.edge || this.branch(node)));
-    const text = make("b", {"aria-hidden": "true", title: !leaf && (node.max ? "MAX" : "MIN")}, node.text), {edge, value, ...others} = drawn;
-    const box = make("div", {class: `box ${leaf ? "leaf" : node.max ? "max" : "min"}`},
+    const text = make("b", {"aria-hidden": "true", title: !leaf && TITLES[node.turn]}, node.text), {edge, value, ...others} = drawn;
+    const box = make("div", {class: `box ${leaf ? "leaf" : node.turn}`},
       ...(leaf ? [text] : [make("span", {class: "window"}, ...Object.values(others)), make("span", {class: "value"}, text, ...(value ? [value] : []))]));
     this.boxes.set(node.path, box);
     parts.push(box);
@@ -170,7 +171,7 @@ class TreeForm {
   hint() {
     const field = (this.last || this.inputs.values().next().value).field;
     this.sheet.hints += 1;
-    this.said.textContent = `Hint: ${field.kind.hint[field.node.max ? "max" : "min"]}`;
+    this.said.textContent = `Hint: ${field.kind.hint[field.turn]}`;
     keep();
   }
 }
@@ -186,8 +187,8 @@ function fit(trees, shapes) {
 /* Say in the bar what is known of a field, and light the nodes that this speaks of. */
 function tell(input) {
   if (!input.field) return;
-  const form = forms.find(each => each.form.contains(input)), mark = form.sheet.marks.get(input.field.id), {kind, node} = input.field;
-  at("note").textContent = mark ? `${mark.right ? RIGHT : WRONG} ${mark.why}` : filled(kind.wanted[node.max ? "max" : "min"], {at: node.name});
+  const form = forms.find(each => each.form.contains(input)), mark = form.sheet.marks.get(input.field.id), {kind, node, turn} = input.field;
+  at("note").textContent = mark ? `${mark.right ? RIGHT : WRONG} ${mark.why}` : filled(kind.wanted[turn], {at: node.name});
   for (const [path, box] of form.boxes) box.classList.toggle("lit", Boolean(mark?.lit.includes(path)));
 }
 
@@ -208,7 +209,7 @@ function fetchKept() {
 const forms = data.tasks.map((task, place) => new TreeForm(task, place));
 const store = globalThis.gradebook?.(data, forms.map(form => form.sheet.fields)) ?? new Browser(data);
 at("task").textContent = data.wanted;
-at("rules").textContent = `▲ MAX to move, ▼ MIN to move · branches are tried from left to right · ${data.rules}`;
+at("rules").textContent = `▲ MAX to move, ▼ MIN to move${data.chance ? ", ~ chance" : ""} · branches are tried from left to right · ${data.rules}`;
 at("keys").textContent = `Keys: ${KEYS.filter(Boolean).join(", ")}.`;
 at("trees").append(...forms.map(form => form.section));
 fit(forms, SHAPES);
@@ -216,7 +217,7 @@ let width = innerWidth;
 addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(forms, SHAPES); } });
 
 /* Signs that a telephone's keys do not have; the field keeps the focus. */
-for (const sign of WRITES ? ["−", "−∞", "+∞", ...(data.bounds ? ["≤", "≥"] : [])] : []) {
+for (const sign of WRITES ? ["−", ...(data.chance ? ["/"] : []), "−∞", "+∞", ...(data.bounds ? ["≤", "≥"] : [])] : []) {
   const button = make("button", {type: "button", tabindex: "-1", "aria-label": `write ${sign}`}, sign);
   button.addEventListener("click", () => {
     const input = document.activeElement;

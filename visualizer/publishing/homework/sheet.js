@@ -16,17 +16,18 @@ class Sheet {
   constructor({tree, source}, {kinds, words, signs}, rows, said) {
     Object.assign(this, {tree, source, words, signs, given: {}, marks: new Map(), tries: {}, first: {}, checks: 0, hints: 0, shown: 0});
     const takes = (node, kind) => kind.edge ? node.path : node.children.length;
+    const above = new Map(preorder(tree).flatMap(node => node.children.map(child => [child, node.turn])));
     this.fields = preorder(tree).flatMap(node => kinds.filter(kind => takes(node, kind)).map(kind => ({node, kind, id: `${node.path || "root"} ${kind.key}`})))
-      .map((field, place) => ({...field, ...this.factsOf(rows[place], said)}));
+      .map((field, place) => ({...field, ...this.factsOf(rows[place], said), turn: field.kind.above ? above.get(field.node) || "max" : field.node.turn}));
     this.byId = new Map(this.fields.map(field => [field.id, field]));
   }
 
   /* Return what is right in a field, null where the search does not come to it, and the words, which have numbers. */
-  factsOf([right, at, why, signed, too, below], said) {
+  factsOf([right, at, why, signed, too, below, slips, sums], said) {
     const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), whole: said[why[2]], node: why[3]};
     const reasons = Object.entries(signed).map(([sign, [isRight, why]]) => [sign, [isRight, reason(why)]]);
     return {right, at: said[at], why: reason(why), signed: Object.fromEntries(reasons), too: too && {says: said[too[0]], id: too[1]},
-      below: below.map(([name, value, id]) => ({at: said[name], value, id}))};
+      below: below.map(([name, value, id]) => ({at: said[name], value, id})), slips: slips.map(([number, says, ids]) => ({number, says: said[says], ids})), sums};
   }
 
   /* Write a text into a field, or strike its edge (true, false); its mark goes. */
@@ -75,9 +76,9 @@ class Sheet {
   }
 
   /* Return as much of why an answer is wrong as was earned by wrong answers, and the nodes that it speaks of. */
-  told(reason, tries, known) {
+  told(reason, tries, known, slip) {
     const {clues, node} = reason, nodes = clues.filter(({id}) => id).map(({id}) => id.split(" ")[0].replace("root", ""));
-    return {right: false, why: this.wordsOf(reason, tries, known), lit: [...new Set([node, ...(tries > RULE ? nodes : [])])]};
+    return {right: false, why: tries <= PLACE && slip?.ids.every(id => known.has(id)) ? slip.says : this.wordsOf(reason, tries, known), lit: [...new Set([node, ...(tries > RULE ? nodes : [])])]};
   }
 
   /* Return the words: the rule, where to look, or all of it. */
@@ -118,16 +119,17 @@ class Sheet {
     if (this.isRight(field)) {
       return {right: true, why: !sign && too && known.has(too.id) ? too.says : this.wordsOf(reason, tries <= PLACE ? RULE : tries, known), lit: []};
     }
-    const told = this.told(reason, tries, known), follows = kind.edge || isNumber ? "" : this.follows(field, number);
+    const told = this.told(reason, tries, known, isNumber ? undefined : field.slips.find(slip => alike(readNumber(slip.number), number))), follows = kind.edge || isNumber ? "" : this.follows(field, number);
     return {...told, why: filled(kind.edge ? words.edge : words.wrote, {text, what: kind.name, done: kind.name, at, why: follows || told.why})};
   }
 
   /* Say of a wrong value that it follows from wrong ones below; "" if it does not. */
-  follows({node, below}, number) {
+  follows({node, below, sums}, number) {
     const values = below.map(each => each.id ? readAnswer(this.text(each.id), this.signs)?.[1] : readNumber(each.value));
     if (values.includes(undefined)) return "";
     const wrong = below.filter((each, place) => !alike(values[place], readNumber(each.value))).map(({at}) => at);
-    if (!wrong.length || !alike(node.max ? Math.max(...values) : Math.min(...values), number)) return "";
+    const found = sums ? values.reduce((sum, value, place) => sum + sums[place] * value, sums.at(-1)) : Math[node.turn](...values);
+    if (!wrong.length || !alike(found, number)) return "";
     return filled(this.words.follows, {wrong: `${listed(wrong)} ${wrong.length === 1 ? "is" : "are"}`});
   }
 

@@ -8,7 +8,7 @@ from textual.widgets import Static
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
 from visualizer.explanation.questions.fields import FieldKind
-from visualizer.explanation.questions.kinds import KINDS, LEVELS
+from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import Practice
 from visualizer.run import Run
@@ -29,7 +29,7 @@ LONGEST = 18
 NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
 """What keys write of a number."""
 WRITTEN = NUMBERS | {
-    "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+"
+    "slash": "/", "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+"
 }  # fmt: skip
 """What keys write into a field."""
 
@@ -118,7 +118,7 @@ class PracticeScreen(ActionScreen):
 
     def beginning(self, practice: Practice) -> str:
         """Say what to look for in a tree, and what belongs into the first field."""
-        return f"{practice.task.look} {self.about(practice, practice.sheet.exercise.in_order[0])}"
+        return f"{practice.look} {self.about(practice, practice.sheet.exercise.in_order[0])}"
 
     @staticmethod
     def about(practice: Practice, asked: AskedField) -> str:
@@ -236,7 +236,7 @@ class PracticeScreen(ActionScreen):
     def do_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
         if self.practice.sheet.exercise.level == "values":
-            raise InputError("minimax cuts nothing; l changes what is asked")
+            raise InputError(f"{self.practice.sheet.exercise.rules()} cuts nothing; l changes what is asked")
         self.use(cut=">" if self.practice.cut == ">=" else ">=")
 
     def do_hardness(self) -> None:
@@ -245,7 +245,10 @@ class PracticeScreen(ActionScreen):
 
     def do_level(self) -> None:
         """Ask for something else."""
-        self.use(level=turned(LEVELS, self.practice.sheet.exercise.level))
+        exercise = self.practice.sheet.exercise
+        if len(exercise.levels) == 1:
+            raise InputError("in a tree with chance the other levels are about Star1, which needs --bounds L,U")
+        self.use(level=turned(exercise.levels, exercise.level))
 
     def use(self, **rules: str) -> None:
         """Use another rule; what is filled in stays."""
