@@ -11,17 +11,20 @@ from typing import Any
 
 import pytest
 
+from tests.oracles import chance as slow
 from tests.trees import AIMA, Tree, notation, random_tree
+from visualizer.explanation.questions.chance import combined
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField, Judgement
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.look.ascii import spelled_out
-from visualizer.look.numbers import show
+from visualizer.look.numbers import show, write
 from visualizer.look.spoken import spoken
 from visualizer.publishing.homework_page import PARTS, HomeworkTree, field_id, page_data
 from visualizer.recipe import PositionSpec
 
+Bounds = tuple[float, float] | None
 NODE = shutil.which("node")
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 SHAPES = ((4, 3, -2, 2), (3, 4, 0, 9), (3, 3, -5, 2000), (2, 6, 0, 3), (7, 1, 0, 9), (5, 2, 0, 4))
@@ -93,7 +96,9 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
             if field in nodes:
                 sheet.write(field, text := f"{values[-1]:g}")
                 filled[field_id(field)] = text
-        sheet.write(above, text := f"{(max if tree.maximizing(node) else min)(values):g}")
+        slipped = [each.number for each in KINDS["value"].slips(sheet.exercise.naming, above.path)]
+        found = combined(sheet.exercise.naming, above.path, values)
+        sheet.write(above, text := write(dice.choice((found, *slipped))))
         filled[field_id(above)] = text
     return filled
 
@@ -111,9 +116,9 @@ class Cases:
         self.cases, self.marked = list[Any](), list[Any]()
         self.dice = random.Random(1)
 
-    def add(self, where: PositionSpec, level: str, cut: str, fail: str, *texts: str) -> None:
+    def add(self, where: PositionSpec, level: str, cut: str, fail: str, *texts: str, bounds: Bounds = None) -> None:
         """Add a tree, asked about by these rules: filled in at random, or all fields with each of some texts."""
-        exercise = Exercise(where, level=level, cut=cut, fail=fail)
+        exercise = Exercise(where, level=level, cut=cut, fail=fail, bounds=bounds)
         case: dict[str, Any] = {"data": page_data([HomeworkTree("", exercise)] * max(1, len(texts))), "filled": []}
         wanted = []
         for text in texts or [""]:
@@ -187,6 +192,24 @@ def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
         "The first look only asks",
     ):
         assert part in words
+    check(cases, by_node(cases))
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
+def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
+    """Sums, windows below them, the usual mistakes with them, and what follows from wrong values, with fractions."""
+    cases, dice = Cases(), random.Random(count)
+    for seed in range(count):
+        text = slow.written(slow.Branch("max", [slow.random_tree(2 * seed, 3), slow.random_tree(2 * seed + 1, 3)]))
+        level = dice.choice(("values", "all", "all", "windows", "cuts"))
+        cases.add(PositionSpec("tree", text), level, dice.choice((">=", ">")), "soft", bounds=(0, 3))
+    for number in ("7/2", "3.5", "−7/3", "14/4", "1,000/3", "1/0", "/2", "7/", "7/2.5", "1e3/2", "≈3.5", "≈7/2", "--1/2"):
+        cases.add(PositionSpec("tree", "~[~[3,4],~[1/3: -7,2/3: 0]]"), "values", ">=", "soft", number)
+    words = json.dumps(cases.marked, ensure_ascii=False)
+    for part in ("You took the mean of", "chance does not choose", "so far, and what comes after it", "Even if all that is",
+                 "That follows from what you wrote below it", "probabilities are"):  # fmt: skip
+        assert part in words, part
     check(cases, by_node(cases))
 
 

@@ -128,8 +128,9 @@ class Sheet {
     const values = below.map(each => each.id ? readAnswer(this.text(each.id), this.signs)?.[1] : readNumber(each.value));
     if (values.includes(undefined)) return "";
     const wrong = below.filter((each, place) => !alike(values[place], readNumber(each.value))).map(({at}) => at);
+    if (!wrong.length) return "";
     const found = sums ? values.reduce((sum, value, place) => sum + sums[place] * value, sums.at(-1)) : Math[node.turn](...values);
-    if (!wrong.length || !alike(found, number)) return "";
+    if (!alike(found, number)) return "";
     return filled(this.words.follows, {wrong: `${listed(wrong)} ${wrong.length === 1 ? "is" : "are"}`});
   }
 

@@ -1,0 +1,268 @@
+"""Practice on trees with chance: right answers are right, others are not, reasons are true and give nothing away."""
+
+from __future__ import annotations
+
+import inspect
+import random
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+import pytest
+
+from tests.oracles import chance as slow
+from visualizer.errors import InputError
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.questions import chance as questions_chance
+from visualizer.explanation.questions import kinds as question_kinds
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.kinds import KINDS, LEVELS
+from visualizer.explanation.questions.question import PLACE, RULE, WHOLE, AskedField
+from visualizer.explanation.questions.sheet import Sheet
+from visualizer.explanation.tasks import Practice, PracticeTask
+from visualizer.look.numbers import odds, show
+from visualizer.recipe import PositionSpec
+
+LIMITS = ((0, 3), (-1, 4), (0, 10))
+NUMBER = re.compile(r"[−+-]?(?:∞|≈?\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+)?)")
+NAMES = re.compile(r"[Bb]ranch [\d.]*\d")
+EQUATION = re.compile(r"([−(]?[\d(][−\d(). /·+,]*?) (=|≈) (−?[\d.,]+(?:/\d+)?)(?![\d/])")
+Case = tuple[Exercise, slow.Visit | None]
+
+
+def exercises(count: int) -> Iterator[Case]:
+    """Yield trees with chance at all levels, each with the slow search of it; at the level `values` with none."""
+    dice, found = random.Random(count), 0
+    for seed in range(10 * count):
+        tree = slow.random_tree(seed, 3 + seed % 2)
+        text = slow.written(tree)
+        if not isinstance(tree, slow.Branch) or "~" not in text:
+            continue
+        level, cut, limits = dice.choice(["values", "all", "all", "cuts", "windows"]), dice.choice([">=", ">"]), LIMITS
+        bounds = dice.choice(limits)
+        exercise = Exercise(PositionSpec("tree", text), level=level, cut=cut, bounds=bounds)
+        yield exercise, None if level == "values" else slow.star1(tree, limits=bounds, rule=cut)
+        found += 1
+        if found == count:
+            return
+
+
+def value_at(tree: Any, path: tuple[int, ...]) -> Any:
+    """Return what the node at a path is worth."""
+    for place in path:
+        tree = tree.children[place]
+    return slow.true_value(tree)
+
+
+def wanted(exercise: Exercise, visit: slow.Visit | None) -> dict[AskedField, Any]:
+    """Return all questions and their answers, from the slow search."""
+    if visit is None:
+        return {}
+    visits, found = {each.path: each for each in visit.all}, dict[AskedField, Any]()
+    for each in visits.values():
+        if isinstance(each.tree, slow.Branch):
+            below = [(*each.path, place) for place in range(len(each.tree.children))]
+            found |= {AskedField(path, "pruned"): path not in visits for path in below}
+            found[AskedField(each.path, "alpha")], found[AskedField(each.path, "beta")] = each.window
+            found[AskedField(each.path, "value")] = each.value
+    return {field: answer for field, answer in found.items() if field.kind in LEVELS[exercise.level]}
+
+
+def typed(value: Any) -> str:
+    """Write an answer as a person may: as a fraction where it is one."""
+    return str(value) if abs(value) < inf else "inf" if value > 0 else "-inf"
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_right_is_what_a_slow_search_says(count: int) -> None:
+    """All questions are there and no others; the exact fraction is right as an answer, and what is near it is not."""
+    fractions = 0
+    for exercise, visit in exercises(count):
+        if visit is not None:
+            assert {*wanted(exercise, visit)} == {*exercise.asked}
+        for field, right in wanted(exercise, visit).items():
+            question = exercise.asked[field]
+            if isinstance(right, bool):
+                assert question.judge(right).right and not question.judge(not right).right
+                continue
+            assert question.judge(typed(right)).right, (field, right)
+            assert not question.judge(float(right) + 0.25).right
+            fractions += "/" in typed(right)
+    assert fractions > count
+
+
+def test_values_are_those_of_expectiminimax() -> None:
+    """At the level `values` every inner node is asked for, and its exact value is right."""
+    for seed in range(60):
+        tree = slow.random_tree(seed, 3)
+        if isinstance(tree, slow.Branch):
+            exercise = Exercise(PositionSpec("tree", slow.written(tree)), level="values")
+            assert [field.path for field in exercise.asked] == [*filter(exercise.run.is_inner, exercise.run.all_paths())]
+            for field, question in exercise.asked.items():
+                assert question.judge(typed(value_at(tree, field.path))).right
+
+
+def number_of(text: str) -> Fraction:
+    """Read a number of a sentence."""
+    return Fraction(text.replace("−", "-").replace(",", "").rstrip("."))
+
+
+def is_true(equation: re.Match[str]) -> bool:
+    """Return whether what a sentence adds up comes to what it says, in fractions."""
+    said = equation[1].removeprefix("(" * (equation[1].count("(") > equation[1].count(")")))
+    terms = re.sub(r"\d+(?:,\d{3})*(?:\.\d+)?", lambda found: f"F('{found.group().replace(',', '')}')", said)
+    found = eval(terms.replace("−", "-").replace("·", "*"), {"F": Fraction})
+    wanted = number_of(equation[3])
+    return bool(abs(found - wanted) < abs(found) / 1000 if equation[2] == "≈" else found == wanted)
+
+
+def equations_of(why: str) -> list[re.Match[str]]:
+    """Return the sums in a sentence."""
+    sums = EQUATION.finditer("" if "≈" in why else NAMES.sub("N", why))  # what is rounded is not reckoned with
+    return [each for each in sums if set(each[1]) & set("·+") or "/ (" in each[1]]
+
+
+def allowed_numbers(exercise: Exercise, field: AskedField, known: set[AskedField]) -> set[str]:
+    """Return the numbers that a reason may have: of leaves below the node, what is known, and what is always shown."""
+    run = exercise.run
+    found = {show(exercise.answer(each)) for each in known if each.kind not in ("pruned", "again")}
+    found |= {*map(show, run.trace.limits)}
+    for node in {field.path, field.path[:-1]}:
+        if run.is_inner(node):
+            found |= {*map(odds, run.odds(node) or ())}
+    if run.is_inner(field.path):
+        found |= {show(run.evaluated(path)) for path in run.below(field.path) if not run.is_inner(path)}
+    return found
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_a_reason_names_nothing_that_is_open(count: int) -> None:
+    """After one and two wrong answers: only leaves below, probabilities, bounds and what was answered rightly."""
+    dice, slips = random.Random(count), 0
+    for exercise, _ in exercises(count):
+        known = set(dice.sample([*exercise.asked], dice.randint(0, len(exercise.asked))))
+        for field, question in exercise.asked.items():
+            allowed = allowed_numbers(exercise, field, known - {field})
+            slipped = [each.number for each in KINDS[field.kind].slips(exercise.naming, field.path)]
+            for answer in (True, False) if isinstance(question.right, bool) else (12345, question.right, *slipped):
+                for tries in (RULE, PLACE):
+                    why = question.judge(answer, tries, known - {field}).why
+                    assert {*NUMBER.findall(NAMES.sub("", why))} <= allowed, (why, exercise.run.root.text(), field)
+                    slips += why.startswith("You took")
+    assert slips > count // 4
+
+
+def faults(count: int) -> Iterator[str]:
+    """Yield whole reasons whose sums do not come to what they say, or that end in another number than the answer."""
+    for exercise, visit in exercises(count):
+        right = wanted(exercise, visit)
+        for field, question in exercise.asked.items():
+            why = question.show().why
+            if not all(map(is_true, equations_of(why))):
+                yield why
+            answer = right.get(field)
+            if field.kind in ("alpha", "beta") and answer is not None and not why.split(" = ")[1].startswith(show(float(answer))):
+                yield why
+            if exercise.run.turn(field.path) == 2 and field.kind == "value":
+                said = equations_of(why)
+                if "≈" not in why and (not said or number_of(said[-1][3]) != number_of(question.shown)):
+                    yield why
+            if field.path and exercise.run.turn(field.path[:-1]) == 2 and field.kind in ("alpha", "beta"):
+                found = [number_of(each[3]) for each in equations_of(why) if "/ (" in each[1]]
+                low, high = map(Fraction, exercise.run.trace.limits)
+                if found and answer is not None and min(max(found[0], low), high) != Fraction(answer):
+                    yield why
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_whole_reasons_are_true(count: int) -> None:
+    """Each sum is reckoned anew, a chance node's comes to its value, and a child's window is what it says."""
+    assert not [*faults(count)]
+
+
+WRONG = {
+    "what comes after at the other end": ("limit, which = (most, \"most\") if lower", "limit, which = (least, \"most\") if lower"),
+    "not divided by the probability": ("- rest * limit) / float(chance)", "- rest * limit)"),
+    "what is known is forgotten": ("wanted = (ends - float(found.known)", "wanted = (ends - 0"),
+    "rest with the child's own probability": ("rest = float(found.rest - chance if", "rest = float(found.rest if"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("right", "wrong"), WRONG.values(), ids=WRONG.keys())
+def test_a_wrong_formula_is_caught(right: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each formula of a window below chance with one mistake is told by its reasons."""
+    source = inspect.getsource(questions_chance)
+    assert source.count(right) == 1
+    space: dict[str, Any] = {"__name__": questions_chance.__name__}
+    exec(compile(source.replace(right, wrong), questions_chance.__name__, "exec"), space)
+    monkeypatch.setattr(question_kinds.chance, "why_end", space["why_end"])
+    assert next(faults(60), "")
+
+
+def test_what_a_mean_is_taken_for() -> None:
+    """The mean without probabilities, and a choice as of a player, are told; once what is below has been worked out."""
+    exercise = Exercise(PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"), level="values")
+    first, second = AskedField((0,), "value"), AskedField((1,), "value")
+    below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
+    mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
+    assert [exercise.asked[first].judge(6, tries).why for tries in (RULE, PLACE)] == [mean, mean]
+    assert exercise.asked[first].judge(6, WHOLE).why == "Branch 1 is worth 1/4 · 4 + 3/4 · 8 = 7."
+    assert exercise.asked[first].judge(8, RULE).why == (
+        "You took the greatest of 4 and 8, but chance does not choose; their probabilities are 1/4 and 3/4."
+    )
+    rule = "Add up probability times value of all that is below it."
+    assert exercise.asked[second].judge(2.5, RULE).why == rule
+    assert exercise.asked[second].judge(2.5, RULE, below).why == (
+        "You took the mean of 2 and 3; their probabilities are 1/4 and 3/4."
+    )
+    assert exercise.asked[second].judge(5, PLACE).why == (
+        "The probabilities are 1/4 and 3/4; branch 2.1 and branch 2.2 have not been worked out yet."
+    )
+
+
+def test_equal_probabilities_make_the_mean_right() -> None:
+    """Where all are equally likely the mean is right, and no mistake."""
+    question = Exercise(PositionSpec("tree", "~[4,9]")).asked[AskedField((), "value")]
+    assert question.judge("13/2").right and question.judge("6.5").right and question.judge("26/4").right
+
+
+def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
+    """Of a sum of wrong numbers, with their probabilities, it is said that it follows from them."""
+    sheet = Sheet(Exercise(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), level="values"))
+    for path, text in (((0,), "4"), ((1,), "8"), ((), "7")):
+        sheet.write(AskedField(path, "value"), text)
+    sheet.check()
+    assert sheet.marks[AskedField((), "value")].why == (
+        "You wrote 7 for the value at the root. That follows from what you wrote below it, but branch 1 and branch 2 "
+        "are wrong."
+    )
+
+
+def test_levels_of_a_tree_with_chance() -> None:
+    """Without bounds only values are asked for, and the others say what is missing; looks are never asked for."""
+    where = PositionSpec("tree", "[~[4,8],~[0,9]]")
+    assert (Exercise(where).level, Exercise(where).rules()) == ("values", "expectiminimax")
+    with_bounds = Exercise(where, bounds=(0, 10))
+    assert (with_bounds.level, with_bounds.rules()) == ("all", "Star1, leaves from 0 to 10, cut α ≥ β")
+    assert (len(with_bounds.run.trace), len(with_bounds.run.trace.cuts)) == (6, 1)
+    for level in ("all", "cuts", "windows"):
+        with pytest.raises(InputError, match=f"the level '{level}' .* give --bounds L,U"):
+            Exercise(where, level=level)
+    with pytest.raises(InputError, match="PVS, which searches no tree with chance"):
+        Exercise(where, level="looks", bounds=(0, 10))
+    with pytest.raises(InputError, match="the leaf 2 1 is worth 0, which is not from 1 to 10, the bounds"):
+        Exercise(where, level="all", bounds=(1, 10))
+    assert Exercise(PositionSpec("tree", "[[4,8],[0,9]]")).levels == tuple(LEVELS)
+
+
+def test_practice_goes_from_trees_without_chance_to_trees_with() -> None:
+    """What is asked where no level is chosen is what each tree can have."""
+    texts = ("[[3,5],[2,9]]", "[~[4,8],~[0,9]]")
+    tasks = [PracticeTask("", "look", PositionSpec("tree", text)) for text in texts]
+    practice = Practice(lambda number: tasks[number] if number < 2 else None)
+    assert (practice.sheet.exercise.level, practice.look) == ("all", "look")
+    practice.move(1)
+    assert practice.sheet.exercise.level == "values" and "sum of probability × value" in practice.look
+    assert isinstance(practice.sheet.exercise.naming, Naming)
