@@ -22,6 +22,7 @@ from visualizer.explanation.questions.question import SIGNS, AskedField, Given, 
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
+from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
 
@@ -172,7 +173,7 @@ def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
     if below and edge == str(path[-1] + 1 if path else ""):
         edge = exercise.naming.called(run.names(path)).removeprefix("branch ")  # above inner nodes the whole number
     if chance is not None:
-        edge, says = f"{odds(chance[path[-1]])} {edge}", f"{says}, probability {odds(chance[path[-1]])}"
+        edge, says = edge_words(run, path), f"{says}, probability {odds(chance[path[-1]])}"
     return {"path": AskedField(path, "").node, "name": name, "says": f"{capital(name)}: {says}", "text": text,
             "turn": TURNS[turn], "edge": edge, "children": [_node(exercise, child) for child in below]}  # fmt: skip
 

@@ -14,7 +14,7 @@ from visualizer.run import Run
 REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
 TASK = "Write its value into each node"
 BOUNDS = ", its α and β below it where a child is visited"
-CROSS = ", and cross out the branches that are never visited."
+CROSS = ", and cross out the branches that are never visited"
 
 
 SIZES = (9.0, 8.0, 7.0, 6.0)
@@ -75,7 +75,7 @@ def to_fill_in(picture: Picture, *, has_window: bool) -> Picture:
     return replace(
         picture,
         boxes=tuple(map(_blank, picture.boxes)),
-        captions=(f"{TASK}{BOUNDS if has_window else ''}{CROSS}",),
+        captions=(f"{TASK}{f'{BOUNDS}{CROSS}' if has_window else ''}.",),
         states=(),
         tags=(),
     )

@@ -10,7 +10,7 @@ from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.placed_nodes import TreeLayout, spread
-from visualizer.picture.layout.whole_tree import unvisited
+from visualizer.picture.layout.whole_tree import edge_words, unvisited
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, Span, cropped, width_of
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TargetPlace, TextGrid, draw_tree
@@ -123,7 +123,7 @@ class Paper:
         has_field, sign = asked in self.fields, (f"{'│':{wide}}", "frame")
         if has_field and path in self.sheet.struck:
             sign = (kind.sign, "cut-off" if kind.key == "pruned" else "best")
-        name = (self.run.move_name(path), "dim")
+        name = (edge_words(self.run, path), "dim")
         return self.field(asked if has_field else None, LINES.name, name, sign, "  ", wide - 1)
 
     def number(self, asked: AskedField, line: int, name: Span, aside: int = 0) -> NodeText[AskedField]:
