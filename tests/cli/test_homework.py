@@ -86,7 +86,7 @@ def test_trees_of_ones_own_are_taken_line_by_line(done: Call) -> None:
     assert [task["source"] for task in (first, second, third)] == ["line 1", "line 3", "line 4"]
     assert nested(first["tree"]) == AIMA and first["tree"]["children"][1]["name"] == "C"
     assert [child["edge"] for child in second["tree"]["children"]] == ["B", "C"]
-    assert (nested(third["tree"]), third["tree"]["max"]) == ([1, [2]], False)
+    assert (nested(third["tree"]), third["tree"]["turn"]) == ([1, [2]], "min")
     done(*PAGE, "--tasks", "own.txt", "--seed", "2", "-n", "1", "--force")
     assert [task["source"] for task in data_of()["tasks"]] == ["line 3"]
 
