@@ -100,7 +100,7 @@ def add_labels(root: notation.Node, text: str) -> None:
         todo += reversed(node.children)
 
 
-def grow(
+def grow(  # noqa: PLR0913  the settings of a tree
     least: int, most: int, depth: int, low: int, high: int, seed: int, *, irregular: bool, chance: int = 0
 ) -> notation.Node:
     """Return a random tree with leaves from `low` to `high`; ValueError if it would be too large.

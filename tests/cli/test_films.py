@@ -168,7 +168,7 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
             "exercises were found",
             marks=pytest.mark.slow,  # those of minimax are sought in vain, too
         ),
-        (["-a", "minimax", "-n", "1"], "only 0 of the 1 exercises were found"),
+        (["-a", "minimax", "--deep", "-n", "1"], "only 0 of the 1 exercises were found"),
         (["--set", "depth=6"], "a tree is too large to be filled in"),
         (["--page", "fit"], "all exercises have one page"),
     ],

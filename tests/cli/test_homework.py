@@ -16,7 +16,10 @@ from tests.trees import AIMA, Tree
 
 OWN = "[[3,12,8],[2,4,6],[14,5,2]]\n\n A(B(3,12), C(2,4)) \nmin [1,[2]]\n"
 PAGE = ("exercise", "--homework", "-O", "a.html")
-TAKES = "--homework, which takes -n, --set, --tasks, --with, --level, --no-score, -O, --cut, --fail, --seed, --title"
+TAKES = (
+    "--homework, which takes -n, --set, --tasks, --with, --level, --no-score, -O, --cut, --fail, --seed, --bounds, "
+    "--title"
+)
 
 
 @pytest.fixture(autouse=True)

@@ -204,11 +204,25 @@ def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
         text = slow.written(slow.Branch("max", [slow.random_tree(2 * seed, 3), slow.random_tree(2 * seed + 1, 3)]))
         level = dice.choice(("values", "all", "all", "windows", "cuts"))
         cases.add(PositionSpec("tree", text), level, dice.choice((">=", ">")), "soft", bounds=(0, 3))
-    for number in ("7/2", "3.5", "−7/3", "14/4", "1,000/3", "1/0", "/2", "7/", "7/2.5", "1e3/2", "≈3.5", "≈7/2", "--1/2"):
+    for number in (
+        "7/2",
+        "3.5",
+        "−7/3",
+        "14/4",
+        "1,000/3",
+        "1/0",
+        "/2",
+        "7/",
+        "7/2.5",
+        "1e3/2",
+        "≈3.5",
+        "≈7/2",
+        "--1/2",
+    ):
         cases.add(PositionSpec("tree", "~[~[3,4],~[1/3: -7,2/3: 0]]"), "values", ">=", "soft", number)
     words = json.dumps(cases.marked, ensure_ascii=False)
-    for part in ("You took the mean of", "chance does not choose", "so far, and what comes after it", "Even if all that is",
-                 "That follows from what you wrote below it", "probabilities are"):  # fmt: skip
+    for part in ("You took the mean of", "chance does not choose", "so far, and what comes after it",
+                 "Even if all that is", "That follows from what you wrote below it", "probabilities are"):  # fmt: skip
         assert part in words, part
     check(cases, by_node(cases))
 

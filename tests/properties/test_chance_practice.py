@@ -16,7 +16,6 @@ from tests.oracles import chance as slow
 from visualizer.errors import InputError
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.questions import chance as questions_chance
-from visualizer.explanation.questions import kinds as question_kinds
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import PLACE, RULE, WHOLE, AskedField
@@ -99,7 +98,9 @@ def test_values_are_those_of_expectiminimax() -> None:
         tree = slow.random_tree(seed, 3)
         if isinstance(tree, slow.Branch):
             exercise = Exercise(PositionSpec("tree", slow.written(tree)), level="values")
-            assert [field.path for field in exercise.asked] == [*filter(exercise.run.is_inner, exercise.run.all_paths())]
+            assert [field.path for field in exercise.asked] == [
+                *filter(exercise.run.is_inner, exercise.run.all_paths())
+            ]
             for field, question in exercise.asked.items():
                 assert question.judge(typed(value_at(tree, field.path))).right
 
@@ -163,7 +164,11 @@ def faults(count: int) -> Iterator[str]:
             if not all(map(is_true, equations_of(why))):
                 yield why
             answer = right.get(field)
-            if field.kind in ("alpha", "beta") and answer is not None and not why.split(" = ")[1].startswith(show(float(answer))):
+            if (
+                field.kind in ("alpha", "beta")
+                and answer is not None
+                and not why.split(" = ")[1].startswith(show(float(answer)))
+            ):
                 yield why
             if exercise.run.turn(field.path) == 2 and field.kind == "value":
                 said = equations_of(why)
@@ -183,7 +188,7 @@ def test_whole_reasons_are_true(count: int) -> None:
 
 
 WRONG = {
-    "what comes after at the other end": ("limit, which = (most, \"most\") if lower", "limit, which = (least, \"most\") if lower"),
+    "what comes after at the other end": ('(most, "most") if lower', '(least, "most") if lower'),
     "not divided by the probability": ("- rest * limit) / float(chance)", "- rest * limit)"),
     "what is known is forgotten": ("wanted = (ends - float(found.known)", "wanted = (ends - 0"),
     "rest with the child's own probability": ("rest = float(found.rest - chance if", "rest = float(found.rest if"),
@@ -197,7 +202,7 @@ def test_a_wrong_formula_is_caught(right: str, wrong: str, monkeypatch: pytest.M
     assert source.count(right) == 1
     space: dict[str, Any] = {"__name__": questions_chance.__name__}
     exec(compile(source.replace(right, wrong), questions_chance.__name__, "exec"), space)
-    monkeypatch.setattr(question_kinds.chance, "why_end", space["why_end"])
+    monkeypatch.setattr(questions_chance, "why_end", space["why_end"])
     assert next(faults(60), "")
 
 

@@ -30,7 +30,7 @@ MOST = 500
 @click.option("-n", "--number", metavar="N",
               help="How many trees (default 10, or all of --tasks); another --seed deals others.")  # fmt: skip
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
-              help="Shape of the trees: branching (default 2-3), depth (default 3), values, shape, chance.")  # fmt: skip
+              help="Shape of the trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
 @click.option(
     "--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line; --seed N begins at line N."
 )
@@ -93,8 +93,8 @@ def command(
     options = options.on(PAGE)
     replaced = may_write(outputs)
     if tasks is not None:
-        searched = lambda where: Run(Recipe(where, search_on_paper(values, where))).finish()  # noqa: E731  handed over
-        pages = [*tree_lines(tasks, lambda line, where: sheet_of(searched(where), options), seed, wanted)]
+        sheet = lambda line, where: sheet_of(solved(values, where), options)  # noqa: E731  handed over
+        pages = [*tree_lines(tasks, sheet, seed, wanted)]
     else:
         shape = {**(DEEP if deep else USUAL), **shape}
         search = search_on_paper(values, PositionSpec("tree", None, "", shape))
@@ -103,8 +103,13 @@ def command(
     return answer("\n".join(save_film(exercise_film(pages), outputs, force=replaced)))
 
 
+def solved(values: dict[str, Any], where: PositionSpec) -> Run:
+    """Return the finished search of a tree on paper."""
+    return Run(Recipe(where, search_on_paper(values, where))).finish()
+
+
 def search_on_paper(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
-    """Return the search that is asked for; where none is and chance moves, Star1 if there are bounds, else all values."""
+    """Return the search that is asked for, else the usual one; with chance values alone if there are no bounds."""
     usual = usual_search(where)
     if usual != SearchSpec() and values["bounds"] is None:
         usual = SearchSpec("expectiminimax")

@@ -35,7 +35,7 @@ Rules = Mapping[str, Any]
 @click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: the course).")
 @click.option("--seed", metavar="N", help="Random trees from this seed on, or a line of --tasks.")
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
-              help="Shape of random trees: branching (default 2-3), depth (default 3), values, shape, chance.")  # fmt: skip
+              help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="A file with a tree on each line; --seed N takes line N.")
 @click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What is asked: {', '.join(LEVELS)} (default all).")
@@ -60,7 +60,7 @@ def command(
     if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
     limits = None if bounds is None else read_bounds(bounds)
-    rules = {"cut": cut or ">=", "fail": fail or "soft", "bounds": limits}
+    rules: dict[str, Any] = {"cut": cut or ">=", "fail": fail or "soft", "bounds": limits}
     if task or answers is not None:
         _, where, seed = next(asked_trees(values, rules))
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):

@@ -126,7 +126,8 @@ def with_feature(
 ) -> tuple[PositionSpec, int]:
     """Return the first random tree from the seed on that has a feature, and its seed; InputError if there is none.
 
-    `bounds` are what leaves are worth, which cuts at chance nodes need. `where` is a random tree with its seed among the settings.
+    `bounds` are what leaves are worth, which cuts at chance nodes need; `where` is a random tree with its seed
+    among the settings.
     """
     if name not in FEATURES:
         raise InputError(f"the feature {name!r:.40} is not one of {', '.join(FEATURES)}")

@@ -46,7 +46,7 @@ LOOKS = {
     "looks": "PVS only asks of a later branch whether it is better. Mark what it looks at again.",
 }
 WITH_CHANCE = {
-    "values": "Begin at the leaves: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
+    "values": "From the leaves up: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
 }
 USUAL_WITH_CHANCE = "From left to right, as Star1 visits it: what can still be worth enough, and what is skipped?"
 

@@ -76,12 +76,16 @@ def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
         return f"{name} = {show(end)} on entry: {at} has {name} = {show(ends)}."
     wanted = (ends - float(found.known) - rest * limit) / float(chance)
     parts = f"{at} has {name} = {show(ends)} and {show(float(found.known))} so far"
-    left = f", and what comes after it adds at {which} {odds(rest)} · {show(limit)} = {show(rest * limit)}" if rest else ""
+    left = (
+        f", and what comes after it adds at {which} {odds(rest)} · {show(limit)} = {show(rest * limit)}" if rest else ""
+    )
     taken = f"({show(ends)} − {_bracketed(float(found.known))}{f' − {_bracketed(rest * limit)}' if rest else ''})"
     said = f"{parts}{left}: {taken} / ({odds(chance)}) = {show(wanted)}"
     if alike(wanted, end):
         return f"{name} = {show(end)} on entry: {said}."
-    return f"{name} = {show(end)} on entry: {said}, but no leaf is worth {'less' if lower else 'more'} than {show(end)}."
+    return (
+        f"{name} = {show(end)} on entry: {said}, but no leaf is worth {'less' if lower else 'more'} than {show(end)}."
+    )
 
 
 def _bracketed(value: float) -> str:

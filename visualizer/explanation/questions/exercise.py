@@ -3,6 +3,7 @@
 Everything is read from the trace of the search that is asked about, so a question never disagrees with what is shown.
 """
 
+from dataclasses import replace
 from functools import cached_property
 
 from visualizer.algorithms.star1 import bounds_words
@@ -56,10 +57,10 @@ class Exercise:
         """Return the search that is asked about."""
         if self.level == "values":
             return SearchSpec("expectiminimax" if self.has_chance else "minimax")
-        rules = {"cut": self.cut, "fail": self.fail}
+        asked = SearchSpec(SEARCHES.get(self.level, "alpha-beta"), cut=self.cut, fail=self.fail)
         if self.level not in SEARCHES and self.bounds is not None:
-            return SearchSpec(STAR1, **rules, options={"bounds": self.bounds})
-        return SearchSpec(SEARCHES.get(self.level, "alpha-beta"), **rules)
+            return replace(asked, algorithm=STAR1, options={"bounds": self.bounds})
+        return asked
 
     @cached_property
     def kinds(self) -> tuple[FieldKind, ...]:

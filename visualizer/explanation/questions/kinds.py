@@ -83,8 +83,9 @@ def second_look(naming: Naming, path: MovePath) -> int | None:
 # Of an inner node: an end of the window with which it is entered.
 
 BY_CHANCE = (
-    "Below a chance node: take that node's {name}, less what its branches before this one have brought, less the {limit} "
-    "that those after it can bring; divide by the probability of this one. It is never beyond what leaves are worth."
+    "Below a chance node: take that node's {name}, less what its branches before this one have brought, less the "
+    "{limit} that those after it can bring; divide by the probability of this one. It is never beyond "
+    "what leaves are worth."
 )
 
 
@@ -94,8 +95,8 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
 
     def clues(naming: Naming, path: MovePath) -> list[Clue]:
         if not path:
-            own = [Clue("", f"{AT_ROOT[key]} is {show(entry(naming, path)[key])}")]
-            return own if naming.run.recipe.search.algorithm == STAR1 else [Clue("", "the root has no node above it")]
+            known = [Clue("", f"{AT_ROOT[key]} is {show(entry(naming, path)[key])}")]
+            return known if naming.run.recipe.search.algorithm == STAR1 else [Clue("", "the root has no node above it")]
         own = naming.run.turn(path[:-1]) in (int(lower), CHANCE)
         sums = [*values_before(naming, path), *chances_above(naming, path)]
         return [*window_of(naming, path[:-1], (key,)), *(sums if own else [])]
@@ -122,7 +123,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, sign=name,
         wanted=f"{name} on entry to {{at}}: what {side} has for certain above", looks_above=True,
         by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
-        wanted_by_chance=f"{name} on entry to {{at}}: what it must be worth, {'more' if lower else 'less'}, to matter above",
+        wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that matters above",
     )  # fmt: skip
 
 

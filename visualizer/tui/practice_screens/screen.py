@@ -29,7 +29,8 @@ LONGEST = 18
 NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
 """What keys write of a number."""
 WRITTEN = NUMBERS | {
-    "slash": "/", "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+"
+    "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+",
+    "slash": "/",
 }  # fmt: skip
 """What keys write into a field."""
 
