@@ -13,7 +13,7 @@ from games.tree.editing import at, changed
 from games.tree.notation import Node
 from tests.trees import notation, random_tree
 from visualizer.explanation.english.tree_changes import change_words, leaf_words
-from visualizer.explanation.facts.tree_changes import range_of, rewritten, shape, written
+from visualizer.explanation.facts.tree_changes import range_of, rewritten, shape, shapes_with, written
 from visualizer.explanation.naming import Naming
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -60,6 +60,19 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(search: Sea
                 else:
                     assert shape(with_value(run, path, 99 if value > 0 else -99)) == shape(run)
     assert tried > 20
+
+
+def test_thresholds_of_a_leaf_that_is_scrubbed_are_those_of_the_tree_as_it_is() -> None:
+    """What was tried for one of its values serves the others, and none is told that would not be found anew."""
+    for seed in range(1, 4):
+        run = Run(Recipe(PositionSpec("tree", notation(random_tree(seed, 3, 3))), SearchSpec("alpha-beta"))).finish()
+        for path in leaves(run)[:2]:
+            runs = [with_value(run, path, value) for value in (-2, 0, 0.5, 2)]
+            found = [range_of(each, path) for each in runs]
+            for each, told in zip(runs, found, strict=True):
+                shapes_with.cache_clear()
+                range_of.cache_clear()
+                assert range_of(each, path) == told
 
 
 def assert_holds_beyond(run: Run, path: MovePath, end: float, *, is_in: bool, is_low: bool) -> None:

@@ -1,6 +1,6 @@
 """What a change of a written tree changes in its search, as values: nodes, cuts, and when a leaf matters at all."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
@@ -72,6 +72,24 @@ def shape(run: Run) -> SearchShape:
     return frozenset(map(run.path, nodes)), frozenset(map(run.path, cuts))
 
 
+@dataclass(frozen=True, slots=True)
+class LeafValues:
+    """Values of a leaf to be tried in a tree, whose text has 0 there, by a search: the same for whatever it is now."""
+
+    text: str
+    search: str
+    path: MovePath
+    values: tuple[float, ...]
+    run: Run = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def shapes_with(tried: LeafValues) -> dict[float, SearchShape]:
+    """Return what is visited and cut with each value."""
+    root = written(tried.run).node
+    return {value: shape(rewritten(tried.run, changed(root, tried.path, value))) for value in tried.values}
+
+
 @lru_cache(maxsize=64)
 def range_of(run: Run, path: MovePath) -> ValueRange | None:
     """Return the values of a leaf for which the search visits and cuts the same nodes as now.
@@ -87,9 +105,6 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     bounds = [bound for bound in (*search.window, search.options.get("first", inf)) if abs(bound) < inf]
     others = sorted({*bounds, *(at(root.node, leaf).value for leaf in leaves if leaf != path)})
 
-    def shape_with(value: float) -> SearchShape:
-        return shape(rewritten(run, changed(root.node, path, value)))
-
     def change(values: list[float]) -> CutChange:
         cuts = [shapes[value][1] for value in values]
         was = present[1]
@@ -99,7 +114,8 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     for left, right in pairwise([*others, inf]):
         tried += [left, left + 1 if right == inf else (left + right) / 2]
     place = 2 * sum(other < now for other in others) + (now in others)
-    shapes = {value: shape_with(value) for value in tried}
+    text = write(changed(root.node, path, 0), maximizing=root.maximizing)
+    shapes = shapes_with(LeafValues(text, search.to_spec(), path, tuple(tried), run))
     first = last = place
     while first and shapes[tried[first - 1]] == present:
         first -= 1
