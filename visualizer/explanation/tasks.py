@@ -79,7 +79,38 @@ def course(number: int) -> PracticeTask:
     return PracticeTask(f"a new tree, seed {seed:,}", USUAL_LOOK, random_tree(seed, {}))
 
 
-class Practice:
+class TaskSequence:
+    """Goes from one task to the next; `number` is that of the task at hand, from 0."""
+
+    def __init__(self, source: TaskSource, number: int = 0) -> None:
+        """Begin with a task; InputError for what it cannot be done with."""
+        self.source = source
+        self.begin(number)
+
+    def take(self, task: PracticeTask) -> None:
+        """Begin with a task; NotImplementedError unless a practice defines it."""
+        raise NotImplementedError
+
+    def begin(self, number: int) -> None:
+        """Take the task of a number; InputError where there is none."""
+        task = self.source(number)
+        if task is None:
+            raise InputError("that was the last tree" if number else "this is the first tree")
+        self.take(task)
+        self.task, self.number = task, number
+
+    def move(self, by: int) -> None:
+        """Go to another task; InputError where there is none."""
+        if self.number + by < 0:
+            raise InputError("this is the first tree")
+        self.begin(self.number + by)
+
+    def has_next(self) -> bool:
+        """Return whether another task follows."""
+        return self.source(self.number + 1) is not None
+
+
+class Practice(TaskSequence):
     """Goes from one task to the next; the rules that are chosen once hold for all.
 
     `solved` are the keys of the tasks of the course that were solved; `changed` is called when one is added.
@@ -97,32 +128,17 @@ class Practice:
         changed: Callable[[frozenset[str]], None] = lambda solved: None,
     ) -> None:
         """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
-        self.source, self.level, self.cut, self.fail, self.bounds = source, level, cut, fail, bounds
+        self.level, self.cut, self.fail, self.bounds = level, cut, fail, bounds
         self.solved, self.changed = frozenset(solved), changed
         number = 0
         while (task := source(number)) is not None and task.key in self.solved:
             number += 1
-        self.begin(number)
+        super().__init__(source, number)
 
-    def begin(self, number: int) -> None:
-        """Take the sheet of a task; InputError where there is none."""
-        task = self.source(number)
-        if task is None:
-            raise InputError("that was the last tree" if number else "this is the first tree")
-        exercise = Exercise(
-            task.where, level=self.level or task.level, cut=self.cut, fail=self.fail, bounds=self.bounds
-        )
-        self.sheet, self.task, self.number = Sheet(exercise), task, number
-
-    def move(self, by: int) -> None:
-        """Go to another task; InputError where there is none."""
-        if self.number + by < 0:
-            raise InputError("this is the first tree")
-        self.begin(self.number + by)
-
-    def has_next(self) -> bool:
-        """Return whether another task follows."""
-        return self.source(self.number + 1) is not None
+    def take(self, task: PracticeTask) -> None:
+        """Take a sheet."""
+        level = self.level or task.level
+        self.sheet = Sheet(Exercise(task.where, level=level, cut=self.cut, fail=self.fail, bounds=self.bounds))
 
     def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:
         """Change a rule; what is filled in stays. InputError for rules that clash, and then nothing changes."""

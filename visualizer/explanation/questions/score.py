@@ -50,6 +50,10 @@ class AnswerScore:
         """Say how the answers were, and of what kind those were that were missed most."""
         if not self.answers:
             return "nothing was asked"
+        return "; ".join(filter(None, (self.rights, self.missed_most())))
+
+    def missed_most(self) -> str:
+        """Say of what kind those were that were missed most; "" where none was."""
         asked, wrong = self.kinds, Counter(question.kind for question, how in self.answers if how is not How.AT_ONCE)
         most = ", ".join(f"{kind} ({count:,} of {asked[kind]:,})" for kind, count in wrong.most_common(2))
-        return f"{self.rights}{f'; missed most: {most}' if most else ''}"
+        return f"missed most: {most}" if most else ""

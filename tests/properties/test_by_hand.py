@@ -1,0 +1,281 @@
+"""You are the search: right acts lead to the end, every other act is refused for a true reason."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from math import inf
+
+import pytest
+
+from tests.oracles import chance
+from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
+from tests.oracles.chance import Branch
+from visualizer.explanation.by_hand.acts import NUMBERED, Act, ActKind
+from visualizer.explanation.by_hand.machine import ByHand, Moment, recipe_by_hand
+from visualizer.explanation.by_hand.reasons import Reasons
+from visualizer.explanation.by_hand.refusals import Refusal, Why, refusal_of
+from visualizer.look.numbers import alike, read_shown
+from visualizer.recipe import PositionSpec, Recipe
+
+NUMBER = re.compile(r"(?<![\w.])[−+]?(?:∞|\d[\d,./]*\d|\d)")
+Made = Callable[[Recipe], ByHand]
+
+
+def a_tree(seed: int, plies: int = 3) -> tuple[Branch, Rules]:
+    """Return a random tree and the rules to search it by: a third of them with chance."""
+    dice = random.Random(seed)
+    while True:
+        tree = chance.random_tree(dice.randint(0, 10**9), plies=dice.randint(1, plies), low=-2, high=2)
+        if not isinstance(tree, Branch):
+            continue
+        if seed % 3:
+            tree = without_chance(tree, dice)
+        bounds = (-2, 2) if has_chance(tree) and dice.random() < 0.8 else NO_BOUNDS
+        hard = not has_chance(tree) and dice.random() < 0.3
+        return tree, Rules(strict=not hard and dice.random() < 0.4, hard=hard, bounds=bounds)
+
+
+def without_chance(node: Branch, dice: random.Random) -> Branch:
+    children = [without_chance(each, dice) if isinstance(each, Branch) else each for each in node.children]
+    return Branch(dice.choice(["max", "min"]) if node.mover == "~" else node.mover, children)
+
+
+def has_chance(node: Branch) -> bool:
+    return node.mover == "~" or any(has_chance(each) for each in node.children if isinstance(each, Branch))
+
+
+def recipe_of(tree: Branch, rules: Rules) -> Recipe:
+    return recipe_by_hand(
+        PositionSpec("tree", chance.written(tree)), cut=">" if rules.strict else ">=",
+        fail="hard" if rules.hard else "soft", bounds=None if rules.bounds == NO_BOUNDS else rules.bounds,
+    )  # fmt: skip
+
+
+def kind_of(word: str) -> ActKind:
+    return next(kind for kind in ActKind if kind.word == word)
+
+
+def faults(
+    tree: Branch, rules: Rules, make: Made = ByHand, refuse: Callable[..., Refusal] = refusal_of
+) -> Iterator[str]:
+    """Yield where a search by hand is not what the oracle says: the acts that are right, and why others are not."""
+    hand = make(recipe_of(tree, rules))
+    moment, numbers = hand.beginning, {*map(float, chance.leaves(tree)), inf, -inf, 0.25}
+    for stage in stages(tree, rules):
+        if hand.is_over(moment):
+            yield "it is over too early"
+            return
+        right = [*hand.right(moment)]
+        wanted = [Act(kind_of(word), number) for word, number in stage.acts]
+        if hand.path(moment) != stage.path or len(right) != len(wanted):
+            yield f"{right} at {hand.path(moment)} in place of {wanted} at {stage.path}"
+            return
+        if not all(any(act.is_like(each) for each in right) for act in wanted):
+            yield f"{right} in place of {wanted}"
+            return
+        yield from refused(hand, moment, stage, wanted, numbers, refuse)
+        for act in wanted[1:] if stage.acts[0][0] in ("cut", "return") else []:
+            other = hand.after(moment, act)
+            if other is None or [*hand.right(other)] != [each for each in right if not each.is_like(act)]:
+                yield f"{act} may be left out at {stage.path}, and changes what may be done"
+        there = hand.after(moment, wanted[0])
+        if there is None:
+            yield f"{wanted[0]} is refused"
+            return
+        moment = there
+    if not hand.is_over(moment):
+        yield "it is not over"
+
+
+def refused(
+    hand: ByHand, moment: Moment, stage: Stage, wanted: list[Act], numbers: set[float], refuse: Callable[..., Refusal]
+) -> Iterator[str]:
+    """Yield what is not refused, or for no true reason."""
+    paths = [*hand.run.all_paths()]
+    acts = [Act(ActKind.DOWN), Act(ActKind.CUT), *(Act(ActKind.DOWN, path=path) for path in paths[:12])]
+    acts += [Act(kind, number) for kind in NUMBERED for number in numbers | {each.number for each in wanted}]
+    seen, told = {*map(float, stage.values), *map(float, stage.typed)}, set[tuple[ActKind, Why]]()
+    for act in acts:
+        is_next = act.path in (None, (*stage.path, len(stage.values)))
+        if any(act.is_like(each) for each in wanted) and is_next:
+            continue
+        if hand.after(moment, act) is not None:
+            yield f"{act.says} is done at {stage.path}"
+            continue
+        refusal = refuse(hand, moment, act)
+        if not is_true(refusal.why, stage, act):
+            yield f"{refusal.why} is no reason against {act.says} at {stage}"
+        if (act.kind, refusal.why) in told:
+            continue  # it is told in the same words
+        told.add((act.kind, refusal.why))
+        reason = Reasons(hand, moment).reason(refusal)
+        yield from told_too_early(reason.rule, set(), "the rule")
+        yield from told_too_early(reason.told(2, ()), seen, "where to look")
+        if not reason.whole.endswith((".", ")")) or "{" in reason.rule + reason.whole:
+            yield f"{reason.whole!r} is no sentence"
+
+
+def told_too_early(text: str, known: set[float], what: str) -> Iterator[str]:
+    """Yield the numbers in a text that are not known yet, those of branches left out."""
+    text = re.sub(r"(?:branch|Branch) [\d.]+", "", text).replace("the last 6 of", "")
+    for word in NUMBER.findall(text):
+        if not any(alike(read_shown(word, "it"), each) for each in known):
+            yield f"{what} tells {word}: {text!r}"
+
+
+def is_true(why: Why, stage: Stage, act: Act) -> bool:  # noqa: C901  one line for each reason
+    """Return whether a reason is true of a stage of the oracle's."""
+    words = {word for word, _ in stage.acts}
+    end = 0 if act.kind is ActKind.ALPHA else 1
+    mine = stage.mover == ("max" if act.kind is ActKind.ALPHA else "min")
+    better = stage.now[end] != stage.before[end]
+    match why:
+        case Why.STRUCK:
+            return stage.struck
+        case Why.NONE_LEFT:
+            return not stage.left
+        case Why.NOT_NEXT:
+            return act.path is not None and act.path != (*stage.path, len(stage.values)) and not stage.struck
+        case Why.OWN_WINDOW:
+            return stage.is_own and (act.kind is not ActKind.DOWN or bool(words & {"alpha", "beta"}))
+        case Why.CHANGED:
+            return not stage.is_own and bool(words & {"alpha", "beta"}) and not stage.closed and stage.left > 0
+        case Why.CLOSED:
+            return stage.closed
+        case Why.OPEN:
+            return not stage.closed and stage.left > 0
+        case Why.EARLY:
+            return stage.left > 0 and not stage.struck
+        case Why.VALUE:
+            return ("return", act.number) not in stage.acts and (stage.struck or not stage.left)
+        case Why.OTHER_SIDE:
+            return not mine and stage.mover != "~"
+        case Why.CHANCE:
+            return stage.mover == "~"
+        case Why.NOTHING_YET:
+            return mine and not stage.values
+        case Why.TYPED:
+            return mine and better and stage.typed[end] == stage.now[end]
+        case Why.NO_BETTER:
+            return mine and not better and bool(stage.values)
+        case Why.OTHER_NUMBER:
+            return mine and better and stage.typed[end] != stage.now[end] and act.number != stage.now[end]
+    return False
+
+
+@pytest.mark.parametrize("first", range(0, 240, 24))
+def test_random_trees_are_searched_by_hand(first: int) -> None:
+    """What may be done is what the oracle does, all else is refused, truly, and nothing is told before it is earned."""
+    for seed in range(first, first + 24):
+        tree, rules = a_tree(seed)
+        assert not [*faults(tree, rules)], (chance.written(tree), rules)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(1_000, 11_000, 500))
+def test_ten_thousand_random_trees_are_searched_by_hand(first: int) -> None:
+    """As above, of larger trees too."""
+    for seed in range(first, first + 500):
+        tree, rules = a_tree(seed, plies=4 if seed % 50 == 0 else 3)
+        assert not [*faults(tree, rules)], (chance.written(tree), rules)
+
+
+class CutsAtNoTie(ByHand):
+    """Cuts only where α > β."""
+
+    def is_closed(self, moment: Moment) -> bool:
+        low, high = self.window(moment)
+        return super().is_closed(moment) and low != high
+
+
+class NeverCuts(ByHand):
+    def is_closed(self, moment: Moment) -> bool:
+        return False
+
+
+class ForgetsTheWindow(ByHand):
+    """A child begins with an open window."""
+
+    def _below(self, moment: Moment) -> Moment:
+        there = super()._below(moment)
+        return there if there.step > moment.step + 1 else Moment(there.step, -inf, inf)
+
+
+class KeepsTheWindow(ByHand):
+    """Back at the parent α and β are those of the child."""
+
+    def _above(self, moment: Moment) -> Moment:
+        return Moment(super()._above(moment).step, moment.alpha, moment.beta)
+
+
+class ChangesNothing(ByHand):
+    """α and β need not be typed."""
+
+    def due(self, moment: Moment) -> ActKind:
+        found = super().due(moment)
+        return ActKind.DOWN if found in (ActKind.ALPHA, ActKind.BETA) else found
+
+
+class ReturnsAtOnce(ByHand):
+    """A cut needs no act of its own."""
+
+    def due(self, moment: Moment) -> ActKind:
+        found = super().due(moment)
+        return ActKind.RETURN if found is ActKind.CUT else found
+
+
+class EntersAnyChild(ByHand):
+    def after(self, moment: Moment, act: Act) -> Moment | None:
+        return super().after(moment, Act(act.kind, act.number))
+
+
+class ReadsOneLeafTooFew(ByHand):
+    """A leaf must be returned by hand."""
+
+    def _below(self, moment: Moment) -> Moment:
+        return Moment(moment.step + 1, moment.alpha, moment.beta)
+
+
+def exchanged(one: Why, other: Why) -> Callable[..., Refusal]:
+    """Return what gives one reason in place of another."""
+
+    def refuse(hand: ByHand, moment: Moment, act: Act) -> Refusal:
+        found = refusal_of(hand, moment, act)
+        return Refusal(hand, moment, act, other) if found.why is one else found
+
+    return refuse
+
+
+MISTAKES = [CutsAtNoTie, NeverCuts, ForgetsTheWindow, KeepsTheWindow, ChangesNothing, ReturnsAtOnce, EntersAnyChild,
+            ReadsOneLeafTooFew]  # fmt: skip
+FALSE = [(Why.CLOSED, Why.CHANGED), (Why.CHANGED, Why.CLOSED), (Why.OPEN, Why.NONE_LEFT), (Why.EARLY, Why.VALUE),
+         (Why.VALUE, Why.EARLY), (Why.OTHER_SIDE, Why.NO_BETTER), (Why.NO_BETTER, Why.OTHER_NUMBER),
+         (Why.OTHER_NUMBER, Why.NO_BETTER), (Why.TYPED, Why.OTHER_NUMBER), (Why.NOTHING_YET, Why.NO_BETTER),
+         (Why.CHANCE, Why.OTHER_SIDE), (Why.OWN_WINDOW, Why.CHANGED), (Why.STRUCK, Why.NONE_LEFT),
+         (Why.NOT_NEXT, Why.OPEN), (Why.NONE_LEFT, Why.OPEN)]  # fmt: skip
+
+
+def fails(make: Made = ByHand, refuse: Callable[..., Refusal] = refusal_of) -> bool:
+    """Return whether something is found to be wrong on one of some trees."""
+
+    def found(tree: Branch, rules: Rules) -> bool:
+        try:
+            return any(True for _ in faults(tree, rules, make, refuse))
+        except (IndexError, AssertionError):
+            return True
+
+    return any(found(*a_tree(seed)) for seed in range(60))
+
+
+@pytest.mark.parametrize("make", MISTAKES, ids=lambda make: make.__name__)
+def test_a_search_by_hand_that_is_wrong_is_found(make: Made) -> None:
+    """Each of them is caught on one of sixty trees."""
+    assert fails(make)
+
+
+@pytest.mark.parametrize(("one", "other"), FALSE, ids=lambda why: why.name)
+def test_a_false_reason_is_found(one: Why, other: Why) -> None:
+    """Each reason that is given in place of another is caught on one of sixty trees."""
+    assert fails(refuse=exchanged(one, other))

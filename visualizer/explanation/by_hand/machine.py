@@ -1,0 +1,217 @@
+"""The moments of a search made by hand: at each, what may be done now, and to which moment that leads.
+
+Everything is read from the trace of the search itself, so a person who does what may be done visits what it visits.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from math import inf
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.explanation.by_hand.acts import Act, ActKind
+from visualizer.explanation.questions.sheet import check_size
+from visualizer.look.numbers import plain, show
+from visualizer.lookup import usual_search
+from visualizer.recipe import PositionSpec, Recipe
+from visualizer.run import Run
+from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+WITH_CHANCE = "star1"
+LEVEL = "steps"
+"""What `--level` calls it."""
+Window = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """After `step` events of the trace one stands at the innermost open node, with α and β as they were typed.
+
+    `is_struck` says that what is left there was cut by hand.
+    """
+
+    step: int
+    alpha: float
+    beta: float
+    is_struck: bool = False
+
+
+class ByHand:
+    """A search of a written tree that is made by hand: alpha-beta, or Star1 where chance moves."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
+        self.run = Run(recipe)
+        if not self.run.game.explicit:
+            raise InputError(f"the position is one of {self.run.game.title}; a search by hand is of written trees")
+        if not self.run.is_inner(()):
+            raise InputError("the tree is a mere leaf, in which there is nothing to search")
+        check_size(self.run)
+        self.trace = self.run.finish().trace
+        self.tree = lru_cache(maxsize=256)(self._tree)
+        """Return what is known after so many events."""
+        self.beginning = Moment(1, self.trace.alpha(0), self.trace.beta(0))
+
+    def _tree(self, step: int) -> TreeAtStep:
+        return TreeAtStep(self.trace, step)
+
+    def is_over(self, moment: Moment) -> bool:
+        """Return whether the root has returned."""
+        return moment.step > self.trace.last_step or not self.tree(moment.step).path
+
+    # Where one stands.
+
+    def node(self, moment: Moment) -> int:
+        """Return the node at which one stands, the root once that has returned."""
+        return 0 if self.is_over(moment) else self.tree(moment.step).path[-1]
+
+    def path(self, moment: Moment) -> MovePath:
+        """Return the path to it."""
+        return self.run.path(self.node(moment))
+
+    def returned(self, moment: Moment) -> Sequence[int]:
+        """Return its children that have returned, in the order of their visits."""
+        return self.tree(moment.step).children(self.node(moment))
+
+    def left(self, moment: Moment) -> list[MovePath]:
+        """Return the paths to its children that have not been entered, from the left."""
+        return self.run.below(self.path(moment))[len(self.returned(moment)) :]
+
+    def window(self, moment: Moment) -> Window:
+        """Return α and β as they are at the node, whatever was typed."""
+        return self.tree(moment.step).window(self.node(moment))
+
+    def window_before(self, moment: Moment) -> Window:
+        """Return α and β as they were before the last child returned; where none has, as it was entered."""
+        children = self.returned(moment)
+        if not children:
+            node = self.node(moment)
+            return self.trace.alpha(node), self.trace.beta(node)
+        return self.tree(self.trace.enter_step(children[-1]) - 1).window(self.node(moment))
+
+    def is_below_chance(self, moment: Moment) -> bool:
+        """Return whether the node was just entered from a chance node, so that it has a window of its own."""
+        above = self.trace.parent(self.node(moment))
+        return above >= 0 and self.trace.is_chance(above) and not self.returned(moment)
+
+    # What may be done.
+
+    def changes(self, moment: Moment) -> dict[ActKind, float]:
+        """Return the ends of the window that are not yet what was typed, with what they become."""
+        alpha, beta = self.window(moment)
+        found = {ActKind.ALPHA: (moment.alpha, alpha), ActKind.BETA: (moment.beta, beta)}
+        return {kind: now for kind, (typed, now) in found.items() if typed != now}
+
+    def is_closed(self, moment: Moment) -> bool:
+        """Return whether the search leaves the node here, before all its children were entered."""
+        node = self.node(moment)
+        return self.trace.kind(node) is Kind.CUT and self.trace.return_step(node) == moment.step + 1
+
+    def due(self, moment: Moment) -> ActKind:
+        """Return what must be done, if not at once, before anything else leads on."""
+        if moment.is_struck or not self.left(moment):
+            return ActKind.RETURN
+        if self.is_closed(moment):
+            return ActKind.CUT
+        return next(iter(self.changes(moment)), ActKind.DOWN)
+
+    def right(self, moment: Moment) -> dict[Act, Moment]:
+        """Return what may be done, and where that leads; nothing once the root has returned.
+
+        Where nothing more is entered, a change of α or β may be left out: nobody needs it.
+        """
+        if self.is_over(moment):
+            return {}
+        found, due = dict[Act, Moment](), self.due(moment)
+        if due is ActKind.DOWN:
+            found[Act(ActKind.DOWN)] = self._below(moment)
+        elif due is ActKind.CUT:
+            found[Act(ActKind.CUT)] = replace(moment, is_struck=True)
+        elif due is ActKind.RETURN:
+            found[Act(ActKind.RETURN, self.trace.value(self.node(moment)))] = self._above(moment)
+        if not moment.is_struck:
+            for kind, now in self.changes(moment).items():
+                typed = replace(moment, alpha=now) if kind is ActKind.ALPHA else replace(moment, beta=now)
+                found[Act(kind, now)] = typed
+        return found
+
+    def _below(self, moment: Moment) -> Moment:
+        """Enter the next child: an inner one with the window as it is; a leaf returns at once."""
+        if self.run.is_inner(self.left(moment)[0]):
+            return replace(moment, step=moment.step + 1)
+        return replace(moment, step=moment.step + 2)
+
+    def _above(self, moment: Moment) -> Moment:
+        """Return to the parent, where α and β are as they were when the child was entered."""
+        node = self.node(moment)
+        parent = self.trace.parent(node)
+        window = (
+            (moment.alpha, moment.beta) if parent < 0 else self.tree(self.trace.enter_step(node) - 1).window(parent)
+        )
+        return Moment(moment.step + 1, *window)
+
+    def after(self, moment: Moment, act: Act) -> Moment | None:
+        """Return where an act leads, None if the search would not do it."""
+        if act.path is not None and act.path not in self.left(moment)[:1]:
+            return None
+        return next((there for right, there in self.right(moment).items() if right.is_like(act)), None)
+
+    def all_moments(self) -> Iterator[Moment]:
+        """Yield all moments to which what may be done leads, each once, the first ones first."""
+        waiting = {self.beginning: None}
+        while waiting:
+            moment = next(iter(waiting))
+            del waiting[moment]
+            yield moment
+            waiting |= dict.fromkeys(sorted(self.right(moment).values(), key=lambda each: each.step))
+
+    @cached_property
+    def steps(self) -> int:
+        """How many things there are to be done at least."""
+        return self.left_steps(self.beginning)
+
+    def left_steps(self, moment: Moment) -> int:
+        """Return how many things are still to be done from a moment on, at least."""
+        count = 0
+        while not self.is_over(moment):
+            moment = next(iter(self.right(moment).values()))  # what is due comes first
+            count += 1
+        return count
+
+    @property
+    def rule(self) -> str:
+        """Return the sign of the rule of cutting."""
+        return "≥" if self.run.recipe.search.cut == ">=" else ">"
+
+    @property
+    def is_hard(self) -> bool:
+        """Return whether what is returned is clipped to the window on entry."""
+        return self.run.recipe.search.fail == "hard"
+
+    @property
+    def name(self) -> str:
+        """Return the name of the search."""
+        return self.run.algorithm.title
+
+    def bounds(self) -> dict[str, Any]:
+        """Return what leaves can be worth at least and at most, as JSON; empty where nobody asks for it."""
+        if not self.run.has_chance:
+            return {}
+        return {"bounds": None if self.trace.limits == (-inf, inf) else [*map(plain, self.trace.limits)]}
+
+    def rules(self) -> str:
+        """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
+        hard, (least, most) = "hard" if self.is_hard else "soft", self.trace.limits
+        within = f", leaves from {show(least)} to {show(most)}" if self.run.has_chance else ""
+        return f"cut at α {self.rule} β, fail-{hard}{within}"
+
+
+def recipe_by_hand(where: PositionSpec, *, cut: str = ">=", fail: str = "soft", bounds: Window | None = None) -> Recipe:
+    """Return the search of a tree that is made by hand; InputError for what cannot be searched so."""
+    usual = usual_search(where)
+    options = {} if bounds is None else {"bounds": bounds}
+    if bounds is not None and usual.algorithm != WITH_CHANCE:
+        raise InputError("bounds are for trees with chance; without it alpha-beta needs none")
+    return Recipe(where, replace(usual, cut=cut, fail=fail, options=options))

@@ -1,0 +1,201 @@
+"""Why a search would not do what a person does who makes it by hand, in English: the rule, where to look, all of it."""
+
+from collections.abc import Callable
+
+from visualizer.explanation.by_hand.acts import Act, ActKind
+from visualizer.explanation.by_hand.in_sight import ADDS, OPENING, InSight
+from visualizer.explanation.by_hand.refusals import Refusal, Why
+from visualizer.explanation.naming import capital, capitalized, listed
+from visualizer.explanation.questions.fields import HARD
+from visualizer.explanation.questions.question import ReasonSteps
+from visualizer.look.numbers import show
+
+Told = tuple[str, str]
+"""The rule, and all of it."""
+SIGNS = {ActKind.ALPHA: "α", ActKind.BETA: "β"}
+GOES_DOWN = (
+    "Before the next child, look at what has come back: if it is better for {side}, {end} changes, and as soon as "
+    "α {rule} β, x cuts the rest."
+)
+CUTS = "x cuts only where α {rule} β: then nothing that is left can matter."
+EARLY = "A node returns only when each of its children has returned or is cut, so first: what becomes of the next one?"
+TAKES = "{side} returns the {best} of what its children have returned; what is cut does not count.{hard}"
+NOT_NEXT = "From a node one enters only its own children, each once, from left to right; ↓ enters the next one."
+NO_CHILD = "{Named} is no child of {place}."
+COMES_BEFORE = "{Next} comes before {named}."
+RETURNED = "{Named} has returned already."
+CHANGES = "{end} is what {side} has for certain: it becomes what a child returns, if that is {more} than {end} so far."
+
+
+class Reasons(InSight):
+    """Says why the search would not do something at a moment."""
+
+    def reason(self, refusal: Refusal) -> ReasonSteps:
+        """Return the reason in three steps: only the third tells what was still to be found out."""
+        rule, whole = SAYING[refusal.why](self, refusal.act)
+        return ReasonSteps(rule, self.sights, whole, self.hand.path(self.moment))
+
+    # Why not.
+
+    def why_over(self, act: Act) -> Told:
+        """Say that it is over."""
+        over = f"The root has returned {show(self.hand.trace.value(0))}: the search is over."
+        return over, over
+
+    def why_struck(self, act: Act) -> Told:
+        """Say that the rest is cut."""
+        says = f"What is left {self.where(self.innermost)} is cut, so only one thing remains: a value is returned."
+        return says, says
+
+    def why_none_left(self, act: Act) -> Told:
+        """Say that no child is left."""
+        says = f"All children of {self.place(self.innermost)} have returned: none is left to be entered or cut."
+        return says, f"{says} {capital(self.place(self.innermost))} returns."
+
+    def why_not_next(self, act: Act) -> Told:
+        """Say that another node comes first, or that it is not below where one stands."""
+        here, path = self.hand.path(self.moment), act.path or ()
+        what = NO_CHILD if path[:-1] != here or not path else COMES_BEFORE
+        if what is COMES_BEFORE and path not in self.hand.left(self.moment):
+            what = RETURNED
+        after = self.next_child() if self.hand.left(self.moment) else ""
+        says = what.format(Named=capital(self.at(path)), named=self.at(path), place=self.place(self.innermost),
+                           Next=capital(after))  # fmt: skip
+        return NOT_NEXT, f"{NOT_NEXT} {says}"
+
+    def why_own_window(self, act: Act) -> Told:
+        """Say what the window below a chance node is."""
+        return OPENING, self.own_window()
+
+    def down_rule(self) -> str:
+        """Return the rule about entering a child where one has returned."""
+        if self.is_chance:
+            return self.chance_cuts().replace(
+                "x cuts a chance node only", "Before the next outcome: x cuts a chance node"
+            )
+        return GOES_DOWN.format(side=self.side(self.innermost), end=self.end, rule=self.hand.rule)
+
+    def why_changed(self, act: Act) -> Told:
+        """Say that α or β has changed."""
+        return self.down_rule(), f"{self.changed()} That comes first."
+
+    def changed(self) -> str:
+        """Say what α or β becomes by the last child."""
+        child = self.hand.returned(self.moment)[-1]
+        value, before = self.tree.returned_value(child), self.hand.window_before(self.moment)[0 if self.is_max else 1]
+        more = "more" if self.is_max else "less"
+        begin = f"{capital(self.place(child))} has returned {show(value)}, and {self.end} was {show(before)}"
+        return f"{begin}: {show(value)} is {more}, so {self.end} becomes {show(value)}."
+
+    def why_closed(self, act: Act) -> Told:
+        """Say why the node is cut."""
+        return self.down_rule(), f"{self.why_cut(self.innermost)} So x comes first."
+
+    def cut_rule(self) -> str:
+        """Return the rule about cutting."""
+        return self.chance_cuts() if self.is_chance else CUTS.format(rule=self.hand.rule)
+
+    def why_open(self, act: Act) -> Told:
+        """Say that the window is open."""
+        return self.cut_rule(), self.still_open()
+
+    def still_open(self) -> str:
+        """Say why the next child may still matter, and what changes before it is entered."""
+        if self.is_chance:
+            return self.still_open_by_chance()
+        if self.hand.is_below_chance(self.moment) and self.hand.changes(self.moment):
+            return f"{self.own_window()} That comes first; then {self.next_child()} is looked at."
+        changes = self.hand.changes(self.moment)
+        begin = f"{self.changed()} Even then" if changes else capitalized(self.where(self.innermost))
+        low, high = self.hand.window(self.moment)
+        window = f"α = {show(low)} and β = {show(high)}: α {self.hand.rule} β is not so yet"
+        return f"{begin} {window}, so {self.next_child()} may still matter and is looked at."
+
+    def why_due(self) -> str:
+        """Say what the search does now, and why."""
+        due = self.hand.due(self.moment)
+        if due is ActKind.CUT:
+            return self.why_cut(self.innermost)
+        if due is ActKind.RETURN:
+            return self.why_value(Act(due))[1]
+        if due is not ActKind.DOWN:
+            return self.own_window() if self.hand.is_below_chance(self.moment) else self.changed()
+        if not self.hand.returned(self.moment):
+            return f"Nothing has come back to {self.place(self.innermost)} yet, so {self.next_child()} is looked at."
+        return self.still_open()
+
+    def why_early(self, act: Act) -> Told:
+        """Say what becomes of the children that are left before a value is returned."""
+        if self.hand.is_closed(self.moment):
+            return EARLY, f"{self.why_cut(self.innermost)} x says so; then {self.place(self.innermost)} returns."
+        return EARLY, self.still_open()
+
+    def why_value(self, act: Act) -> Told:
+        """Say which value is returned."""
+        value, place = show(self.hand.trace.value(self.innermost)), capital(self.place(self.innermost))
+        if self.is_chance:
+            total = self.sum_of(self.innermost)
+            if self.moment.is_struck:
+                limit = self.hand.trace.limits[0 if self.tree.at_beta(self.innermost) else 1]
+                total = self.left_worth(self.innermost, limit)
+            return ADDS, f"{place} returns {total}."
+        best = "greatest" if self.is_max else "least"
+        hard = HARD if self.hand.is_hard else ""
+        rule = TAKES.format(side=self.side(self.innermost), best=best, hard=hard)
+        values = [show(self.tree.returned_value(child)) for child in self.hand.returned(self.moment)]
+        of = f"the {best} of {listed(values)}" if len(values) > 1 else f"all that has come back, {values[0]}"
+        found = self.tree.best(self.innermost)
+        if found is None or found[0] == self.hand.trace.value(self.innermost):
+            return rule, f"{place} returns {of}{f': {value}' if len(values) > 1 else ''}."
+        low, high = self.hand.trace.alpha(self.innermost), self.hand.trace.beta(self.innermost)
+        begin = f"{capitalized(of)}, is" if len(values) == 1 else f"{capitalized(of)} is {show(found[0])},"
+        outside = f"outside the window with which {self.place(self.innermost)} was entered, {show(low)} to {show(high)}"
+        return rule, f"{begin} {outside}: fail-hard returns its nearer end, {value}."
+
+    def why_other_side(self, act: Act) -> Told:
+        """Say whose bound it is."""
+        other, side = SIGNS[act.kind], self.run.game.side(maximizing=act.kind is ActKind.ALPHA)
+        rule = f"{other} is what {side} has for certain: it changes only where {side} moves."
+        return rule, f"{rule} {capitalized(self.where(self.innermost))} it is {self.side(self.innermost)}."
+
+    def why_chance(self, act: Act) -> Told:
+        """Say that nothing changes at a chance node."""
+        rule = "Nobody chooses at a chance node: its outcomes add up, and its α and β stay as they are."
+        return rule, rule
+
+    def changes_rule(self) -> str:
+        """Return the rule about α or β."""
+        more = "more" if self.is_max else "less"
+        return CHANGES.format(end=self.end, side=self.side(self.innermost), more=more)
+
+    def why_nothing_yet(self, act: Act) -> Told:
+        """Say that no child has returned."""
+        rule = self.changes_rule()
+        return rule, f"{rule} Nothing has come back to {self.place(self.innermost)} yet."
+
+    def why_typed(self, act: Act) -> Told:
+        """Say that it has changed already."""
+        says = f"{SIGNS[act.kind]} has changed already since the last child returned."
+        return says, says
+
+    def why_no_better(self, act: Act) -> Told:
+        """Say that it stays."""
+        child = self.hand.returned(self.moment)[-1]
+        more, now = "more" if self.is_max else "less", self.hand.window(self.moment)[0 if self.is_max else 1]
+        value = show(self.tree.returned_value(child))
+        return self.changes_rule(), f"{self.end} is {show(now)}, and {value} is not {more}: {self.end} stays."
+
+    def why_other_number(self, act: Act) -> Told:
+        """Say what it becomes."""
+        return self.changes_rule(), self.changed()
+
+
+SAYING: dict[Why, Callable[[Reasons, Act], Told]] = {
+    Why.OVER: Reasons.why_over, Why.STRUCK: Reasons.why_struck, Why.NONE_LEFT: Reasons.why_none_left,
+    Why.NOT_NEXT: Reasons.why_not_next, Why.OWN_WINDOW: Reasons.why_own_window, Why.CHANGED: Reasons.why_changed,
+    Why.CLOSED: Reasons.why_closed, Why.OPEN: Reasons.why_open, Why.EARLY: Reasons.why_early,
+    Why.VALUE: Reasons.why_value, Why.OTHER_SIDE: Reasons.why_other_side, Why.CHANCE: Reasons.why_chance,
+    Why.NOTHING_YET: Reasons.why_nothing_yet, Why.TYPED: Reasons.why_typed, Why.NO_BETTER: Reasons.why_no_better,
+    Why.OTHER_NUMBER: Reasons.why_other_number,
+}  # fmt: skip
+"""How each is said."""
