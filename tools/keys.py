@@ -8,7 +8,7 @@ from visualizer.actions import ACTIONS, Action, sign
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
 SCREENS = {
     "sides": "side by side", "lecture": "lecture", "play": "playing", "review": "review", "practice": "practising",
-    "start": "start",
+    "steps": "being the search", "start": "start",
 }  # fmt: skip
 """The screens beside the explorer, in words."""
 
@@ -40,7 +40,7 @@ def table(actions: Iterable[Action], place: str) -> str:
 def page(text: str) -> str:
     """Return the page with its tables made anew: all that works in the explorer, and what works only elsewhere."""
     listed = list[Action]()
-    for place in ("explorer", "sides", "play", "review", "practice", "edit"):
+    for place in ("explorer", "sides", "play", "review", "practice", "steps", "edit"):
         actions = [each for each in ACTIONS if place in (*each.where, *each.lines) and each not in listed]
         listed += actions
         begin, end = f"<!-- {place} -->\n", f"<!-- /{place} -->\n"

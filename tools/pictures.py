@@ -14,6 +14,7 @@ import resvg_py
 from PIL import Image
 
 from exports import typeface
+from visualizer.explanation.by_hand.practice import practice_with
 from visualizer.explanation.lessons import lesson
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.tasks import Practice
@@ -142,6 +143,8 @@ def practising() -> None:
     practice.begin(1)
     filled = "up 5 down minus i tab i tab tab minus i tab i tab tab tab tab 5 tab tab 5 tab i tab tab tab x tab 4"
     still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
+    hand = "down down down b 3 enter down down 3 enter a 3 enter down down down"
+    still("steps", VisualizerApp(practice_with(AIMA)), (80, 24), *hand.split())
     still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
     still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "c", "c", "right", "right", "right", "4", "enter")
 

@@ -161,6 +161,7 @@ CASES = [
     case("help", screen="TextDialog"),
     case("palette", screen="Palette"),
     case("edit", screen="EditScreen"),
+    case("be_the_search", screen="StepsScreen"),
     case("play_on", "home", screen="PlayScreen"),
     case("play_on", note="there is nothing to play there: this leaf is worth 2"),
     case("back", note="there is nothing to go back to; q leaves"),

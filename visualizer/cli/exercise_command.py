@@ -9,6 +9,7 @@ from visualizer.cli.homework import OWN_TREES, check_options, homework_trees, tr
 from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.writing import FORCE, PICTURE, may_write, output, picture_options
 from visualizer.errors import InputError
+from visualizer.explanation.by_hand.machine import LEVEL
 from visualizer.explanation.features import FEATURES, exercises
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.tasks import MOST_SEED, USUAL
@@ -38,7 +39,7 @@ MOST = 500
 @click.option("--homework", is_flag=True, help="Write a page, .html, that checks what is filled in and gives reasons; "
               "or a package for a course's gradebook (SCORM 1.2), .zip.")  # fmt: skip
 @click.option("--with", "feature", metavar="FEATURE", help=f"For homework, only trees with {', '.join(FEATURES)}.")
-@click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join(LEVELS)} (default all).")
+@click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, LEVEL))} (default all).")
 @click.option("--no-score", is_flag=True, help="A package reports no score, only that all is right in the end.")
 @output("File to write; the ending says the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)

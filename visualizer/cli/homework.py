@@ -10,18 +10,23 @@ from click import get_current_context
 import exports
 from visualizer.cli.options import options_given
 from visualizer.cli.writing import may_replace
-from visualizer.errors import InputError, as_input_error, read_text
+from visualizer.errors import InputError, as_input_error, one_of, read_text
+from visualizer.explanation.by_hand.machine import LEVEL, ByHand, recipe_by_hand
 from visualizer.explanation.features import with_feature
 from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.sheet import MOST_NODES, check_size
 from visualizer.explanation.tasks import random_tree
 from visualizer.lookup import usual_search
 from visualizer.publishing.homework_page import MOST_PLIES, HomeworkTree, homework_page
 from visualizer.publishing.scorm import scorm_package
+from visualizer.publishing.steps_page import StepsTree, steps_page
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 
 Made = TypeVar("Made")
+AnyTree = HomeworkTree | StepsTree
+"""A tree to fill in, or one that is searched by hand."""
 
 OWN_TREES = "the trees are those of --tasks"
 PACKAGE = ".zip"
@@ -78,9 +83,7 @@ def check_options() -> None:
         raise InputError(f"{unused.opts[-1]} is not for --homework, which takes {flags}")
 
 
-def write_homework(
-    trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool = True
-) -> list[str]:
+def write_homework(trees: Iterator[AnyTree], files: Sequence[str], title: str, *, scored: bool = True) -> list[str]:
     """Write the page, or the package of it, to files and return their names.
 
     `scored` says whether a package reports a score. InputError for what cannot be a page, or may not be replaced.
@@ -91,19 +94,18 @@ def write_homework(
     if not scored and not any(map(is_package, files)):
         raise InputError(f"--no-score is for a package, whose name ends in {PACKAGE}; a page reports to nobody")
     replaced = may_replace(files)
-    found, nodes = list[HomeworkTree](), 0
+    found, nodes = list[AnyTree](), 0
     for tree in trees:
         found.append(tree)
-        nodes += len([*tree.exercise.run.all_paths()])
+        nodes += len([*tree.run.all_paths()])
         if nodes > MOST_NODES:
             raise InputError(
                 f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
             )
-    written = {
-        file: scorm_package(found, title, scored=scored) if is_package(file) else homework_page(found, title)
-        for file in files
-    }
-    exports.save_all(written, force=replaced)
+    contents = {is_package(file): b"" for file in files}
+    for packed in contents:
+        contents[packed] = packed_trees(found, title, scored=scored) if packed else page_of_trees(found, title)
+    exports.save_all({file: contents[is_package(file)] for file in files}, force=replaced)
     return [*files]
 
 
@@ -112,15 +114,34 @@ def is_package(file: str) -> bool:
     return Path(file).suffix.lower() == PACKAGE
 
 
+def to_fill_in(trees: Sequence[AnyTree]) -> list[HomeworkTree]:
+    """Return those of some trees that are to be filled in."""
+    return [each for each in trees if isinstance(each, HomeworkTree)]
+
+
+def packed_trees(trees: Sequence[AnyTree], title: str, *, scored: bool) -> bytes:
+    """Return the package of trees to fill in; InputError for those that are searched by hand."""
+    if not (found := to_fill_in(trees)):
+        raise InputError(f"a package is of trees to fill in; with --level {LEVEL} write a page: {ENDINGS[0]}")
+    return scorm_package(found, title, scored=scored)
+
+
+def page_of_trees(trees: Sequence[AnyTree], title: str) -> bytes:
+    """Return the page of trees to fill in, or of those that are searched by hand."""
+    by_hand = [each for each in trees if isinstance(each, StepsTree)]
+    return steps_page(by_hand, title) if by_hand else homework_page(to_fill_in(trees), title)
+
+
 def homework_trees(
     seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, Any],
     feature: str | None = None,
-) -> Iterator[HomeworkTree]:  # fmt: skip
+) -> Iterator[AnyTree]:  # fmt: skip
     """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
 
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
-    Exercise(PositionSpec("tree", "[0]"), **rules)  # rules that clash are refused before any tree is named
+    one_of("the level", rules["level"] or LEVEL, (*LEVELS, LEVEL))
+    _asked(rules, "", PositionSpec("tree", "[0,0]"))  # rules that clash are refused before any tree is named
     if file is not None:
         yield from tree_lines(file, lambda line, where: _asked(rules, f"line {line}", where), seed, wanted)
         return
@@ -141,8 +162,10 @@ def random_trees(
         seed += 1
 
 
-def _asked(rules: Mapping[str, Any], source: str, where: PositionSpec) -> HomeworkTree:
-    exercise = Exercise(checked_tree(where), **rules)
-    if (plies := max(map(len, exercise.run.all_paths()))) > MOST_PLIES:
+def _asked(rules: Mapping[str, Any], source: str, where: PositionSpec) -> AnyTree:
+    run = Run(Recipe(checked_tree(where), usual_search(where)))
+    if (plies := max(map(len, run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
-    return HomeworkTree(source, exercise)
+    if rules["level"] == LEVEL:
+        return StepsTree(source, ByHand(recipe_by_hand(where, **{key: rules[key] for key in rules if key != "level"})))
+    return HomeworkTree(source, Exercise(where, **rules))

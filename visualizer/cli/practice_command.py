@@ -12,13 +12,17 @@ from visualizer.algorithms.star1 import read_bounds
 from visualizer.cli.homework import OWN_TREES, checked_tree, random_trees, tree_lines
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
+from visualizer.cli.steps_practice import steps_grades, steps_task
+from visualizer.dialogue.by_hand import ByHandLines
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.errors import InputError, read_text
+from visualizer.errors import InputError, one_of, read_text
+from visualizer.explanation.by_hand.machine import LEVEL, ByHand, recipe_by_hand
+from visualizer.explanation.by_hand.practice import SearchPractice, trees_by_hand
 from visualizer.explanation.features import FEATURES
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.question import WHOLE, AskedField
-from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, look_of
+from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, TaskSource, look_of
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import plain
 from visualizer.playing import progress
@@ -38,7 +42,11 @@ Rules = Mapping[str, Any]
               help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="A file with a tree on each line; --seed N takes line N.")
 @click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
-@click.option("--level", metavar="LEVEL", help=f"What is asked: {', '.join(LEVELS)} (default all).")
+@click.option(
+    "--level",
+    metavar="LEVEL",
+    help=f"What is asked: {', '.join(LEVELS)} (default all), or {LEVEL}: you are the search.",
+)
 @with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options
 def command(
@@ -59,25 +67,38 @@ def command(
     refuse_empty()
     if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
-    limits = None if bounds is None else read_bounds(bounds)
-    rules: dict[str, Any] = {"cut": cut or ">=", "fail": fail or "soft", "bounds": limits}
+    rules: dict[str, Any] = {"cut": cut or ">=", "fail": fail or "soft", "bounds": bounds and read_bounds(bounds)}
+    one_of("the level", level or LEVEL, (*LEVELS, LEVEL))
     if task or answers is not None:
         _, where, seed = next(asked_trees(values, rules))
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):
             file, line = values["tasks"], values["seed"]
             raise InputError(f"{file!r:.200} has no tree on line {line}; the next is on line {seed:,}")
+        if level == LEVEL:
+            return print_steps(ByHand(recipe_by_hand(where, **rules)), seed, answers)
         asked = Exercise(where, level=level or "", **rules)
         return print_task(asked, seed) if answers is None else print_grades(asked, answers)
+    if level == LEVEL:
+        by_hand = SearchPractice(source_of(values, rules, level) or trees_by_hand, **rules)
+        return screen.show(by_hand, ByHandLines(by_hand))
     practice = practice_of(values, rules, level)
     return screen.show(practice, PracticeLines(practice))
 
 
 def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Practice:
     """Return what is to be practised: the course where nothing else is asked for."""
-    if not any(values.values()):
+    source = source_of(values, rules, level or "")
+    if source is None:
         return Practice(level=level or "", solved=(*progress.solved(),), changed=progress.keep_solved, **rules)
+    return Practice(source, level=level or "", **rules)
+
+
+def source_of(values: dict[str, Any], rules: Rules, level: str) -> TaskSource | None:
+    """Return the trees that are asked for, None for none; InputError if the first cannot be practised with."""
+    if not any(values.values()):
+        return None
     trees = asked_trees(values, rules)
-    tasks = (PracticeTask(title, look_of(level or ""), where) for title, where, _ in trees)
+    tasks = (PracticeTask(title, look_of(level), where) for title, where, _ in trees)
     known = [next(tasks)]
     checked_tree(known[0].where)
 
@@ -87,7 +108,7 @@ def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Prac
                 known.append(next(tasks))
         return known[number] if number in range(len(known)) else None
 
-    return Practice(task, level=level or "", **rules)
+    return task
 
 
 def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, PositionSpec, int | None]]:
@@ -121,6 +142,16 @@ def print_task(asked: Exercise, seed: int | None) -> int:
     task = {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
     print_lines(strict_json.write(task, ascii_only=False))
     return 0
+
+
+def print_steps(hand: ByHand, seed: int | None, answers: str | None) -> int:
+    """Print the task of a search by hand, or the grades of its steps; return 0 if all are right and none is missing."""
+    if answers is None:
+        print_lines(strict_json.write(steps_task(hand, seed), ascii_only=False))
+        return 0
+    grades = steps_grades(hand, read_answers(answers))
+    print_lines(strict_json.write(grades, ascii_only=False))
+    return 1 if grades["wrong"] or grades["open"] else 0
 
 
 def print_grades(asked: Exercise, answers: str) -> int:

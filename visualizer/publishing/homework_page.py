@@ -5,7 +5,7 @@ The page holds for each field what is right in it, and why: coded, so that nobod
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -23,6 +23,7 @@ from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.picture.layout.whole_tree import edge_words
+from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
 
@@ -62,6 +63,11 @@ class HomeworkTree:
     source: str
     exercise: Exercise
 
+    @property
+    def run(self) -> Run:
+        """Return the search that is asked about."""
+        return self.exercise.run
+
 
 def title_of(trees: Sequence[HomeworkTree], title: str = "") -> str:
     """Return what stands above a page: the title that was given, or what is to be done by hand."""
@@ -79,11 +85,16 @@ def homework_page(
     """
     title = title_of(trees, title)
     data = page_data(trees, title) | ({"status": status} if status else {})
+    return page_of(title, data, (*scripts, *SCRIPTS), ("style.css",))
+
+
+def page_of(title: str, data: Mapping[str, Any], scripts: Sequence[str], styles: Sequence[str]) -> bytes:
+    """Return a page by its title and the files that are its parts, with data for its scripts."""
     light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
     colours = f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
     parts = {
-        "title": escape(title), "data": in_script(data), "style": f"{colours}\n{_part('style.css')}",
-        "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in (*scripts, *SCRIPTS)),
+        "title": escape(title), "data": in_script(data), "style": "\n".join((colours, *map(_part, styles))),
+        "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in scripts),
     }  # fmt: skip
     return filled(PARTS / "page.html", parts).encode()
 

@@ -14,6 +14,7 @@ from textual.filter import LineFilter, Monochrome
 
 from visualizer.errors import InputError
 from visualizer.explanation import lessons
+from visualizer.explanation.by_hand.practice import SearchPractice, practice_with
 from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.tasks import Practice
 from visualizer.lookup import beginning
@@ -35,6 +36,7 @@ from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.practice_screens import edit
 from visualizer.tui.practice_screens.screen import PracticeScreen
+from visualizer.tui.practice_screens.steps import StepsScreen
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -73,7 +75,7 @@ class VisualizerApp(App[None]):
 
     def __init__(
         self,
-        run: Run | Match | Review | Practice | Lesson | None,
+        run: Run | Match | Review | Practice | SearchPractice | Lesson | None,
         *,
         ascii_only: bool = False,
         begin: Beginning = AS_EVER,
@@ -120,6 +122,8 @@ class VisualizerApp(App[None]):
                 self.push_screen(ReviewScreen(first, file=begin.file))
             case Practice():
                 self.push_screen(PracticeScreen(first))
+            case SearchPractice():
+                self.push_screen(StepsScreen(first))
             case Lesson():
                 self.push_screen(self.lesson_screen(first))
             case None:
@@ -212,6 +216,10 @@ class VisualizerApp(App[None]):
         """Open the course of practice; what is solved is kept."""
         kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
         self.push_screen(PracticeScreen(kept, leads_back=True))
+
+    def action_be_the_search(self, run: Run) -> None:
+        """Let a person be the search of a written tree."""
+        self.push_screen(StepsScreen(practice_with(run.recipe), leads_back=True))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
         """Open a tree to play with, with a node at hand."""

@@ -181,6 +181,11 @@ class ByHand:
         return count
 
     @property
+    def is_star1(self) -> bool:
+        """Return whether it is Star1, which knows what leaves can be worth."""
+        return self.run.algorithm.name == WITH_CHANCE
+
+    @property
     def rule(self) -> str:
         """Return the sign of the rule of cutting."""
         return "≥" if self.run.recipe.search.cut == ">=" else ">"
@@ -197,21 +202,20 @@ class ByHand:
 
     def bounds(self) -> dict[str, Any]:
         """Return what leaves can be worth at least and at most, as JSON; empty where nobody asks for it."""
-        if not self.run.has_chance:
+        if not self.is_star1:
             return {}
         return {"bounds": None if self.trace.limits == (-inf, inf) else [*map(plain, self.trace.limits)]}
 
     def rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
         hard, (least, most) = "hard" if self.is_hard else "soft", self.trace.limits
-        within = f", leaves from {show(least)} to {show(most)}" if self.run.has_chance else ""
+        within = f", leaves from {show(least)} to {show(most)}" if self.is_star1 else ""
         return f"cut at α {self.rule} β, fail-{hard}{within}"
 
 
 def recipe_by_hand(where: PositionSpec, *, cut: str = ">=", fail: str = "soft", bounds: Window | None = None) -> Recipe:
-    """Return the search of a tree that is made by hand; InputError for what cannot be searched so."""
+    """Return the search of a tree that is made by hand, Star1 also where `bounds` are given; InputError for no tree."""
     usual = usual_search(where)
-    options = {} if bounds is None else {"bounds": bounds}
-    if bounds is not None and usual.algorithm != WITH_CHANCE:
-        raise InputError("bounds are for trees with chance; without it alpha-beta needs none")
-    return Recipe(where, replace(usual, cut=cut, fail=fail, options=options))
+    if bounds is None:
+        return Recipe(where, replace(usual, cut=cut, fail=fail))
+    return Recipe(where, replace(usual, algorithm=WITH_CHANCE, cut=cut, fail=fail, options={"bounds": bounds}))

@@ -31,6 +31,7 @@ GROUPS = {
     "looks": "What is drawn",
     "playing": "Playing",
     "practice": "Practising",
+    "steps": "Being the search",
     "edit": "A tree to play with",
     "words": "Words",
     "sides": "Comparing",

@@ -63,8 +63,9 @@ class ExploreScreen(PredictingScreen):
     # Making and painting.
 
     def footer(self, *, sampling: bool = False) -> list[FooterKey]:
-        """Return the keys of the footer; only a written tree can be edited."""
-        return [key for key in super().footer(sampling=sampling) if self.run.game.explicit or key[1] != "edit"]
+        """Return the keys of the footer; only a written tree can be edited, or searched by hand."""
+        written = ("edit", "by hand")
+        return [key for key in super().footer(sampling=sampling) if self.run.game.explicit or key[1] not in written]
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets."""
@@ -246,6 +247,12 @@ class ExploreScreen(PredictingScreen):
         """Open the tree, to play with; InputError for a game whose tree is not written."""
         written(self.run)
         self.post_message(Chosen("edit", self.run, self.scene.focus))
+
+    def do_be_the_search(self) -> None:
+        """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
+        if not self.run.game.explicit:
+            raise InputError("only written trees are searched by hand; o opens one: the game tree")
+        self.post_message(Chosen("be_the_search", self.run))
 
     def do_lecture(self) -> None:
         """Open lecture mode; when it is closed, go on from its step."""

@@ -1,0 +1,129 @@
+"""`practice --level steps` for other programs, and homework in which one is the search."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Call
+from visualizer.explanation.by_hand.acts import ActKind
+from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.explanation.questions.question import AskedField
+from visualizer.recipe import PositionSpec
+
+TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
+    """Return the steps of the search of a tree as answers."""
+    hand = ByHand(recipe_by_hand(PositionSpec("tree", tree), **rules))
+    moment, steps = hand.beginning, list[dict[str, Any]]()
+    while not hand.is_over(moment):
+        act, there = next(iter(hand.right(moment).items()))
+        words = act.says.replace("↓", "down").replace("α", "alpha").replace("β", "beta")
+        answer: Any = act.number if act.kind is ActKind.RETURN else words
+        steps.append({"node": AskedField(hand.path(moment), "").node, "question": "step", "answer": answer})
+        moment = there
+    return steps
+
+
+def graded(call: Call, folder: Path, answers: Any, *words: str) -> Any:
+    file = folder / "answers.json"
+    file.write_text(json.dumps(answers))
+    return call("practice", "--level", "steps", "--answers", str(file), *words)
+
+
+def test_the_task_asks_for_the_first_step_only(call: Call) -> None:
+    """More would tell how the search goes; of chance the bounds are told, too."""
+    task = json.loads(call("practice", "--level", "steps", "--task", "-p", TREE, "--fail", "hard").out)
+    assert task == {"tree": TREE, "cut": ">=", "fail": "hard", "level": "steps", "seed": None,
+                    "questions": [{"node": "", "question": "step"}]}  # fmt: skip
+    chance = ("practice", "--level", "steps", "--task", "-p", "[~[4,8],~[0,9]]", "--bounds", "0,10")
+    assert json.loads(call(*chance).out)["bounds"] == [0, 10]
+
+
+@pytest.mark.parametrize(
+    ("tree", "words", "rules"),
+    [
+        (TREE, [], {}),
+        (TREE, ["--cut", ">"], {"cut": ">"}),
+        (f"min {TREE}", ["--fail", "hard"], {"fail": "hard"}),
+        ("[~[4,8],~[0,9],~[min[3,4],1]]", ["--bounds", "0,10"], {"bounds": (0, 10)}),
+    ],
+)
+def test_right_steps_are_right(call: Call, tmp_path: Path, tree: str, words: list[str], rules: Any) -> None:
+    """All of them: status 0; without the last one is open: status 1."""
+    steps = right_steps(tree, **rules)
+    done = graded(call, tmp_path, steps, "-p", tree, *words)
+    found = json.loads(done.out)
+    assert (done.status, found["right"], found["wrong"], found["open"]) == (0, len(steps), 0, 0)
+    short = graded(call, tmp_path, steps[:-1], "-p", tree, *words)
+    assert short.status == 1 and json.loads(short.out)["open"] == 1
+
+
+def test_a_wrong_step_is_refused_and_not_made(call: Call, tmp_path: Path) -> None:
+    """As much of the reason is told as `tries` has earned, and the next step begins where it was."""
+    steps = right_steps(TREE)
+    wrong = [{"node": "2", "question": "step", "answer": "down", "tries": tries} for tries in (1, 2, 3)]
+    elsewhere = {"node": "1", "question": "step", "answer": "down"}
+    done = graded(call, tmp_path, [*steps[:9], *wrong, elsewhere, *steps[9:]], "-p", TREE)
+    found = json.loads(done.out)
+    assert (done.status, found["wrong"], found["open"]) == (1, 4, 0)
+    rule, place, whole, other = (row["why"] for row in found["answers"] if not row["right"])
+    assert rule.startswith("Before the next child") and "2" not in rule
+    assert place == "c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
+    assert "(2 ≤ α = 3)" in whole and other == "The search stands at C now."
+
+
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        ([{"node": "9", "question": "step", "answer": "down"}], "there is no question 'step' about the node '9'"),
+        ([{"node": "", "question": "value", "answer": 3}], "there is no question 'value'"),
+        ([{"node": "", "question": "step", "answer": "fly"}], "'fly' is none of down, x"),
+        ([{"node": "", "question": "step", "answer": True}], "is no step"),
+        ([{"node": "", "question": "step", "answer": "alpha"}], "'alpha' is none of down, x"),
+    ],
+)
+def test_what_is_no_step_is_an_error(call: Call, tmp_path: Path, answers: Any, says: str) -> None:
+    """One line, status 2, nothing on standard output."""
+    done = graded(call, tmp_path, answers, "-p", TREE)
+    assert (done.status, done.out) == (2, "") and says in done.err and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["-p", "7"], "mere leaf"),
+        (["-p", TREE, "--cut", ">", "--fail", "hard"], "never cuts"),
+        (["-p", TREE, "--bounds", "0,10"], "not from 0 to 10"),
+        (["-p", "[~[4,8],~[0,9]]", "--bounds", "0,3"], "not from 0 to 3"),
+    ],
+)
+def test_what_cannot_be_searched_by_hand_is_refused(call: Call, words: list[str], says: str) -> None:
+    """As a task, and as practice."""
+    for more in (["--task"], ["--plain"]):
+        done = call("practice", "--level", "steps", *more, *words)
+        assert done.status == 2 and says in done.err, done.err
+
+
+def test_it_is_practised_in_words(call: Call) -> None:
+    """Without a tree those of the course come one after the other."""
+    done = call("practice", "--level", "steps", "--plain", stdin="down\ndown\nx\nnext\nquit\n")
+    assert "tree 1 of 7" in done.out and "No: " in done.out and "tree 2 of 7" in done.out and not done.status
+
+
+def test_homework_is_a_page(call: Call, tmp_path: Path) -> None:
+    """Of random trees and of a teacher's own, in which chance may move; a clash of rules is refused."""
+    file, own = tmp_path / "steps.html", tmp_path / "trees.txt"
+    done = call("exercise", "--homework", "--level", "steps", "-n", "2", "-O", str(file))
+    assert not done.status and "You are alpha-beta" in file.read_text(encoding="utf-8")
+    own.write_text(f"{TREE}\n[~[4,8],~[0,9]]\n")
+    done = call("exercise", "--homework", "--level", "steps", "--tasks", str(own), "-O", str(tmp_path / "own.html"))
+    assert not done.status and "leaves from" in (tmp_path / "own.html").read_text(encoding="utf-8")
+    clash = ("--cut", ">", "--fail", "hard", "-O", str(tmp_path / "no.html"))
+    done = call("exercise", "--homework", "--level", "steps", *clash)
+    assert done.status == 2 and "never cuts" in done.err and not (tmp_path / "no.html").exists()

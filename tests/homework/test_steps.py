@@ -1,0 +1,167 @@
+"""Homework in which one is the search: the page's script says what the Python says, and in a browser it is done."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.chromium import Tab, chromium, needs_chromium
+from tests.oracles import chance
+from tests.properties.test_by_hand import a_tree, recipe_of
+from visualizer.explanation.by_hand.acts import Act, ActKind
+from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.explanation.by_hand.sight import Sight
+from visualizer.explanation.by_hand.walk import Walk
+from visualizer.look.numbers import show, write
+from visualizer.publishing.homework_page import PARTS
+from visualizer.publishing.steps_page import StepsTree, id_of, steps_data, steps_page
+from visualizer.recipe import PositionSpec
+
+NODE = shutil.which("node")
+WALK = """
+const {cases} = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(JSON.stringify(cases.map(({data, acts}) => {
+  const [tables, said] = decoded(data.facts), walk = new Walk(data.tasks[0], data, tables[0], said);
+  const told = acts.map(([kind, number, path]) => {
+    const found = kind === "show" ? walk.show() : walk.do(kind, number, path);
+    return [kind === "show" ? found.why : [found.right, found.why], walk.said, walk.hint, {...walk.seen}, walk.row.at];
+  });
+  const again = new Walk(data.tasks[0], data, tables[0], said);
+  again.restore(walk.log);
+  return [told, walk.report(), again.report()];
+})));
+"""
+
+
+def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) -> Any:
+    """Return what is said of an act, as the page's script is asked to say it."""
+    if kind == "show":
+        found: Any = walk.show().why
+    else:
+        act = next(each for each in ActKind if each.word == kind)
+        judged = walk.do(Act(act, float(number) if act.takes_number else 0, path))
+        found = [judged.right, judged.why]
+    sight = Sight(walk.hand, walk.moment)
+    seen = {id_of(each): [node.look.value, node.text, int(node.cut_here)]
+            for each in walk.hand.run.all_paths() for node in (sight.at(each),)}  # fmt: skip
+    return [found, walk.said, walk.hint(), seen, id_of(walk.hand.path(walk.moment))]
+
+
+def some_acts(
+    walk: Walk, dice: random.Random, numbers: list[float]
+) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
+    """Yield acts as a student might do them, right ones and others, until it is over, and a few behind the end."""
+    paths = [*walk.hand.run.all_paths()]
+    behind = 3
+    while behind:
+        behind -= walk.is_over
+        right = [*walk.hand.right(walk.moment)]
+        if right and dice.random() < 0.6:
+            act = dice.choice(right)
+            yield act.kind.word, write(act.number), None
+        elif dice.random() < 0.15 and not walk.is_over:
+            yield "show", "", None
+        else:
+            kind = dice.choice([*ActKind])
+            path = dice.choice(paths) if kind is ActKind.DOWN and dice.random() < 0.7 else None
+            yield kind.word, write(dice.choice(numbers)), path
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@pytest.mark.parametrize("count", [25, pytest.param(600, marks=pytest.mark.slow)])
+def test_the_script_says_what_the_python_says(count: int) -> None:
+    """Of right acts and wrong ones, shown ones and those behind the end; and doing them again says the same."""
+    dice, cases, wanted = random.Random(count), list[Any](), list[Any]()
+    for seed in range(count):
+        tree, rules = a_tree(seed)
+        walk = Walk(ByHand(recipe_of(tree, rules)))
+        data = steps_data([StepsTree("seed", ByHand(recipe_of(tree, rules)))])
+        numbers, acts, told = [*map(float, chance.leaves(tree)), 0.25, 7.0], list[Any](), list[Any]()
+        for kind, number, path in some_acts(walk, dice, numbers):
+            acts.append([kind, number, None if path is None else id_of(path)])
+            told.append(done_by(walk, kind, number, path))
+        cases.append({"data": data, "acts": acts})
+        wanted.append([told, walk.report(), walk.report()])
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("numbers.js", "sheet.js", "walk.js"))
+    done = subprocess.run(
+        [str(NODE), "-e", script + WALK], input=json.dumps({"cases": cases}).encode(), capture_output=True, check=False
+    )
+    assert not done.stderr, done.stderr.decode()
+    for case, mine, its in zip(cases, wanted, json.loads(done.stdout), strict=True):
+        for act, one, other in zip(case["acts"], mine[0], its[0], strict=True):
+            assert one == other, act
+        assert mine[1:] == its[1:]
+
+
+def test_the_page_tells_no_leaf_before_it_is_read() -> None:
+    """Beside the coded table the page has no number of the tree."""
+    data = steps_data([StepsTree("line 1", ByHand(recipe_by_hand(PositionSpec("tree", "[[311,312],[271,999]]"))))])
+    told = json.dumps({key: value for key, value in data.items() if key != "facts"})
+    assert not any(number in told for number in ("311", "312", "271", "999"))
+
+
+TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "min [[1,2],[3,[0,5]]]")
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    """Start a browser."""
+    with chromium(tmp_path_factory.mktemp("chromium")) as tab:
+        tab.look(1200, 900)
+        yield tab
+
+
+@pytest.fixture
+def file(tab: Tab, tmp_path: Path) -> Path:
+    """Open a page with two trees."""
+    path = tmp_path / "steps.html"
+    trees = [StepsTree(f"line {number}", ByHand(recipe_by_hand(PositionSpec("tree", tree))))
+             for number, tree in enumerate(TREES, 1)]  # fmt: skip
+    path.write_bytes(steps_page(trees))
+    tab.open(path)
+    tab.value("localStorage.clear()")  # which pages in files share
+    tab.open(path)
+    tab.requests.clear()
+    return path
+
+
+def text(tab: Tab, selector: str) -> str:
+    """Return what stands in an element."""
+    return str(tab.value(f"document.querySelector({selector!r}).textContent"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("_", [pytest.param(None, marks=needs_chromium)])
+def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) -> None:
+    """Keys do the first branch, the mouse goes on; slips are told why; opened again, all is there."""
+    tab.value("document.getElementById('tree-1-number').focus()")
+    tab.press("ArrowDown", "ArrowDown", "b", "3", "Enter", "x")
+    assert text(tab, ".refused").startswith("✗ x: x cuts only where α ≥ β")
+    tab.press("ArrowDown", "ArrowDown", "3", "Enter", "a", "3", "Enter")
+    assert text(tab, ".head").startswith("alpha-beta at the root (MAX) · α 3   β +∞ · cut at α ≥ β")
+    tab.click("#trees section .tree > li > ul > li:nth-child(3) > button")  # D is not the next one
+    assert text(tab, ".refused").startswith("✗ ↓: From a node one enters only its own children")
+    tab.click("#trees section .tree > li > ul > li:nth-child(2) > button")
+    tab.click("#trees section .tree > li > ul > li:nth-child(2) li:nth-child(1) > button")
+    tab.click(".doing button:nth-child(2)")
+    assert text(tab, ".said") == "c2 and c3 are cut."
+    tab.press("2", "Enter")
+    assert text(tab, ".state") == "step 11 · 2 slips"
+    for _step in range(8):
+        tab.press("s")
+    assert text(tab, ".said").startswith(
+        "✓ The root has returned 3: that is the search, and you have made it. 19 steps, "
+    )
+    before = tab.value("document.getElementById('line').value")
+    assert "line 1: 19 steps, 2 slips, 8 shown; missed most: " in before and "line 2: not begun" in before
+    tab.open(file)
+    assert tab.value("document.getElementById('line').value") == before and not tab.errors
+    assert not [each for each in tab.requests if not each.startswith(("file:", "data:"))]
+    assert show(3) in text(tab, ".tree li > button")

@@ -1,0 +1,107 @@
+"""You are the search, in line mode: what has come back, what is done next, and why the search would not do that."""
+
+from collections.abc import Callable, Iterator
+
+from visualizer.dialogue.dialogue import Dialogue
+from visualizer.errors import InputError
+from visualizer.explanation.by_hand.acts import read_act
+from visualizer.explanation.by_hand.practice import SearchPractice
+from visualizer.explanation.by_hand.sight import Look, Sight
+from visualizer.explanation.by_hand.telling import Telling
+from visualizer.explanation.naming import Naming, capital, capitalized
+from visualizer.look.lines import print_lines
+from visualizer.trace.rows import MovePath
+
+WORDS = {Look.BLANK: "not entered", Look.OPEN: "open", Look.HERE: "you stand here", Look.DONE: "returned {}",
+         Look.CUT: "returned {}, with a cut", Look.STRUCK: "cut"}  # fmt: skip
+
+
+class ByHandLines(Dialogue):
+    """Stands in a tree, and does what each line says."""
+
+    place = "steps"
+    answers = "down, x, a number (it is returned), alpha or beta and a number: do that"
+
+    def __init__(self, practice: SearchPractice, write: Callable[[str], None] = print_lines) -> None:
+        """Take the trees."""
+        super().__init__(write)
+        self.practice = practice
+
+    def greet(self) -> None:
+        """Say what can be done, and begin."""
+        self.write("You are the search. Type down to enter the next child, a number to return it, x to cut the rest, "
+                   "alpha or beta and a number where that changes; help lists the rest.")  # fmt: skip
+        self.begin()
+
+    def begin(self) -> None:
+        """Say which tree it is and by which rules, and where one stands."""
+        walk = self.practice.walk
+        self.say(f"\n{self.practice.title()}. You are {walk.hand.name}.")
+        self.do_tree()
+        self.say(walk.said)
+
+    def otherwise(self, line: str) -> None:
+        """Do what a line says, or say why the search would not; InputError for what is neither."""
+        walk = self.practice.walk
+        found = walk.do(read_act(line))
+        self.say(found.why if found.right else f"No: {found.why}")
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Say at the end how it went, and go on to the next tree."""
+        walk = self.practice.walk
+        if walk.is_over:
+            self.say(f"{capitalized(walk.report())}.")
+            self.do_next_tree()
+
+    def do_tree(self) -> None:
+        """Say what has been done so far, a line for each inner node that was entered, the root first."""
+        walk = self.practice.walk
+        self.say("\n".join(tree_so_far(Sight(walk.hand, walk.moment))))
+
+    def do_clue(self) -> None:
+        """Say in which order to think, and where one stands."""
+        walk = self.practice.walk
+        self.say(f"{walk.hint()} {Telling(walk.hand, walk.moment).here()}")
+
+    def do_show_answer(self) -> None:
+        """Do what comes next, and say why."""
+        walk = self.practice.walk
+        shown = walk.show()
+        self.say(f"{shown.shown}. {shown.why} {walk.said}")
+        self.go_on()
+
+    def do_from_the_root(self) -> None:
+        """Begin again."""
+        self.practice.walk.begin()
+        self.begin()
+
+    def do_next_tree(self) -> None:
+        """Go on to the next tree; end behind the last."""
+        try:
+            self.practice.move(1)
+        except InputError as error:
+            self.say(capitalized(f"{error}."))
+            self.has_ended = True
+        else:
+            self.begin()
+
+
+def tree_so_far(sight: Sight) -> Iterator[str]:
+    """Yield a line for each inner node that was entered: whose turn it is, and what its children are so far."""
+    run = sight.hand.run
+    naming, paths = Naming(run, sight.tree), list[MovePath]([()])
+    for path in paths:  # which grows meanwhile
+        node = sight.tree.node_at(path)
+        if node is None:
+            continue
+        below = run.below(path)
+        paths += filter(run.is_inner, below)
+        seen = ", ".join(words_of(sight, naming, each) for each in below)
+        yield f"{capital(naming.at(path))}, {naming.side(node)} to move: {seen}"
+
+
+def words_of(sight: Sight, naming: Naming, path: MovePath) -> str:
+    """Return what is said of a node: its name, and what it is so far."""
+    seen = sight.at(path)
+    return f"{naming.at(path)} {WORDS[seen.look].format(seen.text)}"

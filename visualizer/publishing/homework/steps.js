@@ -1,0 +1,184 @@
+"use strict";
+(() => {
+const data = JSON.parse(document.getElementById("data").textContent);
+const at = id => document.getElementById(id);
+const [tables, said] = decoded(data.facts);
+const RIGHT = "✓", WRONG = "✗";
+const MARKS = {done: RIGHT, cut: "✂", here: "◂"}, SAYS = {blank: "not entered", open: "open", here: "you stand here", done: "returned", cut: "returned, with a cut", struck: "cut"};
+const SHAPES = ["wide", "tight", "list"];
+const KEYS = ["↓ enters the next child", "x cuts the rest", "a and b change α and β", "a number and enter returns it", "h gives a hint", "s shows what comes next"];
+const ACTS = {ArrowDown: "down", x: "cut"}, ENDS = {a: "alpha", b: "beta"};
+
+/* A tree that is blank at first, and the search of it that is made by hand. */
+class StepsForm {
+  constructor(task, place) {
+    this.walk = new Walk(task, data, tables[place], said);
+    this.name = `tree-${place + 1}`;
+    this.boxes = new Map();
+    this.end = "return";
+    this.state = make("span", {class: "state"});
+    this.head = make("p", {class: "head"});
+    this.said = make("p", {class: "said", role: "status"});
+    this.refused = make("p", {class: "refused", role: "alert"});
+    this.ending = make("button", {type: "button", class: "end"});
+    this.input = make("input", {type: "text", inputmode: "decimal", autocapitalize: "off", spellcheck: "false", id: `${this.name}-number`});
+    this.offers = make("span", {class: "offers"});
+    this.shape = make("button", {type: "button", class: "shape"});
+    this.stage = make("div", {class: "stage"}, make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
+    const button = (words, does) => { const made = make("button", {type: "button"}, words); made.addEventListener("click", () => { does(); this.input.focus({preventScroll: true}); }); return made; };
+    this.form = make("form", {autocomplete: "off"}, this.head, this.stage, this.said, this.refused,
+      make("p", {class: "doing"}, button("↓ enter the next child", () => this.do("down")), button("x cut the rest", () => this.do("cut")),
+        this.ending, this.input, make("button", {type: "submit"}, "Do it (enter)"), this.offers),
+      make("p", {class: "actions"}, button("Change α (a)", () => this.turn("alpha")), button("Change β (b)", () => this.turn("beta")),
+        button("Hint (h)", () => this.hint()), button("Show (s)", () => this.show()), button("Begin again", () => this.again()), this.shape));
+    this.section = make("section", {"aria-labelledby": this.name, class: "steps"},
+      make("h2", {id: this.name}, `Tree ${place + 1} of ${data.tasks.length} `, this.state), make("p", {class: "faint"}, `${task.source} · ${task.rules}`), this.form);
+    this.form.addEventListener("submit", event => { event.preventDefault(); this.take(); });
+    this.form.addEventListener("keydown", event => this.key(event));
+    this.ending.addEventListener("click", () => this.turn("return"));
+    this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? fit([this], SHAPES.slice(0, 2)) : this.draw("list"));
+  }
+
+  /* Drawing. */
+
+  node(node) {
+    const box = make("button", {type: "button", tabindex: "-1"});
+    box.addEventListener("click", () => { if (this.walk.row.at !== node.path) this.do("down", "", node.path); this.input.focus({preventScroll: true}); });
+    this.boxes.set(node.path, box);
+    const parts = node.path ? [make("div", {class: "edge"}, make("span", {class: "name", "aria-hidden": "true"}, node.edge))] : [];
+    parts.push(box);
+    if (node.children.length) parts.push(make("ul", {role: "list"}, ...node.children.map(child => this.node(child))));
+    return make("li", {}, ...parts);
+  }
+
+  /* Draw the tree in one of the shapes. */
+  draw(shape) {
+    for (const each of SHAPES) this.stage.classList.toggle(each, each === shape);
+    this.shape.textContent = shape === "list" ? "Show as a tree" : "Show as a list";
+  }
+
+  get isTooWide() { return this.stage.scrollWidth > this.stage.clientWidth; }
+
+  paint() {
+    const {walk} = this, {seen, nodes, row} = walk;
+    for (const [path, box] of this.boxes) {
+      const [look, text, isCutHere] = seen[path], node = nodes.get(path);
+      box.className = `box ${node.kind} ${look}`;
+      box.textContent = [node.text, text, MARKS[look] || ""].filter(Boolean).join(" ") || "·";
+      box.setAttribute("aria-label", `${node.named}, ${node.mover}: ${SAYS[look]}${text && text !== "?" ? ` ${text}` : ""}`);
+      box.parentNode.classList.toggle("cut-here", Boolean(isCutHere));
+    }
+    this.head.textContent = walk.isOver ? "" : said[row.head];
+    this.said.textContent = walk.isOver ? `${RIGHT} ${walk.said} ${walk.report()}.` : walk.said;
+    this.state.textContent = walk.isOver ? `${RIGHT} done` : `step ${walk.steps} · ${walk.slips} slip${walk.slips === 1 ? "" : "s"}`;
+    const {sign} = data.kinds[this.end], label = this.end === "return" ? sign : `${sign} =`;
+    this.ending.textContent = label;
+    this.input.setAttribute("aria-label", this.end === "return" ? "the value to return" : `the new ${sign}`);
+    this.offers.replaceChildren(...(walk.isOver ? [] : row.offers).map(number => {
+      const offer = make("button", {type: "button"}, number.replace("-", "−"));
+      offer.addEventListener("click", () => { this.do(this.end, number); this.input.focus({preventScroll: true}); });
+      return offer;
+    }));
+  }
+
+  /* Doing. */
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === "BUTTON" && event.key === "Enter") return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (ACTS[key]) this.do(ACTS[key]);
+    else if (ENDS[key]) this.turn(ENDS[key]);
+    else if (key === "h") this.hint();
+    else if (key === "s") this.show();
+    else if (key === "Escape" || key === "Backspace" && !this.input.value) this.turn("return");
+    else return;
+    event.preventDefault();
+  }
+
+  turn(end) {
+    this.end = end;
+    this.input.value = "";
+    this.paint();
+  }
+
+  /* Take the number that is typed. */
+  take() {
+    const number = this.input.value.trim();
+    if (this.walk.isOver) return;
+    if (Number.isNaN(readNumber(number))) this.refused.textContent = number ? `'${[...number].slice(0, 20).join("")}' is no number; inf is ∞.` : "Type a number first, which is returned; a and b change α and β.";
+    else this.do(this.end, number);
+  }
+
+  do(kind, number = "", path = null) {
+    const {right, why} = this.walk.do(kind, number, path), {sign, number: isNumbered} = data.kinds[kind];
+    this.refused.textContent = right ? "" : `${WRONG} ${sign}${isNumbered ? ` ${number}` : ""}: ${why}`;
+    this.end = "return";
+    this.input.value = "";
+    this.paint();
+    keep();
+  }
+
+  hint() { this.refused.textContent = `Hint: ${this.walk.hint}`; }
+
+  show() {
+    if (this.walk.isOver) return;
+    const {act: [, number], sign, why} = this.walk.show();
+    this.refused.textContent = `${sign}${number === undefined ? "" : ` ${number}`}: ${why}`;
+    this.paint();
+    keep();
+  }
+
+  again() {
+    this.walk.begin();
+    this.refused.textContent = "";
+    this.turn("return");
+    keep();
+  }
+}
+
+/* Draw trees in the first shape that is not too wide for each; all are drawn before the first is measured. */
+function fit(trees, shapes) {
+  for (const shape of shapes) {
+    trees.forEach(tree => tree.draw(shape));
+    trees = trees.filter(tree => tree.isTooWide);
+  }
+}
+
+/* Keep what was done, and what the line for the teacher says. */
+function keep() {
+  const name = at("name").value.trim(), walks = forms.map(form => form.walk);
+  at("line").value = [...(name ? [name] : []), data.title, data.settings,
+    ...walks.map(walk => `${walk.source}: ${walk.isOver ? walk.report() : walk.log.length ? `${walk.report()}, not finished` : "not begun"}`), "counted by the page, no proof"].join("; ");
+  store.keep({name: at("name").value, logs: walks.map(walk => walk.log)});
+}
+
+function fetchKept() {
+  const {name, logs} = {...store.kept()};
+  if (typeof name === "string") at("name").value = name;
+  forms.forEach((form, place) => form.walk.restore(Array.isArray(logs) ? logs[place] : null));
+}
+
+const forms = data.tasks.map((task, place) => new StepsForm(task, place)), store = new Browser(data);
+at("task").textContent = data.wanted;
+at("rules").textContent = `▲ MAX to move, ▼ MIN to move, ~ chance · children are entered from left to right · ${data.rules}`;
+at("keys").textContent = `Keys: ${KEYS.join(", ")}.`;
+at("bar").hidden = true;
+at("trees").append(...forms.map(form => form.section));
+fetchKept();
+forms.forEach(form => form.paint());
+fit(forms, SHAPES);
+let width = innerWidth;
+addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(forms, SHAPES); } });
+at("name").addEventListener("input", keep);
+at("copy").addEventListener("click", async () => {
+  at("line").select();
+  try { await navigator.clipboard.writeText(at("line").value); } catch (error) { document.execCommand("copy"); }
+  at("copied").textContent = "Copied.";
+});
+at("clear").addEventListener("click", () => {
+  if (!confirm("Clear all that was done, and the score?")) return;
+  store.clear();
+  location.reload();
+});
+keep();
+})();

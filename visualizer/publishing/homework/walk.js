@@ -1,0 +1,91 @@
+"use strict";
+/* A search that a person makes by hand: the same as visualizer/explanation/by_hand/walk.py. Tests compare what is said.
+
+Nothing is searched here: a table says for each moment what may be done, where that leads, and why all else is refused. */
+
+const WHOLE = 3;
+
+class Walk {
+  constructor(task, {kinds, words}, [sight, begin, rows], said) {
+    Object.assign(this, {source: task.source, kinds, words, sight, rows, sentences: said, beginning: said[begin], nodes: new Map(preorder(task.tree).map(node => [node.path, node]))});
+    this.begin();
+  }
+
+  begin() {
+    Object.assign(this, {place: 0, steps: 0, slips: 0, shown: 0, tries: 0, log: [], asked: {}, missed: {}, said: this.beginning, seen: {...this.sight}});
+  }
+
+  get row() { return this.rows[this.place]; }
+  get isOver() { return this.row.due === null; }
+
+  /* Do something by its kind, with a number as text, or the path of the node to be entered; return whether that was right,
+  and what is said. */
+  do(kind, number = "", path = null) {
+    if (this.isOver) return {right: false, why: this.sentences[this.row.why[kind][WHOLE - 1]]};
+    this.log.push([kind, number, path]);
+    const right = this.row.right[kind], isNext = path === null || path === this.row.next;
+    if (right && isNext && (!this.kinds[kind].number || alike(readNumber(number), readNumber(right[0])))) {
+      this.go(kind, right, this.tries > 0);
+      return {right: true, why: this.said};
+    }
+    this.tries += 1;
+    this.slips += 1;
+    return {right: false, why: this.refusal(kind, path)};
+  }
+
+  /* Return as much of why it is refused as was earned by slips. */
+  refusal(kind, path) {
+    const {why, next, place} = this.row, step = Math.min(this.tries, WHOLE) - 1;
+    if (path === null || path === next || this.isStruck) return this.sentences[why[kind][step]];
+    if (!step) return this.words.notNext;
+    if (step === 1) return this.sentences[(why.down || why.cut)[1]];
+    const node = this.nodes.get(path), above = path.split(".").slice(0, -1).join("."), here = this.row.at;
+    const what = path === "" || above !== here ? "notChild" : this.seen[path][0] === "blank" ? "before" : "again";
+    const values = {Named: node.named, named: node.name, place: this.sentences[place], Next: this.nodes.get(next)?.named};
+    return `${this.words.notNext} ${filled(this.words[what], values)}`;
+  }
+
+  /* Whether what is left here is cut. */
+  get isStruck() { return this.row.next !== null && this.seen[this.row.next][0] === "struck"; }
+
+  /* Do what is due, and return why; it counts as shown. */
+  show() {
+    if (this.isOver) return this.said;
+    const [kind, why] = this.row.due, right = this.row.right[kind];
+    this.log.push(["show", "", null]);
+    this.shown += 1;
+    this.go(kind, right, true);
+    const {sign, number} = this.kinds[kind];
+    return {act: number ? [kind, right[0]] : [kind], sign, why: this.sentences[why]};
+  }
+
+  go(kind, [, there, changed, said], wasMissed) {
+    this.steps += 1;
+    this.tries = 0;
+    this.asked[kind] = (this.asked[kind] || 0) + 1;
+    if (wasMissed) this.missed[kind] = (this.missed[kind] || 0) + 1;
+    this.place = there;
+    this.said = this.sentences[said];
+    Object.assign(this.seen, changed);
+  }
+
+  get hint() { return this.sentences[this.row.hint]; }
+
+  /* Do again what was kept; whatever else it may be is passed over. */
+  restore(log) {
+    for (const each of Array.isArray(log) ? log : []) {
+      const [kind, number, path] = Array.isArray(each) ? each : [];
+      if (kind === "show") this.show();
+      else if (kind in this.kinds && !this.isOver) this.do(kind, String(number ?? ""), typeof path === "string" && this.nodes.has(path) ? path : null);
+    }
+  }
+
+  /* Say how many things were done and refused, and what was missed most. */
+  report() {
+    const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+    const most = Object.entries(this.missed).sort(([, one], [, other]) => other - one).slice(0, 2);
+    const missed = most.map(([kind, count]) => `${this.kinds[kind].name} (${count} of ${this.asked[kind]})`).join(", ");
+    const parts = [counted(this.steps, "step"), counted(this.slips, "slip"), ...(this.shown ? [`${this.shown} shown`] : [])];
+    return parts.join(", ") + (missed ? `; missed most: ${missed}` : "");
+  }
+}
