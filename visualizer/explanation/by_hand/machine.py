@@ -201,10 +201,8 @@ class ByHand:
         return self.run.algorithm.title
 
     def bounds(self) -> dict[str, Any]:
-        """Return what leaves can be worth at least and at most, as JSON; empty where nobody asks for it."""
-        if not self.is_star1:
-            return {}
-        return {"bounds": None if self.trace.limits == (-inf, inf) else [*map(plain, self.trace.limits)]}
+        """Return what leaves can be worth at least and at most, as JSON; empty where that is not known."""
+        return {} if self.trace.limits == (-inf, inf) else {"bounds": [*map(plain, self.trace.limits)]}
 
     def rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
