@@ -160,6 +160,8 @@ def searches() -> None:
     still("mtdf", VisualizerApp(Run(mtdf).finish()), (120, 32), "end")
     deepening = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))
     still("deepening", VisualizerApp(Run(deepening).finish()), (120, 32), *["colon", "9", "0", "percent_sign", "enter"])
+    cut = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
+    still("chance", VisualizerApp(Run(cut)), (120, 32), "x")
     choosing()
 
 

@@ -49,8 +49,9 @@ class TreePosition:
 
     def play(self, move: int) -> "TreePosition":
         """Go down to a child."""
-        child = self.node.children[move]
-        return TreePosition(child, self.node.next_turn(child, maximizing=self.maximizing))
+        node = self.node
+        child = node.children[move]  # what follows is `Node.next_turn`, without its call
+        return TreePosition(child, self.maximizing is node.chance if child.maximizing is None else child.maximizing)
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the children's probabilities where chance moves, else None."""

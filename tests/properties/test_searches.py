@@ -265,7 +265,7 @@ def test_the_page_says_the_same_in_words() -> None:
         assert name == "tutorial-bot" or f"`{name}`" in PAGE, name
 
 
-@pytest.mark.parametrize("picture", ["table", "negamax", "pvs", "mtdf", "deepening"])
+@pytest.mark.parametrize("picture", ["table", "negamax", "pvs", "mtdf", "deepening", "chance"])
 def test_the_page_has_its_pictures(picture: str) -> None:
     """Every section has a picture, and it is there."""
     assert f"](pictures/{picture}.png)" in PAGE and (ROOT / "docs" / "pictures" / f"{picture}.png").is_file()
