@@ -11,6 +11,7 @@ from games.tree.notation import Node
 
 NAME = re.compile(r"[^\W\d][\w'.+-]*")
 """What the notation takes for a name."""
+PROBABILITY = re.compile(r"[0-9]{1,15}/[0-9]{1,15}|([0-9]{1,15}\.?[0-9]{0,15}|\.[0-9]{1,15})%?")
 
 
 def copied(node: Node, edge: str = "") -> Node:
@@ -46,6 +47,37 @@ def changed(root: Node, path: Sequence[int], value: float) -> Node:
     if node.children:
         raise ValueError("only a leaf has a value of its own; that of a branch comes from below")
     node.value = value
+    return root
+
+
+def read_probability(text: str) -> Fraction:
+    """Read a probability, `1/3`, `0.25` or `25%`; ValueError for anything else, and unless it is between 0 and 1.
+
+    >>> read_probability("1/3"), read_probability("25%")
+    (Fraction(1, 3), Fraction(1, 4))
+    """
+    if not PROBABILITY.fullmatch(text) or text.endswith("/0"):
+        raise ValueError(f"{text!r:.40} is not a probability, such as 1/3, 0.25 or 25%")
+    found = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+    if not 0 < found < 1:
+        raise ValueError(f"the probability {text!r:.40} is not between 0 and 1")
+    return found
+
+
+def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> Node:
+    """Make an outcome of chance so probable; the others share what is left in proportion to what they had.
+
+    ValueError for the root and where no chance moves above, and for an only child.
+    """
+    root = copied(root)
+    parent, place = above(root, path), path[-1]
+    had = parent.odds()
+    if had is None:
+        raise ValueError("only a branch below a chance node has a probability")
+    if len(had) == 1:
+        raise ValueError("an only branch of a chance node has the probability 1")
+    scale = (1 - probability) / (1 - had[place])
+    parent.probabilities = tuple(probability if each == place else old * scale for each, old in enumerate(had))
     return root
 
 

@@ -6,7 +6,7 @@ from games.tree.editing import at
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.facts.tree_changes import CutChange, ValueRange, range_of, shape, written
 from visualizer.explanation.naming import Naming, capital, capitalized, listed
-from visualizer.look.numbers import show
+from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -54,11 +54,14 @@ def leaf_words(run: Run, path: MovePath) -> str:
     """Say of a leaf for which values other cuts are made; of a branch what it is worth."""
     tree, naming = TreeAtStep(run.trace), Naming(run, TreeAtStep(run.trace))
     node, where = tree.node_at(path), capital(naming.at(path))
+    chances = run.odds(path[:-1]) if path else None
+    likely = "" if chances is None else f" Its probability is {odds(chances[path[-1]])}; type another, as 1/3 or 30%."
     if run.is_inner(path):
-        return f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
+        returns = f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
+        return f"{returns}{likely}"
     value, found = show(at(written(run).node, path).value), range_of(run, path)
     seen = f"{where} is {value}" if node is not None else f"{where}, {value}, is never visited"
-    return f"{seen}." if found is None else f"{seen}. {threshold_words(found, naming)}"
+    return f"{seen}.{likely}" if found is None else f"{seen}. {threshold_words(found, naming)}{likely}"
 
 
 def change_words(before: Run, after: Run, *, same_places: bool) -> str:

@@ -45,7 +45,9 @@ class StepKind:
 
         def reason(given: Given) -> ReasonSteps:
             means = "" if question.is_right(given) else f"{asked.means(given.answer)} "
-            return ReasonSteps(self.rule, lambda: [clue], f"{means}{asked.sentence}", now.run.path(now.parent))
+            return ReasonSteps(
+                asked.rule or self.rule, lambda: [clue], f"{means}{asked.sentence}", now.run.path(now.parent)
+            )
 
         question = Question(
             kind, asked.asks, asked.right, reason, now.run.path(now.node), step=now.step,

@@ -9,7 +9,7 @@ from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.returns import returned_of
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.questions.question import AnswerValue
-from visualizer.look.numbers import short, show
+from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import MovePath
@@ -21,7 +21,7 @@ class Prediction:
     """What is asked about an event, which so many `steps` answer.
 
     `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to look
-    for it, without saying it ("" for `told`).
+    for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of its kind.
     """
 
     told: str
@@ -32,6 +32,7 @@ class Prediction:
     sentence: str
     steps: int = 1
     look: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class NextEvent:
 
     @property
     def by_chance(self) -> bool:
-        """Whether chance moves at the parent."""
+        """Whether chance moves at the parent, or a player that is taken to move at random."""
         return self.before.is_chance(self.parent)
 
     @property
@@ -160,8 +161,8 @@ def next_event(run: Run, step: int) -> NextEvent | None:
 
 
 def plain(value: float) -> bool:
-    """Return whether a person can type a number: neither infinite nor the neighbour of another."""
-    return not isinf(value) and short(value) == value
+    """Return whether a person can type a number, perhaps as a fraction: no infinity and no neighbour of another."""
+    return not isinf(value) and (short(value) == value or exact(value).denominator <= SIMPLE)
 
 
 def named(naming: Naming, paths: Sequence[MovePath]) -> str:

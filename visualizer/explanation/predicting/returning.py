@@ -5,9 +5,10 @@ from math import isinf
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import first_asked, question_of
 from visualizer.explanation.naming import capital, listed
+from visualizer.explanation.predicting import chance
 from visualizer.explanation.predicting.next_event import NextEvent, Prediction, named, plain
 from visualizer.explanation.questions.question import AnswerValue
-from visualizer.look.numbers import odds, show
+from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NONE = "nothing"
@@ -16,7 +17,7 @@ NONE = "nothing"
 def skipped(now: NextEvent) -> Prediction | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
     if now.by_chance:
-        return left_by_chance(now)
+        return chance.skipped(now)
     is_cut, value, bound = now.after.is_cut(now.parent), now.value, now.ends[1]
     if not now.left_out or isinf(bound):
         return None
@@ -46,23 +47,6 @@ def skipped(now: NextEvent) -> Prediction | None:
         tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
         now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
         look=f"Compare {show(value)} with {now.names[1]} {now.where}, which is {show(bound)}.",
-    )  # fmt: skip
-
-
-def left_by_chance(now: NextEvent) -> Prediction | None:
-    """Ask what is skipped at a chance node where it is known between which values that will be."""
-    found, naming, place = now.after.expected(now.parent), now.explainer, now.explainer.place(now.parent)
-    if not now.left_out or isinf(found.low) or isinf(found.high):
-        return None
-    rest, one = named(naming, now.left_out), f"only {named(naming, now.left_out[:1])}" * (len(now.left_out) > 1)
-    is_cut, will = now.after.is_cut(now.parent), Explainer(now.run, now.after).will_be(found)
-    why = f"{place} will be {will}, and only values between {now.window} matter"
-    means = f"{why}: what is left {'cannot' if is_cut else 'can still'} matter."
-    return Prediction(
-        now.told_within, "What is skipped then?", tuple(filter(None, (NONE, rest, one))), rest if is_cut else NONE,
-        lambda answer: "a cut leaves out all that is left there, not one." if answer == one and is_cut else means,
-        now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
-        look=f"Work out what {place} is worth with all that is left worth the most there is, and the least.",
     )  # fmt: skip
 
 
@@ -135,6 +119,8 @@ def again(now: NextEvent) -> Prediction | None:
 
 def returned(now: NextEvent) -> Prediction | None:
     """Ask what goes up from a node whose last child returns now."""
+    if now.by_chance:
+        return chance.returned(now)
     run, parent, values = now.run, now.parent, now.values
     if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
         return None
@@ -142,12 +128,9 @@ def returned(now: NextEvent) -> Prediction | None:
     right, sentence = tree.returned_value(parent), Explainer(run, tree).sentence()
     if not all(map(plain, (right, *values))):
         return None
-    best = "mean" if now.by_chance else "greatest" if now.maximizing else "least"
-    found = right if now.by_chance else (max if now.maximizing else min)(values)
+    best = "greatest" if now.maximizing else "least"
+    found = (max if now.maximizing else min)(values)
     above, place = now.before.parent(parent), now.explainer.place(parent)
-    how = f"it is {now.side} who moves there"
-    if now.by_chance:
-        how = f"they have the probabilities {listed(chances(now))}"
 
     def means(answer: AnswerValue) -> str:
         if answer == found:
@@ -156,21 +139,14 @@ def returned(now: NextEvent) -> Prediction | None:
             return f"{show(float(answer))} is not the {best}."
         return f"no child of {place} has returned {show(float(answer))}."
 
-    if now.by_chance:
-        sentence = f"{now.explainer.shared(parent)} {sentence}"
-    elif right == found:
+    if right == found:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
     return Prediction(
         f"{now.told}. It is the last child there.",
         f"What goes up from {place} to {now.explainer.place(above)}?" if above >= 0 else "What is the root worth?",
         numbers_near(right, values), right, means, sentence, steps=2,
-        look=f"{capital(place)} has had {listed([*map(show, values)])}, and {how}.",
+        look=f"{capital(place)} has had {listed([*map(show, values)])}, and it is {now.side} who moves there.",
     )  # fmt: skip
-
-
-def chances(now: NextEvent) -> list[str]:
-    """Return how probable the children of a chance node are, in the order visited."""
-    return [odds(share.probability) for _, share in now.after.shares(now.parent)]
 
 
 def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from visualizer.explanation.facts.tree_changes import rewritten, written
 from visualizer.explanation.tasks import Practice, PracticeTask, look_of
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import CHANCE, MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.practice_screens import challenging
 from visualizer.tui.practice_screens.screen import LONGEST, NUMBERS, PracticeScreen
@@ -24,6 +24,9 @@ from visualizer.tui.widgets import Canvas
 
 TYPING = ("choose_value", "erase_value", "less")
 """What belongs to a value that is typed."""
+ODDS = {"slash": "/", "percent_sign": "%"}
+"""What keys write of a probability; a number with one of these is one."""
+PROBABLE = "{typed}▏ enter makes the branch so probable, and the others keep their proportions"
 HEIGHT, MORE = 6, 2
 """Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
 BEGIN = (
@@ -37,7 +40,7 @@ class EditScreen(ExploreScreen):
 
     place = "edit"
     made_of = (challenging, *ExploreScreen.made_of)
-    letters: ClassVar[Mapping[str, str]] = {key: sign for key, sign in NUMBERS.items() if key != "minus"}
+    letters: ClassVar[Mapping[str, str]] = {key: sign for key, sign in NUMBERS.items() if key != "minus"} | ODDS
     challenge: Challenge | None = None
     scrubbed: MovePath | None = None
     """The leaf that the last change made more or less: going on with it is one change, which u takes back."""
@@ -56,7 +59,11 @@ class EditScreen(ExploreScreen):
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Say what the last change did, and of the node at hand when it matters."""
         note = self.playback.note or self.said
-        about = f"{self.typed}▏ enter takes it, − makes it negative" if self.typed else leaf_words(self.run, self.at)
+        about = leaf_words(self.run, self.at)
+        if self.typed:
+            negative = "; / or % make it a probability" if self.is_outcome else ", − makes it negative"
+            is_odds = self.types_odds(self.typed)
+            about = PROBABLE.format(typed=self.typed) if is_odds else f"{self.typed}▏ enter takes it{negative}"
         wanted, below = challenging.challenge_lines(self, width), wrapped(spelled(self, f"▸ {about}"), width, "key")[:2]
         return [*wanted, *wrapped(spelled(self, note), width, "text")[: height - len(wanted) - len(below)], *below]
 
@@ -64,6 +71,15 @@ class EditScreen(ExploreScreen):
     def at(self) -> MovePath:
         """Return the path to the node at hand."""
         return self.scene.selected or ()
+
+    @property
+    def is_outcome(self) -> bool:
+        """Return whether chance moves above the node at hand."""
+        return bool(self.at) and self.run.turn(self.at[:-1]) == CHANCE
+
+    def types_odds(self, text: str) -> bool:
+        """Return whether what is typed is a probability of the branch at hand."""
+        return self.run.is_inner(self.at) or any(sign in text for sign in ODDS.values())
 
     @property
     def root(self) -> Node:
@@ -104,8 +120,10 @@ class EditScreen(ExploreScreen):
     def action_write(self, letter: str) -> None:
         """Begin to type a value for the leaf at hand, or go on with it."""
         self.playback.note = ""
-        if self.run.is_inner(self.at):
+        if self.run.is_inner(self.at) and not self.is_outcome:
             self.say("this is a branch: its value comes from below; go to a leaf to change it")
+        elif letter in ODDS.values() and not self.is_outcome:
+            self.say("only a branch below a chance node has a probability")
         else:
             self.typed = (self.typed + letter)[:LONGEST]
             self.paint()
@@ -118,7 +136,10 @@ class EditScreen(ExploreScreen):
     def do_choose_value(self) -> None:
         """Give the leaf at hand the value that was typed; without one, open the tree in the explorer."""
         typed, self.typed = self.typed, ""
-        if typed:
+        if typed and self.types_odds(typed):
+            chance = editing.read_probability(typed)
+            self.change(editing.with_probability(self.root, self.at, chance), self.at, same_places=True)
+        elif typed:
             leaf, _ = parse(typed)  # which knows what numbers there are
             self.change(editing.changed(self.root, self.at, leaf.value), self.at, same_places=True)
         else:
@@ -169,13 +190,14 @@ class EditScreen(ExploreScreen):
         self.change(root, (*self.at[:-1], min(self.at[-1], len(parent.children) - 1)))
 
     def sort(self, *, best: bool) -> None:
-        """Sort the branches of the node at hand, or of the leaf's parent, by their minimax values.
+        """Sort the branches of the node at hand, or of the leaf's parent, by what they are worth.
 
-        The best for who moves there comes first, or the worst.
+        The best for who moves there comes first, or the worst; where chance moves, the best for MAX.
         """
         path = self.at if self.run.is_inner(self.at) else self.at[:-1]
-        exact = Run(Recipe(self.run.recipe.where, SearchSpec("minimax"))).finish()
-        greatest = self.run.position(path).maximizing == best
+        search = SearchSpec("expectiminimax" if self.run.has_chance else "minimax")
+        exact = Run(Recipe(self.run.recipe.where, search)).finish()
+        greatest = bool(self.run.turn(path)) == best
         root = editing.ordered(
             self.root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest
         )
@@ -209,8 +231,11 @@ class EditScreen(ExploreScreen):
 
     def do_practise_tree(self) -> None:
         """Open the tree as a sheet to fill in."""
-        task = PracticeTask("your tree", look_of("all"), self.run.recipe.where)
-        self.app.push_screen(PracticeScreen(Practice(lambda number: None if number else task), leads_back=True))
+        task = PracticeTask("your tree", look_of(""), self.run.recipe.where)
+        practice = Practice(
+            lambda number: None if number else task, bounds=self.run.recipe.search.options.get("bounds")
+        )
+        self.app.push_screen(PracticeScreen(practice, leads_back=True))
 
     do_export_tree = do_export
 
