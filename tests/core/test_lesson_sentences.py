@@ -10,6 +10,7 @@ from functools import cache, cached_property
 import pytest
 
 from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.look.numbers import odds
 from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -72,6 +73,25 @@ class Seen:
         assert node is not None and not parents
         left = self.tree.move_count(node) - len(self.tree.children(node))
         return self.tree.is_cut(node) and left == len(leaves) and not any(map(self.has_visited, leaves))
+
+    def odds(self, moves: str) -> list[str]:
+        """Return the probabilities at a node, as they are written."""
+        return [*map(odds, self.run.odds(self.path(moves)) or ())]
+
+    def mean(self, moves: str) -> float:
+        """Return what the leaves below a node come to, by their probabilities."""
+        chances = self.run.odds(self.path(moves)) or ()
+        return float(sum(chance * self.leaf(f"{moves} {place}") for place, chance in enumerate(chances, 1)))
+
+    def leaves(self, search: str) -> list[float]:
+        """Return the leaves of a search's tree, from left to right."""
+        run = self.lesson.run(search)
+        return [run.evaluated(path) for path in run.all_paths() if not run.is_inner(path)]
+
+    def chosen(self, tree: str, search: str) -> str:
+        """Return the best move that a search of a tree finds."""
+        run = Run(Recipe(PositionSpec("tree", tree), SearchSpec(search))).finish()
+        return run.names(run.path(TreeAtStep(run.trace).result().line[0]))[-1]
 
     @property
     def counts(self) -> Counts:
@@ -360,6 +380,63 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "After all the games the most visited move is a3.": lambda s: s.best == "a3" == s.found("games"),
     "It is the move that stops X.": lambda s: [move for move, value in outcomes().items() if value < 1] == ["a3"],
     "All games at a glance: most of them went through a few moves.": lambda s: 2 * s.games("a3")[0] > s.games("")[0],
+    # Lesson 7.
+    "Such a node belongs to nobody; it is round, and marked ~.": lambda s: s.tree.is_chance(s.node("B")),
+    "At B there are two outcomes, each with the probability 1/2.": lambda s: s.odds("B") == ["1/2", "1/2"],
+    "Nobody chooses between them.": lambda s: s.run.mover(s.path("B")) == "chance",
+    "At B the outcomes are 4 and 8.": lambda s: [s.leaf("B 1"), s.leaf("B 2")] == [4, 8],
+    "B is worth 6, although no leaf there is.": lambda s: (
+        s.worth("B") == ("", 6) and 6 not in (s.leaf("B 1"), s.leaf("B 2")) and s.value("dice") == 6
+    ),
+    "MAX cannot count on the 8, and need not fear the 4: who plays B many times gets 6 a game.": lambda s: (
+        s.mean("B") == s.worth("B")[1] and (s.leaf("B 2"), s.leaf("B 1")) == (8, 4)
+    ),
+    "At C the outcomes are 0 and 9, which makes 4.5.": lambda s: (
+        [s.leaf("C 1"), s.leaf("C 2")] == [0, 9] and s.worth("C") == ("", 4.5) and s.mean("C") == 4.5
+    ),
+    "MAX takes the greatest of 6 and 4.5:": lambda s: (s.worth("B")[1], s.worth("C")[1]) == (6, 4.5),
+    "B, although the greatest leaf of all, 9, is at C.": lambda s: (
+        s.best == "B" and max(s.leaf(f"{node} {leaf}") for node in "BC" for leaf in "12") == s.leaf("C 2") == 9
+    ),
+    "A search that adds up at chance nodes and chooses at all others is called expectiminimax.": lambda s: (
+        s.run.algorithm.title == "expectiminimax"
+    ),
+    "Here they have the probabilities 9/10 and 1/10.": lambda s: s.odds("B") == s.odds("C") == ["9/10", "1/10"],
+    "B is worth 2.1.": lambda s: s.worth("B") == ("", 2.1) and round(s.mean("B"), 9) == 2.1,
+    "At C the outcomes are 1 and 4.": lambda s: [s.leaf("C 1"), s.leaf("C 2")] == [1, 4],
+    "The same tree, but three of its leaves are greater, and all are in the same order: 1, 20, 30 and 400.": lambda s: (
+        [s.leaf(leaf) for leaf in ("C 1", "B 1", "B 2", "C 2")] == [1, 20, 30, 400]
+        and s.leaves("small") == [2, 3, 1, 4] and s.leaves("large") == [20, 30, 1, 400]
+    ),
+    "Minimax would decide as before.": lambda s: (
+        s.chosen("A(B(2,3), C(1,4))", "minimax") == s.chosen("A(B(20,30), C(1,400))", "minimax") == s.found("small")
+    ),
+    "But now B is worth 21 and C 40.9, and the best move is another one:": lambda s: (
+        (s.worth("B"), s.worth("C")) == (("", 21), ("", 40.9)) and (s.found("small"), s.best) == ("B", "C")
+    ),
+    "Chance may be an opponent, too, who does not think:": lambda s: (
+        s.odds("C") == ["1/2", "1/2"] and s.run.mover(s.path("C")) == "MIN at random"
+    ),
+    "That is expectimax.": lambda s: s.run.algorithm.title == "expectimax",
+    "B has 3 and 5, so it is worth 4.": lambda s: (
+        [s.leaf("B 1"), s.leaf("B 2")] == [3, 5] and s.worth("B") == ("", 4) == ("", s.mean("B"))
+    ),
+    "C has 1 and 13.": lambda s: [s.leaf("C 1"), s.leaf("C 2")] == [1, 13],
+    "MAX has 6 with B, and the first outcome at C is 0.": lambda s: (
+        s.worth("B") == ("", 6) and s.leaf("C 1") == 0 and s.has_visited("C 1")
+    ),
+    "So all 7 nodes are visited.": lambda s: (
+        s.end("free").nodes == 7 == len([*s.run.all_paths()]) and s.end("free").cutoffs == 0
+    ),
+    "Say that here it is 0 at least and 10 at most.": lambda s: s.run.trace.limits == (0, 10),
+    "Even if the other outcome were worth 10, C would be worth 5, and MAX has 6.": lambda s: (
+        s.worth("C") == ("≤", 5) and (0 + 10) / 2 == 5 and s.window("C")[0] == 6 and s.run.trace.limits[1] == 10
+    ),
+    "So it is skipped: 6 nodes in place of 7.": lambda s: (
+        s.is_skipped("C 2") and (s.end("bounded").nodes, s.end("free").nodes) == (6, 7)
+        and s.value("bounded") == s.value("free")
+    ),
+    "That is Star1.": lambda s: s.run.algorithm.title == "Star1",
 }  # fmt: skip
 """How a sentence begins, and what must hold in the frame that says it."""
 
@@ -380,6 +457,8 @@ Alpha-beta needs to know | In some games | Monte Carlo tree search | The first i
 One random game says | So with which move | Two wishes pull apart | When a move wins
 When it loses | Moves that look bad | That is how MCTS | In Go, | It can be stopped | For the side that wins
 O won again.
+In many games dice | So what is B worth? | What it brings on average: | Outcomes need not be | Can anything be skipped?
+But as long as the other | One bad outcome | It is otherwise if | It cuts much less
 """
 """Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""
 SAID = [part.strip() for line in NOT_COMPUTED.strip().splitlines() for part in line.split(" | ")]

@@ -20,7 +20,7 @@ from visualizer.playing import progress
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import wrapped
 
-NUMBER = re.compile(r"−?\d+(?:,\d{3})*")
+NUMBER = re.compile(r"−?\d+(?:,\d{3})*(?:\.\d+)?")
 FRAMES = [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]
 MOST_LINES = 5
 """Lines of 78 letters that a text may take, so that the tree has room at 80×24."""
@@ -36,6 +36,8 @@ def facts(of: Lesson, frame: LessonFrame) -> set[str]:
         known |= {f"{number:,}" for number in (count.nodes, count.leaves, count.cutoffs)}
         known |= {show(of.run(name).trace.value(0))}
     if run.game.explicit:
+        known |= {show(tree.returned_value(node)) for node in range(len(run.trace)) if tree.returned(node)}
+        known |= {*map(show, run.trace.limits)}
         return known | set(re.findall(r"\d+", run.root.text()))
     return (
         known
@@ -44,15 +46,15 @@ def facts(of: Lesson, frame: LessonFrame) -> set[str]:
     )
 
 
-def test_there_are_six_lessons_of_ten_frames() -> None:
+def test_there_are_seven_lessons_of_ten_frames() -> None:
     """Each has one right answer to its question, and a reason for each."""
-    assert numbers() == [*range(1, 7)]
+    assert numbers() == [*range(1, 8)]
     for each in map(lesson, numbers()):
         assert len(each.frames) == 10
         judged = [each.question.judge(letter) for letter in each.question.choices]
         assert sum(found.right for found in judged) == 1 and all(found.why for found in judged)
-    with pytest.raises(InputError, match="there is no lesson 7; there are 1 to 6"):
-        lesson(7)
+    with pytest.raises(InputError, match="there is no lesson 8; there are 1 to 7"):
+        lesson(8)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def test_a_lesson_by_ear(number: int) -> None:
     assert moved == [0, 1, 0, *range(1, 10), 10]
     assert [words[:2] for words in said[-6:-1]] == [said[-6][:2], "! ", "! ", "No", "Ri"]
     assert said[-1].strip().startswith(f"Lesson {number + 1} is next: visualizer lesson {number + 1} --plain."
-                                       if number < 6 else "That was the last lesson.")  # fmt: skip
+                                       if number < 7 else "That was the last lesson.")  # fmt: skip
     assert ("visualizer practice --plain" in said[-1]) == (number > 1)
     heard = "".join(said)
     assert not any(sign in heard for sign in "αβ≥≤∞▸★✂✕▲▼[]")
