@@ -267,6 +267,24 @@ def test_without_a_score_it_is_completed(tab: Tab, run_time: Path, tmp_path: Pat
         assert course.core["lesson_status"] == "completed" and not course.core["score"].get("raw") and not errors(tab)
 
 
+def test_what_a_gradebook_refuses_is_said(tab: Tab, run_time: Path, tmp_path: Path) -> None:
+    """Not that it does not know the ends of a score, which it need not, but that it takes no score, or no answers."""
+    course = Course(package(), run_time, tmp_path)
+    course.begin()
+    refuse = (
+        "(names => { API.LMSSetValue = (name, value) => names.test(name) ? 'false' : API.lmsSetValue(name, value) })"
+    )
+    with served(course) as url:
+        play(tab, url)
+        tab.value(f"{refuse}(/min|max/)")
+        fill_in(tab, 2)
+        assert reported(tab).startswith("Reported to the gradebook: ") and float(course.core["score"]["raw"]) > 0
+        tab.value(f"{refuse}(/suspend/)")
+        tab.value(f"{PAGE}.querySelectorAll('form')[0].requestSubmit()")
+        assert reported(tab).startswith("The gradebook does not take this (cmi.suspend_data: ") and not errors(tab)
+        go_away(tab)
+
+
 def test_a_look_back_changes_nothing(tab: Tab, run_time: Path, tmp_path: Path) -> None:
     """In review nothing is reported, and that is said; without a gradebook the page works, and says so, too."""
     course = Course(package(), run_time, tmp_path)

@@ -16,8 +16,8 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-TRIES = 40
-"""Trees that are searched to find one way to meet a challenge."""
+TRIES, MOST_NODES = 40, 1_000
+"""Trees that are searched to find one way to meet a challenge, at most, and about how many nodes they have together."""
 MOST_PLIES = 20
 
 
@@ -195,7 +195,8 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
 def challenge(run: Run, kind: int) -> Challenge | None:
     """Return the challenge of a kind, by its place in `KINDS`; None if no way to meet it was found."""
     (manner, goal), root = KINDS[kind], written(run).node
-    for solution in islice(manner.ways(run, random.Random(run.root.text())), TRIES):
+    tries = min(TRIES, MOST_NODES // len(all_paths(root)))
+    for solution in islice(manner.ways(run, random.Random(run.root.text())), tries):
         met = goal(run, rewritten(run, solution))
         if met is not None:
             return Challenge(kind, manner.words.format(met[0]), manner, root, solution, met[1])

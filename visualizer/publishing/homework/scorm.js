@@ -59,7 +59,11 @@ class Gradebook {
     this.refused = "";
     if (!DONE.includes(this.status)) this.status = isSolved ? this.done : "incomplete";
     const score = Math.max(this.least, asked ? Math.floor(100 * right / asked) : 100);
-    if (this.done === "passed" && checks) for (const [name, value] of [["min", 0], ["max", 100], ["raw", score]]) this.set(`cmi.core.score.${name}`, value);
+    if (this.done === "passed" && checks) {
+      this.api.LMSSetValue("cmi.core.score.min", "0");  // not every gradebook knows the ends of a score, and none need
+      this.api.LMSSetValue("cmi.core.score.max", "100");
+      this.set("cmi.core.score.raw", score);
+    }
     this.set("cmi.core.lesson_status", this.status);
     this.set("cmi.core.exit", DONE.includes(this.status) ? "" : "suspend");
     this.set("cmi.suspend_data", text);
