@@ -24,8 +24,8 @@ ABOUT = {
     "order": "order: which move is tried or selected next",
 }
 """The levels, in words."""
-WRITING = frozenset("0123456789.-i") | {"enter", "backspace", "minus", "full_stop"}
-"""The keys that write a number; i is ∞."""
+WRITING = frozenset("0123456789.-/i") | {"enter", "backspace", "minus", "full_stop", "slash"}
+"""The keys that write a number, or a fraction; i is ∞."""
 HELD = frozenset({"compare", "play_on", "edit", "be_the_search", "view", "view_tree", "view_columns", "view_overview"})
 """The actions that would show more than the run that is held, or mistake what is typed for a view."""
 FIRST = "answer the question first; space shows the answer"
