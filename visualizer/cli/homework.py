@@ -17,6 +17,7 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.sheet import MOST_NODES, check_size
 from visualizer.explanation.tasks import random_tree
+from visualizer.look.numbers import write
 from visualizer.lookup import usual_search
 from visualizer.publishing.homework_page import MOST_PLIES, HomeworkTree, homework_page
 from visualizer.publishing.scorm import scorm_package
@@ -141,9 +142,18 @@ def homework_trees(
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
     one_of("the level", rules["level"] or LEVEL, (*LEVELS, LEVEL))
-    _asked(rules, "", PositionSpec("tree", "[0,0]"))  # rules that clash are refused before any tree is named
+    low, high = rules["bounds"] or (0, 0)
+    leaf = write(max(low, min(0, high)))
+    _asked(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))  # what clashes is refused before any tree is named
     if file is not None:
-        yield from tree_lines(file, lambda line, where: _asked(rules, f"line {line}", where), seed, wanted)
+        level = dict[str, str]()  # all trees of a page are asked about at the level of the first
+
+        def asked(line: int, where: PositionSpec) -> AnyTree:
+            tree = _asked({**rules, **level}, f"line {line}", where)
+            level["level"] = tree.exercise.level if isinstance(tree, HomeworkTree) else LEVEL
+            return tree
+
+        yield from tree_lines(file, asked, seed, wanted)
         return
     shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
     for where, found in islice(random_trees(seed, settings, rules, feature), wanted or 0):

@@ -72,8 +72,15 @@ class HomeworkTree:
 def title_of(trees: Sequence[HomeworkTree], title: str = "") -> str:
     """Return what stands above a page: the title that was given, or what is to be done by hand."""
     first = trees[0].exercise
-    by_hand = {"values": first.rules(), "looks": "PVS"}.get(first.level, "Star1" if first.bounds else "alpha-beta")
+    by_hand = {"values": rules_of(trees), "looks": "PVS"}.get(first.level, "Star1" if first.bounds else "alpha-beta")
     return visible(title) or f"Homework: {by_hand}"
+
+
+def rules_of(trees: Sequence[HomeworkTree]) -> str:
+    """Return the rules by which answers are right in all trees of a page."""
+    exercises = [each.exercise for each in trees]
+    has_chance = any(each.has_chance for each in exercises)
+    return CHANCE if has_chance and exercises[0].level == "values" else exercises[0].rules()
 
 
 def homework_page(
@@ -102,6 +109,7 @@ def page_of(title: str, data: Mapping[str, Any], scripts: Sequence[str], styles:
 def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
     """Return what the page's script is given."""
     first = trees[0].exercise
+    level = CHANCE if rules_of(trees) == CHANCE else first.level
     rules = {"values": "", "looks": f", cut {first.cut}"}.get(first.level, f", cut {first.cut}, fail-{first.fail}")
     rules += f", {bounds_words(first.bounds)}" if first.bounds is not None else ""
     has_chance = any(each.exercise.has_chance for each in trees)
@@ -110,8 +118,8 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
     text = json.dumps([facts, [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     asks = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
-        "title": title, "settings": f"level {first.level}{rules}", "rules": first.rules(),
-        "wanted": WANTED.get(CHANCE if first.rules() == CHANCE else first.level, asks), "bounds": first.level == "all",
+        "title": title, "settings": f"level {first.level}{rules}", "rules": rules_of(trees),
+        "wanted": WANTED.get(level, asks), "bounds": first.level == "all",
         "chance": has_chance, "words": WORDS, "signs": SIGNS,
         "kinds": [_kind(first, kind, TURNS[: 2 + has_chance]) for kind in first.kinds],
         "tasks": [{"source": visible(each.source), "tree": _node(each.exercise, ()),
