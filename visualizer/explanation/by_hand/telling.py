@@ -57,6 +57,17 @@ class Telling(Naming):
         back = "" if act.kind is ActKind.DOWN else f" {self.here()}"
         return f"{capital(self.at(child))} has returned {value}.{back}"
 
+    def next_child(self) -> str:
+        """Return the name of the child that comes next, "" for none."""
+        left = self.hand.left(self.moment)
+        return self.at(left[0]) if left else ""
+
+    def tried(self, act: Act) -> str:
+        """Return an act as it is written, with the node that is to be entered: `↓ c2`."""
+        if act.kind is not ActKind.DOWN:
+            return act.says
+        return f"{act.says} {self.next_child() if act.path is None else self.at(act.path)}".rstrip()
+
     def order(self) -> str:
         """Say in which order to think here."""
         if self.tree.is_chance(self.innermost):

@@ -110,8 +110,9 @@ class StepsForm {
   }
 
   do(kind, number = "", path = null) {
-    const {right, why} = this.walk.do(kind, number, path), {sign, number: isNumbered} = data.kinds[kind];
-    this.refused.textContent = right ? "" : `${WRONG} ${sign}${isNumbered ? ` ${number}` : ""}: ${why}`;
+    const child = kind === "down" ? this.walk.nodes.get(path ?? this.walk.row.next)?.name : "";
+    const {right, why} = this.walk.do(kind, number, path), {sign} = data.kinds[kind];
+    this.refused.textContent = right ? "" : `${WRONG} ${[sign, number, child].filter(Boolean).join(" ")}: ${why}`;
     this.end = "return";
     this.input.value = "";
     this.paint();

@@ -12,7 +12,6 @@ from visualizer.explanation.by_hand.sight import Sight
 from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.by_hand.walk import Walk
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.questions.question import Judgement
 from visualizer.look.numbers import show, write
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -114,8 +113,9 @@ class StepsScreen(ActionScreen):
             line = [(f"{verb} {self.typed.replace('-', '−').replace('inf', '∞')}▏", "key"), (" enter", "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
-            for key, words, name in KEYS:
-                does = f"@screen.act('{name}')"
+            child = Telling(self.walk.hand, self.walk.moment).next_child()
+            for key, word, name in KEYS:
+                words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
                 line += [(spelled(self, key), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
@@ -143,14 +143,11 @@ class StepsScreen(ActionScreen):
     def do(self, act: Act) -> None:
         """Do something, or say why the search would not."""
         self.forget()
-        self.judged(act, self.walk.do(act))
-
-    def judged(self, act: Act, found: Judgement) -> None:
-        """Say of an act that was refused why."""
+        tried, found = Telling(self.walk.hand, self.walk.moment).tried(act), self.walk.do(act)
         if found.right:
             self.say("")
         else:
-            self.say(f"✗ {act.says}: {found.why}", "cut")
+            self.say(f"✗ {tried}: {found.why}", "cut")
 
     def forget(self) -> None:
         """Forget what was typed."""

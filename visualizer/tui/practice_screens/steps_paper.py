@@ -73,7 +73,7 @@ class StepsPaper:
         picks = f"@screen.pick({path})"
         style = f"{STYLES[seen.look]}{picks}"
         if not self.run.is_inner(path):
-            yield NodeText(LINES.value, (f"{seen.text or '·':^{self.size}}", style), target=path)
+            yield NodeText(LINES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path)
             return
         label = f"{self.run.node_label(path) or ''} {TURNS[self.run.turn(path)]}".strip()
         before = f"{'▸' if seen.look is Look.HERE else ' '}{label} "
