@@ -18,9 +18,11 @@ import pytest
 
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.processes import waits_until
+from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.publishing.homework_page import HomeworkTree
-from visualizer.publishing.scorm import scorm_package
+from visualizer.publishing.scorm import scorm_package, steps_package
+from visualizer.publishing.steps_page import StepsTree
 from visualizer.recipe import PositionSpec
 
 NPM = shutil.which("npm")
@@ -265,6 +267,33 @@ def test_without_a_score_it_is_completed(tab: Tab, run_time: Path, tmp_path: Pat
         fill_in(tab, 1)
         fill_in(tab, 2)
         assert course.core["lesson_status"] == "completed" and not course.core["score"].get("raw") and not errors(tab)
+
+
+def test_a_search_by_hand_is_reported_and_gone_on_with(tab: Tab, run_time: Path, tmp_path: Path) -> None:
+    """What was done without a slip counts; steps and slips come back, and cannot be begun again in the same attempt."""
+    hand = ByHand(recipe_by_hand(PositionSpec("tree", TREES[0])))
+    steps = hand.left_steps(hand.beginning)
+    course = Course(steps_package([StepsTree("line 1", hand)], "Week 4"), run_time, tmp_path)
+    course.begin()
+    state = f"{PAGE}.querySelector('.state').textContent"
+    with served(course) as url:
+        play(tab, url)
+        assert course.core["lesson_status"] == "incomplete"
+        tab.value(f"{PAGE}.getElementById('tree-1-number').focus()")
+        tab.press("ArrowDown", "x", "x", "ArrowDown", "s")
+        before = tab.value(state)
+        assert before == "step 3 · 2 slips"
+        leave(tab, course)
+        assert float(course.core["score"]["raw"]) == 100 // steps
+        play(tab, url)
+        assert tab.value(state) == before
+        assert tab.value(f"[...{PAGE}.querySelectorAll('button')].find(it => it.textContent === 'Begin again').hidden")
+        tab.value(f"{PAGE}.getElementById('tree-1-number').focus()")
+        tab.press(*"s" * (steps - 3))
+        assert tab.value(state) == "✓ done"
+        assert (course.core["lesson_status"], float(course.core["score"]["raw"])) == ("passed", 100 // steps)
+        leave(tab, course)
+        assert not errors(tab)
 
 
 def test_what_a_gradebook_refuses_is_said(tab: Tab, run_time: Path, tmp_path: Path) -> None:

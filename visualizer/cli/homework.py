@@ -20,7 +20,7 @@ from visualizer.explanation.tasks import random_tree
 from visualizer.look.numbers import write
 from visualizer.lookup import usual_search
 from visualizer.publishing.homework_page import MOST_PLIES, HomeworkTree, homework_page
-from visualizer.publishing.scorm import scorm_package
+from visualizer.publishing.scorm import scorm_package, steps_package
 from visualizer.publishing.steps_page import StepsTree, steps_page
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
@@ -121,10 +121,11 @@ def to_fill_in(trees: Sequence[AnyTree]) -> list[HomeworkTree]:
 
 
 def packed_trees(trees: Sequence[AnyTree], title: str, *, scored: bool) -> bytes:
-    """Return the package of trees to fill in; InputError for those that are searched by hand."""
-    if not (found := to_fill_in(trees)):
-        raise InputError(f"a package is of trees to fill in; with --level {LEVEL} write a page: {ENDINGS[0]}")
-    return scorm_package(found, title, scored=scored)
+    """Return the package of trees to fill in, or of those that are searched by hand; InputError for too many."""
+    by_hand = [each for each in trees if isinstance(each, StepsTree)]
+    if by_hand:
+        return steps_package(by_hand, title, scored=scored)
+    return scorm_package(to_fill_in(trees), title, scored=scored)
 
 
 def page_of_trees(trees: Sequence[AnyTree], title: str) -> bytes:

@@ -50,10 +50,16 @@ class StepsTree:
         return self.hand.run
 
 
-def steps_page(trees: Sequence[StepsTree], title: str = "") -> bytes:
-    """Return the page of some trees, all searched by one rule."""
-    title = visible(title) or f"Homework: you are {trees[0].hand.name}"
-    return page_of(title, steps_data(trees, title), SCRIPTS, STYLES)
+def steps_title(trees: Sequence[StepsTree], title: str = "") -> str:
+    """Return what stands above a page: the title that was given, or which search one is."""
+    return visible(title) or f"Homework: you are {trees[0].hand.name}"
+
+
+def steps_page(trees: Sequence[StepsTree], title: str = "", *, status: str = "", scripts: Sequence[str] = ()) -> bytes:
+    """Return the page of some trees, all searched by one rule; `scripts` and `status` as in `homework_page`."""
+    title = steps_title(trees, title)
+    data = steps_data(trees, title) | ({"status": status} if status else {})
+    return page_of(title, data, (*scripts, *SCRIPTS), STYLES)
 
 
 def steps_data(trees: Sequence[StepsTree], title: str = "") -> dict[str, Any]:

@@ -197,7 +197,7 @@ function keep() {
   const sheets = forms.map(({sheet: {given, first, tries, checks, hints, shown, marks}}) => ({given, first, tries, checks, hints, shown, marked: [...marks.keys()]}));
   const sum = count => forms.reduce((total, {sheet}) => total + count(sheet), 0);
   at("line").value = scoreLine(data, forms.map(form => form.sheet), at("name").value.trim());
-  store.keep({name: at("name").value, sheets}, {right: sum(sheet => sheet.count("first")), asked: sum(sheet => sheet.questions.length), isSolved: forms.every(form => form.isSolved)});
+  store.keep({name: at("name").value, sheets}, {right: sum(sheet => sheet.count("first")), asked: sum(sheet => sheet.questions.length), isSolved: forms.every(form => form.isSolved), done: sum(sheet => sheet.checks + sheet.shown)});
 }
 
 function fetchKept() {
@@ -207,7 +207,7 @@ function fetchKept() {
 }
 
 const forms = data.tasks.map((task, place) => new TreeForm(task, place));
-const store = globalThis.gradebook?.(data, forms.map(form => form.sheet.fields)) ?? new Browser(data);
+const store = globalThis.gradebook?.(data, keepsFields(forms.map(form => form.sheet.fields))) ?? new Browser(data);
 at("task").textContent = data.wanted;
 at("rules").textContent = `▲ MAX to move, ▼ MIN to move${data.chance ? ", ~ chance" : ""} · branches are tried from left to right · ${data.rules}`;
 at("keys").textContent = `Keys: ${KEYS.filter(Boolean).join(", ")}.`;

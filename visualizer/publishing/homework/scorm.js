@@ -20,17 +20,17 @@ function runTime() {
   return null;
 }
 
-/* Return the gradebook of a page with these fields; null if there is none, or it does not answer, and then that is said. */
-function gradebook(data, fields) {
+/* Return the gradebook of a page, which keeps by `keeping` what is filled in; null if there is none, or it does not answer, and then that is said. */
+function gradebook(data, keeping) {
   const api = runTime();
-  if (api && String(api.LMSInitialize("")) === "true") return new Gradebook(api, data, fields);
+  if (api && String(api.LMSInitialize("")) === "true") return new Gradebook(api, data, keeping);
   document.getElementById("reported").textContent = "There is no gradebook around this page: nothing is reported.";
   return null;
 }
 
 class Gradebook {
-  constructor(api, data, fields) {
-    Object.assign(this, {api, fields, done: data.status, page: pageNumber(data).toString(36), began: Date.now(), timer: 0, ended: false});
+  constructor(api, data, keeping) {
+    Object.assign(this, {api, keeping, atEnd: data.status, page: pageNumber(data).toString(36), began: Date.now(), timer: 0, ended: false});
     this.status = this.get("cmi.core.lesson_status");
     this.least = DONE.includes(this.status) ? Number(this.get("cmi.core.score.raw")) || 0 : 0;
     this.reports = !["review", "browse"].includes(this.get("cmi.core.lesson_mode"));
@@ -49,17 +49,17 @@ class Gradebook {
   }
 
   kept() {
-    return {name: this.get("cmi.core.student_name"), sheets: resumed(this.get("cmi.suspend_data"), this.fields, this.page)};
+    return {name: this.get("cmi.core.student_name"), ...this.keeping.read(this.get("cmi.suspend_data"), this.page)};
   }
 
-  /* Take what is filled in; hand it over at once where something was checked, else after a while. */
-  keep({sheets}, {right, asked, isSolved}) {
+  /* Take what is filled in, and how much of it is right; hand it over at once where more is done, else after a while. */
+  keep(kept, {right, asked, isSolved, done}) {
     if (!this.reports || this.ended) return;
-    const {text, isAll} = suspended(sheets, this.fields, this.page), checks = sheets.reduce((sum, {checks, shown}) => sum + checks + shown, 0);
+    const {text, isAll} = this.keeping.written(kept, this.page);
     this.refused = "";
-    if (!DONE.includes(this.status)) this.status = isSolved ? this.done : "incomplete";
+    if (!DONE.includes(this.status)) this.status = isSolved ? this.atEnd : "incomplete";
     const score = Math.max(this.least, asked ? Math.floor(100 * right / asked) : 100);
-    if (this.done === "passed" && checks) {
+    if (this.atEnd === "passed" && done) {
       this.api.LMSSetValue("cmi.core.score.min", "0");  // not every gradebook knows the ends of a score, and none need
       this.api.LMSSetValue("cmi.core.score.max", "100");
       this.set("cmi.core.score.raw", score);
@@ -67,10 +67,10 @@ class Gradebook {
     this.set("cmi.core.lesson_status", this.status);
     this.set("cmi.core.exit", DONE.includes(this.status) ? "" : "suspend");
     this.set("cmi.suspend_data", text);
-    this.tell(this.done === "passed" && checks ? `${score} of 100, ` : "", isAll);
-    if (checks !== this.checks) this.commit();
+    this.tell(this.atEnd === "passed" && done ? `${score} of 100, ` : "", isAll);
+    if (done !== this.before) this.commit();
     else this.timer ||= setTimeout(() => this.commit(), PATIENCE);
-    this.checks = checks;
+    this.before = done;
   }
 
   commit() {

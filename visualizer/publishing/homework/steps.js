@@ -26,11 +26,12 @@ class StepsForm {
     this.shape = make("button", {type: "button", class: "shape"});
     this.stage = make("div", {class: "stage"}, make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
     const button = (words, does) => { const made = make("button", {type: "button"}, words); made.addEventListener("click", () => { does(); this.input.focus({preventScroll: true}); }); return made; };
+    this.anew = button("Begin again", () => this.again());
     this.form = make("form", {autocomplete: "off"}, this.head, this.stage, this.said, this.refused,
       make("p", {class: "doing"}, button("↓ enter the next child", () => this.do("down")), button("x cut the rest", () => this.do("cut")),
         this.ending, this.input, make("button", {type: "submit"}, "Do it (enter)"), this.offers),
       make("p", {class: "actions"}, button("Change α (a)", () => this.turn("alpha")), button("Change β (b)", () => this.turn("beta")),
-        button("Hint (h)", () => this.hint()), button("Show (s)", () => this.show()), button("Begin again", () => this.again()), this.shape));
+        button("Hint (h)", () => this.hint()), button("Show (s)", () => this.show()), this.anew, this.shape));
     this.section = make("section", {"aria-labelledby": this.name, class: "steps"},
       make("h2", {id: this.name}, `Tree ${place + 1} of ${data.tasks.length} `, this.state), make("p", {class: "faint"}, `${task.source} · ${task.rules}`), this.form);
     this.form.addEventListener("submit", event => { event.preventDefault(); this.take(); });
@@ -150,7 +151,7 @@ function keep() {
   const name = at("name").value.trim(), walks = forms.map(form => form.walk);
   at("line").value = [...(name ? [name] : []), data.title, data.settings,
     ...walks.map(walk => `${walk.source}: ${walk.isOver ? walk.report() : walk.log.length ? `${walk.report()}, not finished` : "not begun"}`), "counted by the page, no proof"].join("; ");
-  store.keep({name: at("name").value, logs: walks.map(walk => walk.log)});
+  store.keep({name: at("name").value, logs: walks.map(walk => walk.log)}, globalThis.walked?.(walks));
 }
 
 function fetchKept() {
@@ -159,7 +160,9 @@ function fetchKept() {
   forms.forEach((form, place) => form.walk.restore(Array.isArray(logs) ? logs[place] : null));
 }
 
-const forms = data.tasks.map((task, place) => new StepsForm(task, place)), store = new Browser(data);
+const forms = data.tasks.map((task, place) => new StepsForm(task, place));
+const store = globalThis.gradebook?.(data, keepsWalks(forms.map(form => form.walk))) ?? new Browser(data);
+for (const {anew} of forms) anew.hidden = !(store instanceof Browser);  // else a gradebook says when an attempt begins
 at("task").textContent = data.wanted;
 at("rules").textContent = `▲ MAX to move, ▼ MIN to move, ~ chance · children are entered from left to right · ${data.rules}`;
 at("keys").textContent = `Keys: ${KEYS.join(", ")}.`;

@@ -59,3 +59,9 @@ function sheetOfText(text, fields) {
   }
   return sheet;
 }
+
+/* Return how a gradebook keeps what is filled into the fields of sheets. */
+const keepsFields = fields => ({
+  written: ({sheets}, page) => suspended(sheets, fields, page),
+  read: (text, page) => ({sheets: resumed(text, fields, page)}),
+});
