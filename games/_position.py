@@ -86,6 +86,15 @@ def probabilities(position: AnyPosition) -> Probabilities | None:
     return None if asked is None else asked()
 
 
+def passed(position: AnyPosition) -> AnyPosition | None:
+    """Return the position after a turn that is passed, as engines try it; None where the game cannot say.
+
+    A game that can has a method of that name.
+    """
+    asked = getattr(position, "passed", None)
+    return None if asked is None else asked()
+
+
 def turn_of(position: AnyPosition) -> Turn:
     """Return who moves in a position."""
     return Turn.CHANCE if probabilities(position) is not None else Turn(bool(position.maximizing))

@@ -14,7 +14,7 @@ from greenlet import GreenletExit, getcurrent, greenlet
 from visualizer.errors import InputError
 from visualizer.plugins.places import described
 from visualizer.plugins.watchdog import WATCHDOG, Overdue
-from visualizer.trace.recorder import Recorder, SearchStopped
+from visualizer.trace.recorder import WAIT, Recorder, SearchStopped
 
 MOST_AHEAD = 1_000_000
 """The most positions that an ordering may look at ahead, since it keeps them in memory."""
@@ -41,6 +41,8 @@ class Driver:
         self._until: int | None = None
         self._deadline = 0.0
         self._patience = 1
+        self.is_waiting = False
+        """Whether the search waits for what another program has not told yet."""
         self._looked = 0.0
         self._begun = 0.0
         """The thread's CPU clock when the search was last resumed."""
@@ -48,7 +50,7 @@ class Driver:
     def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
         """Drive a search that has not begun, with its recorder."""
         self._recorder, self._trace, self._search = recorder, recorder.trace, greenlet(search)
-        recorder.clock = self.clock
+        recorder.clock, recorder.wait = self.clock, self._wait_for_more
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
@@ -59,9 +61,12 @@ class Driver:
         self._deadline = inf if seconds is None else time.perf_counter() + seconds
         while not trace.finished and (step is None or trace.last_step < step):
             self._until = None if step is None else (step + trace.opened) // 2 + 1
+            self.is_waiting = False
             self._switch()
-            if time.perf_counter() >= self._deadline:
+            if time.perf_counter() >= self._deadline or (self.is_waiting and seconds is not None):
                 break
+            if self.is_waiting:
+                time.sleep(WAIT)
         return trace.finished
 
     def clock(self) -> float:
@@ -130,6 +135,12 @@ class Driver:
         """Switch to whoever drives the search."""
         assert self._outside is not None  # a search runs only inside _switch
         self._outside.switch()
+
+    def _wait_for_more(self) -> None:
+        """Let others run until another program tells more."""
+        self.is_waiting = True
+        self._recorder.settle()
+        self._wait()
 
     def _paced(self, now: float) -> int:
         """Return a number of visits that takes about `SLICE` seconds, estimated from the last ones."""

@@ -14,6 +14,7 @@ from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.events import labels
 from visualizer.look.shapes import clip
 from visualizer.plugins import discovery
+from visualizer.plugins.settings import read_settings
 from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG, number
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, check_fails
@@ -34,19 +35,6 @@ def load_game(name: str) -> Game:
     A file of events is a game whose moves are its labels.
     """
     return labels.game_of(name) if Source.of(name) is Source.RECORDING else discovery.game_named(name)
-
-
-def read_settings(game: Game, given: dict[str, str]) -> dict[str, Any]:
-    """Read the settings of a game; InputError names the bad one and what is allowed."""
-    options = {option.name: option for option in game.options}
-    settings = {}
-    for key, text in given.items():
-        if key not in options:
-            allowed = " ".join(options) or "none"
-            raise InputError(f"{game.name} has no setting {shorten(key)}; allowed: {allowed}")
-        with as_input_error(f"{key}: "):
-            settings[key] = options[key].read(text)
-    return settings
 
 
 def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:

@@ -1,12 +1,13 @@
 """Positions below a root, with the names and scores of their moves: computed on demand and cached, not recorded."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from games import AnyPosition, probabilities
 from visualizer.ordering import Ordering, Score
 from visualizer.trace.rows import MovePath
+from visualizer.trace.said import FIRST_ASIDE, Aside
 
 STRIDE = 64
 """Plies between prefixes of a path that are computed before the path itself."""
@@ -26,6 +27,8 @@ class Positions:
         `label(position, move)` is what people call a move, where that is not how the game writes it.
         """
         self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
+        self.asides: Mapping[MovePath, Aside] = {}
+        """The children that no move leads to, by their paths."""
         self.position = lru_cache(maxsize=8192)(self._position)
         """Return the position at a path."""
         self.choices = lru_cache(maxsize=4096)(self._choices)
@@ -40,6 +43,9 @@ class Positions:
         for place in range(STRIDE, len(path), STRIDE):
             self.position(path[:place])  # so that the recursion is never deep
         before = self.position(path[:-1])
+        if path[-1] >= FIRST_ASIDE and path in self.asides:
+            found: AnyPosition = self.asides[path].position
+            return found
         return before.play(before.moves()[path[-1]])
 
     def is_inner(self, path: MovePath) -> bool:
@@ -66,6 +72,8 @@ class Positions:
 
     def move_name(self, path: MovePath) -> str:
         """Return the last move of a path as people call it."""
+        if path[-1] >= FIRST_ASIDE and path in self.asides:
+            return self.asides[path].name
         return self.choices(path[:-1])[path[-1]]
 
     def _names(self, path: MovePath) -> tuple[str, ...]:
@@ -81,7 +89,7 @@ class Positions:
 
     def written(self, path: MovePath) -> str:
         """Return the last move of a path in the game's notation."""
-        if self._label is None:
+        if self._label is None or path[-1] >= FIRST_ASIDE:
             return self.move_name(path)
         before = self.position(path[:-1])
         return before.name(before.moves()[path[-1]])

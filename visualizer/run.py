@@ -60,6 +60,7 @@ class Run(Positions):
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
         super().__init__(self.root, self.depth, asked, self.game.move_label)
+        self.asides = self.trace.said.asides
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
         self._begin(search.fail)
@@ -163,6 +164,11 @@ class Run(Positions):
         """
         return self._driver.advance(seconds, step)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether it waits for what another program has not told yet."""
+        return self._driver.is_waiting and not self.trace.finished
+
     def finish(self) -> Self:
         """Search to the end, or to the limit of nodes; return the run itself. InputError as for `advance`."""
         self.advance()
@@ -240,6 +246,8 @@ class Run(Positions):
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
         tried = () if node is None else tree.tried_ever(node)
+        if node is not None and self.trace.said.probes:
+            tried = sorted((*tried, *tree.probes(node)))
         return [*dict.fromkeys([*map(self.trace.move, tried), *order])]
 
 

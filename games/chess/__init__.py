@@ -63,6 +63,10 @@ class Chess(NamedTuple):
         after.push(move)
         return Chess(after)
 
+    def passed(self) -> "Chess | None":
+        """Return the position after a null move; None where a king is in check, which nobody may leave there."""
+        return None if self.state.is_check() else self.play(library().Move.null())
+
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for a draw, else None."""
         board = self.state

@@ -188,17 +188,16 @@ def test_a_named_best_move_counts(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "no header": (["[]"], "line 1: '[]' is not a JSON object"),
+    "no header": (["[]"], "line 1: '' is not a JSON object"),
     "no search": (["{}"], "line 1: 'search' is missing; it is a text"),
     "no visit": ([HEADER], "it tells of no visit"),
-    "not JSON": ([HEADER, "enter"], "line 2: 'enter' is not a JSON object"),
+    "not JSON": ([HEADER, "{enter}"], "line 2: '{enter}' is not a JSON object"),
     "two verbs": ([HEADER, '{"enter": null, "leaf": null}'], "line 2: an event is one of enter, leaf, stand, leave"),
     "no turn": ([HEADER, '{"enter": null}'], "line 2: 'max' is missing; it is true or false"),
     "infinite": ([HEADER, '{"leaf": null, "value": Infinity}'], "line 2: Infinity is not a finite number"),
     "large": ([HEADER, '{"leaf": null, "value": 1e300}'], "line 2: 'value' is 1e+300; allowed is a number from -2^53"),
     "no value": ([HEADER, '{"leaf": null}'], "line 2: 'value' is missing"),
     "a kind": ([HEADER, '{"leaf": null, "value": 1, "kind": "guess"}'], "line 2: 'kind' is 'guess'; allowed is limit"),
-    "a window": ([HEADER, '{"leaf": null, "value": 1, "alpha": 3, "beta": 1}'], "line 2: 'alpha' is 3; allowed"),
     "a root with a move": ([HEADER, '{"leaf": "a", "value": 1}'], "line 2: no visit is open, so this is a root"),
     "a root within": ([HEADER, ROOT, '{"leaf": null, "value": 1}'], "line 3: null is the move of a root"),
     "leave first": ([HEADER, '{"leave": 1}'], "line 2: leave is said more often than enter"),

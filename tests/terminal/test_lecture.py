@@ -216,7 +216,7 @@ def test_the_short_sentence_says_what_both_have_and_what_follows(search: SearchS
                 and "  here" not in said
             )
             if run.game.name == "tree":
-                assert f"{mover} has {show(run.trace.value(tree.last_child(row)))} here" in said
+                assert f"{mover} has {show(run.trace.value(tree.last_child(row) or 0))} here" in said
 
 
 def test_the_short_sentence_says_first_what_it_refers_to() -> None:

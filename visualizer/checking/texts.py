@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from visualizer import lookup
 from visualizer.checking.facts import Fault, Spot, ask, facts_of, is_number, shown, text_of
 from visualizer.checking.values import differing_values
+from visualizer.plugins.settings import read_settings
 
 STRANGE = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
 """Texts that are positions of hardly any game, and that readers have failed at."""
@@ -91,7 +91,7 @@ def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
     if len(game.sizes) < 2:
         return
     try:
-        first, second = (lookup.read_settings(game, {"size": size}) for size in game.sizes[:2])
+        first, second = (read_settings(game, {"size": size}) for size in game.sizes[:2])
         text = text_of(ask("start()", game.start, first, may_refuse=True))
         position = ask("read()", game.read, text, second, may_refuse=True)
     except ValueError:

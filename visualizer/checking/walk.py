@@ -11,6 +11,7 @@ from visualizer import lookup
 from visualizer.checking.facts import Fault, Origin, Place, Spot, ask, facts_of
 from visualizer.checking.steadiness import behind
 from visualizer.errors import InputError
+from visualizer.plugins.settings import read_settings
 from visualizer.recipe import PositionSpec
 
 NEAR = 400
@@ -63,7 +64,7 @@ def _spot(game: Game, where: PositionSpec, what: str) -> Spot:
             facts = facts_of(position)
             return Spot(game, Origin(PositionSpec(where.game, facts.text), position, {}), (), position, facts)
         position = ask(f"read() of the {what}", lambda: lookup.resolve(where)[1], may_refuse=True)
-        settings = lookup.read_settings(game, lookup.untold_settings(game, where))
+        settings = read_settings(game, lookup.untold_settings(game, where))
         return Spot(game, Origin(where, position, settings), (), position, facts_of(position))
     except games.NotInstalled as error:
         raise InputError(str(error)) from error

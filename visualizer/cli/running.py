@@ -16,6 +16,8 @@ from visualizer.run import Run
 Watch = Callable[[int, int], None]
 """Is told how many things are done, of how many."""
 SLICE = 0.2
+PAUSE = 0.0005
+"""Seconds between two slices: a search that waits for another program would take a whole processor."""
 BETWEEN = 0.3
 """Seconds between two updates of a line of progress."""
 
@@ -68,6 +70,7 @@ def go_on(advance: Callable[[float], bool], line: Callable[[], str]) -> bool:
         try:
             while not advance(SLICE):
                 tell(line())
+                time.sleep(PAUSE)
         except KeyboardInterrupt:
             return False
     return True

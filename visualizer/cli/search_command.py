@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from gzip import compress
 from typing import Any
 
 import rich_click as click
@@ -20,7 +21,7 @@ from visualizer.look.table import Table
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, visited_leaves
-from visualizer.plugins.source import Source
+from visualizer.plugins.source import ZIPPED, Source
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -57,7 +58,8 @@ def command(*, leaves: bool, events: str | None, save: str | None, **values: Any
         counts = {key: found[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
         exports.save(save, recipe.dumps(counts).encode(), force=replace)
     if events is not None:
-        exports.save(events, "".join(f"{line}\n" for line in event_lines(run)).encode(), force=replace)
+        told = "".join(f"{line}\n" for line in event_lines(run)).encode()
+        exports.save(events, compress(told, mtime=0) if events.endswith(ZIPPED) else told, force=replace)
     visited = visited_leaves(run) if leaves else None
     data = found if visited is None else {**found, "visited_leaves": visited}
     return answer(lambda: "\n".join([text(run, result), *map(" ".join, visited or ())]), data, status(run))
@@ -91,6 +93,11 @@ def text(run: Run, result: SearchResult) -> str:
         counted["passes"] = end.passes
     if end.distinct_nodes < counts.nodes:
         counted["distinct"] = end.distinct_nodes
+    if result.probe_nodes:
+        counted["in probes"] = result.probe_nodes
+    if result.answer is not None:
+        best = result.answer[1]
+        lines[5:5] = [f"answer     {show(result.answer[0])}{'' if best is None else f' with {best}'}"]
     if result.table_hits:
         counted["from table"] = result.table_hits
     lines += [f"{name:<10}{count:>9,}" for name, count in counted.items()]

@@ -78,8 +78,22 @@ class EventLog:
         """What not moving on is worth, by the place of the event that enters the node."""
         self.has_chance = False
         """Whether chance is said to move anywhere."""
+        self.bounds: dict[int, str] = {}
+        """The sign of the bound, from MAX's side, that LEAF or LEAVE says its value is, by its place."""
+        self.plans: dict[int, dict[str, float]] = {}
+        """What ENTER and LEAF say by the names in `PLANS`, by their places."""
+        self.probes: dict[int, str] = {}
+        """What the probe is called that an event begins, by its place."""
+        self.positions: dict[int, str] = {}
+        """The notation of a position that no move leads to, by the place of the event that visits it."""
+        self.unusual: set[int] = set()
+        """The places of events of which any of these is said."""
+        self.answer: tuple[float, str | None] | None = None
+        """What the driver answers at the end."""
         self.roots = 0
         """How often the root is visited."""
+        self.root_is_max = True
+        """Whether MAX is to move at the root."""
         self.last_line = 0
         self.comes_back = False
         """Whether a node is visited more than once."""
@@ -95,6 +109,10 @@ class EventLog:
     def __iter__(self) -> Iterator[Event]:
         """Go through the events; each is unpacked when it is its turn."""
         return map(Event._make, PACKED.iter_unpack(self.packed))
+
+    def __getitem__(self, place: int) -> Event:
+        """Return an event by its place."""
+        return Event._make(PACKED.unpack_from(self.packed, place * PACKED.size))
 
     @property
     def words(self) -> list[str]:

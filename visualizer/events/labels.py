@@ -29,6 +29,7 @@ class LabelPosition:
         "label",
         "listed",
         "maximizing",
+        "place",
         "probability",
         "said",
         "value",
@@ -38,10 +39,12 @@ class LabelPosition:
         """Begin with a leaf of which nothing is known."""
         self.above, self.label = above, label
         self.maximizing: bool = above is None or not above.maximizing
-        self.children: dict[str | int, LabelPosition] | None = None
-        """By label, those that were announced and never visited by number; None where none is known."""
-        self.listed: tuple[LabelPosition, ...] | None = None
-        """The children, once the tree is complete and they were asked for."""
+        self.place = 0
+        """Its place among the children above, from 0."""
+        self.children: dict[str, LabelPosition] | None = None
+        """Those that were visited, by label; None where none was."""
+        self.listed: tuple[LabelPosition, ...] = ()
+        """The children as they were listed the last time."""
         self.announced, self.value = 0, 0.0
         self.chance = False
         self.probability: Fraction | None = None
@@ -49,20 +52,25 @@ class LabelPosition:
         self.said: tuple[str, int] | None = None
         """The file and the line that said whose turn it is; None for a leaf."""
 
-    def child(self, key: str | int, label: str) -> LabelPosition:
+    def child(self, label: str) -> LabelPosition:
         """Return a child, a new one if there is none."""
         if self.children is None:
             self.children = {}
-        if (known := self.children.get(key)) is None:
-            known = self.children[key] = LabelPosition(self, label)
+        if (known := self.children.get(label)) is None:
+            known = LabelPosition(self, label)
+            known.place = len(self.children)
+            self.children[label] = known
         return known
 
     def moves(self) -> Sequence[LabelPosition]:
-        """List the children: those that were visited, as they first were, then others that were announced."""
-        if self.listed is None:
-            for number in range(len(self.children or ()), self.announced):
-                self.child(number, f"?{number + 1}")
-            self.listed = tuple((self.children or {}).values())
+        """List the children: those that were visited, as they first were, then others that were announced.
+
+        The tree may still grow.
+        """
+        visited = len(self.children or ())
+        if len(self.listed) != max(visited, self.announced) or (visited and self.listed[visited - 1].label[:1] == "?"):
+            others = (LabelPosition(self, f"?{number + 1}") for number in range(visited, self.announced))
+            self.listed = (*(self.children or {}).values(), *others)
         return self.listed
 
     def probabilities(self) -> Sequence[Fraction] | None:
@@ -113,20 +121,27 @@ class LabelPosition:
 def grow(root: LabelPosition, recording: Recording) -> None:
     """Add what a recording tells; InputError names both places where it is said that it is another's turn."""
     words, path = recording.log.words, list[LabelPosition]()
+    probes, aside = recording.log.probes, 0
     for place, event in enumerate(recording.log):
         if event.verb == Verb.LEAVE:
-            path.pop()
+            if aside:
+                aside -= 1
+            else:
+                path.pop()
         elif event.verb != Verb.PASS:
-            node = path[-1].child(words[event.word], words[event.word]) if path else root
+            if aside or place in probes:
+                aside += event.verb == Verb.ENTER
+                continue  # a probe is no part of the tree
+            node = path[-1].child(words[event.word]) if path else root
             node.probability = recording.log.probabilities.get(place, node.probability)
             if event.verb == Verb.LEAF:
                 node.value = event.value
             else:
-                _enter(node, event, recording.file)
+                enter(node, event, recording.file)
                 path.append(node)
 
 
-def _enter(node: LabelPosition, event: Event, file: str) -> None:
+def enter(node: LabelPosition, event: Event, file: str) -> None:
     """Add what the entry of an inner node tells."""
     if node.said is None:
         node.said, node.maximizing, node.chance = (file, event.line), event.turn == Turn.MAX, event.turn == Turn.CHANCE
@@ -146,7 +161,8 @@ def game_of(names: str) -> Game:
     """Return the game of one or several files of events, whose labels it unites; InputError if one cannot be read."""
     root, recordings = LabelPosition(), [recording_of(file) for file in names.split(SEVERAL)]
     for recording in recordings:
-        grow(root, recording)
+        if not recording.is_live:
+            grow(root, recording)
 
     def read(text: str, settings: Settings) -> LabelPosition:
         position = root

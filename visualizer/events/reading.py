@@ -1,19 +1,22 @@
 """Reading a file of events.
 
-The first line says what was searched, each further one is an event: `enter`, `leaf`, `leave` or `pass`. The legality of
-moves is checked when the events are played back.
+The first line says what was searched, each further one is an event: `enter`, `leaf` or `leave`, and a few more. The
+legality of moves is checked when the events are played back. One that is still being written is read as it grows.
 """
 
 import stat
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from visualizer.errors import InputError, as_input_error
+from visualizer.events.event_log import Event, EventLog, Verb
 from visualizer.events.event_reader import EventReader
 from visualizer.events.json_line import JsonLine
+from visualizer.events.lines import GrowingLines, opened
 from visualizer.plugins.discovery import game_named
+from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.plugins.trust import check_trusted
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
@@ -32,25 +35,33 @@ HEADER_KEYS = frozenset(
         "order",
         "exploration",
         "bounds",
+        "values",
     )
 )
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
+AT_ONCE = 2_000
+"""Lines that are read at once, at most, before others have their turn."""
 
 
 class Recording:
-    """A file of events. None stands for what its header does not say; without a game, moves are labels."""
+    """A file of events. None stands for what its header does not say; without a game, moves are labels.
 
-    def __init__(self, file: str, lines: Iterable[str]) -> None:
-        """Read the lines; InputError says what is wrong with the first that cannot stand there."""
-        numbered = enumerate(lines, 1)
-        number, first = next(((number, line) for number, line in numbered if line.strip()), (1, ""))
-        self.file, self.first_line = file, number
+    `growing` are the lines of one that is still being written: they are read as its events are asked for.
+    """
+
+    def __init__(self, file: str, lines: Iterable[str], growing: GrowingLines | None = None) -> None:
+        """Read the lines, of a growing one the first; InputError says what is wrong with the first that cannot stand.
+
+        Lines that begin with another sign than { are no events.
+        """
+        self.file, self.growing, self.skipped = file, growing, 0
+        self._lines, self._number = iter(lines), 0
+        number, first = self._first()
+        self.first_line = number
         header = JsonLine(file, number, first)
         self.search = header.text("search", needed=True) or ""
-        self.passes = header.choice("passes", "replace", {each.value: each for each in Passes})
-        reader = EventReader(adds=self.passes is Passes.ADD)
-        reader.note_unknown(header, HEADER_KEYS, "the header")
+        self.passes = header.choice("passes", Passes.REPLACE.value, {each.value: each for each in Passes})
         self.depth, self.game = header.whole("depth", 1, MAX_DEPTH), header.word("game")
         self.settings, self.position = header.settings("settings"), header.word("position")
         if self.game is None and (self.settings or self.position is not None):
@@ -65,10 +76,112 @@ class Recording:
         """The constant of UCT, of a search by samples that selects so."""
         self.limits = header.limits("bounds")
         """The least and the greatest value that a leaf can have."""
-        for number, line in numbered:
-            if not line.isspace():
-                reader.take(JsonLine(file, number, line))
-        self.log = reader.end(file)
+        by_mover = header.choice("values", "first", {"first": False, "mover": True})
+        self._reader = EventReader(
+            adds=self.passes is Passes.ADD, by_mover=by_mover, may_pass=self.game is not None, strict=self.cut == ">"
+        )
+        self._reader.note_unknown(header, HEADER_KEYS, "the header")
+        self.log: EventLog = self._reader.log
+        self.ended = False
+        """Whether all lines have been read."""
+        if growing is None:
+            while not self.ended:
+                self.more()
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether it is read as it grows."""
+        return self.growing is not None
+
+    def more(self) -> bool:
+        """Read some further lines, those that are there; return whether there were any, or that was all."""
+        count = 0
+        for number, line in self._events(self._lines if self.growing is None else self.growing.take()):
+            count += 1
+            self._take(number, line)
+            if self.log.answer is not None and self.growing is not None:
+                self.growing.close()
+            if count == AT_ONCE:
+                return True
+        if self.growing is None or self.growing.ended:
+            self.ended = True
+            self._reader.end(self.file)
+            if self.skipped:
+                are = "line that is no event was" if self.skipped == 1 else "lines that are no events were"
+                warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=2)
+        return self.ended or count > 0
+
+    def events(self, wait: Callable[[], None]) -> Iterator[Event]:
+        """Go through the events in order; `wait` is called where the next one has not come yet.
+
+        An entry waits for what follows, since one that is left at once is a leaf.
+        """
+        if not self.is_live:
+            yield from self.log
+            return
+        place = 0
+        while True:
+            while place < len(self.log) - 1 or (place < len(self.log) and self._is_settled()):
+                yield self.log[place]
+                place += 1
+            if self.ended:
+                return
+            if not self.more():
+                wait()
+
+    def _is_settled(self) -> bool:
+        """Return whether the last event is what it is, whatever comes."""
+        return self.ended or self.log[len(self.log) - 1].verb != Verb.ENTER
+
+    def _take(self, number: int, line: str) -> None:
+        """Take in a line; half a line, as a program leaves it that dies, ends the file early."""
+        try:
+            found = JsonLine(self.file, number, line)
+        except InputError:
+            if line.endswith(("\n", "}")):
+                raise
+            self.log.ends_early = True
+            return
+        self._reader.take(found)
+
+    def _first(self) -> tuple[int, str]:
+        """Return the first line that begins as events do, with its number; of a growing file it is waited for."""
+        while self.growing is not None and not self.growing.ended:
+            for found in self._events(self.growing.take(wait=True)):
+                return found
+        return next(self._events(self._lines), (1, ""))
+
+    def _events(self, lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+        """Yield the lines that begin as events do, with their numbers; the others are counted, but for empty ones."""
+        for line in lines:
+            self._number += 1
+            if line[:1] == "{" or line.lstrip()[:1] == "{":
+                yield self._number, line
+            elif line and not line.isspace():
+                self.skipped += 1
+
+
+class _Followed:
+    """The files that are read as they grow, each once, and what was read of them."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = {STANDARD_INPUT}
+        self.read: dict[str, Recording] = {}
+
+    def recording_of(self, file: str) -> Recording:
+        """Return a file that is read as it grows; its first line is waited for."""
+        if file not in self.read:
+            growing = GrowingLines(opened(file), follows=file != STANDARD_INPUT)
+            self.read[file] = Recording(file, (), growing)
+        return self.read[file]
+
+
+FOLLOWED = _Followed()
+
+
+def follow(file: str) -> None:
+    """Read a file of events from now on as it grows, until a `result` is told."""
+    FOLLOWED.names.add(file)
 
 
 def recording_of(file: str) -> Recording:
@@ -77,12 +190,16 @@ def recording_of(file: str) -> Recording:
     A user-supplied game that it names must be trusted.
     """
     try:
-        found = Path(file).stat()
-        if not stat.S_ISREG(found.st_mode):
-            raise InputError(f"{file!r:.200} is no regular file; a file of events is read from its first line again")
-        recording = _read(file, found.st_mtime_ns, found.st_size)
-    except OSError as error:
-        raise InputError(f"the file {file!r:.200} cannot be read: {error.strerror}") from error
+        if file in FOLLOWED.names:
+            recording = FOLLOWED.recording_of(file)
+        else:
+            found = Path(file).stat()
+            if not stat.S_ISREG(found.st_mode):
+                raise InputError(f"{file!r:.200} is no regular file; - reads standard input as it comes")
+            recording = _read(file, found.st_mtime_ns, found.st_size)
+    except (OSError, EOFError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"the file {file!r:.200} cannot be read: {why}") from error
     if recording.game is not None:
         check_trusted(file, recording.game)
         with as_input_error(f"{file}, line {recording.first_line}: "):
@@ -93,5 +210,5 @@ def recording_of(file: str) -> Recording:
 @lru_cache(maxsize=4)
 def _read(file: str, changed: int, size: int) -> Recording:
     """Read a file of events as it was at that time."""
-    with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
+    with opened(file) as lines:
         return Recording(file, lines)

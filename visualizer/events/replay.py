@@ -6,13 +6,16 @@ from typing import Any, NamedTuple
 
 from games import AnyPosition, Turn, probabilities, turn_of
 from visualizer.errors import InputError, as_input_error
-from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, NONE, UNLIKE, Event
+from visualizer.events import labels
+from visualizer.events.asides import Asides
+from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, NONE, UNLIKE, Event, Verb
 from visualizer.events.labels import LabelPosition
 from visualizer.events.reading import Recording
 from visualizer.plugins.discovery import game_named
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import NO_REMARK
+from visualizer.trace.said import FIRST_ASIDE
 from visualizer.visible import visible
 
 ROUNDED = 1e-9
@@ -32,6 +35,9 @@ class ToldVisit(NamedTuple):
     moves: Sequence[Any]
     numbers: dict[str, int]
     """The move indices by name, as far as they were asked for."""
+    is_probe: bool
+    tried: set[int]
+    """Those of the children looked at, where their number is not announced."""
 
 
 def replay_of(recording: Recording) -> Callable[[Any, Recorder], float]:
@@ -45,91 +51,139 @@ class Replay:
     def __init__(self, recording: Recording, root: Any, recorder: Recorder) -> None:
         """Begin at the root; InputError if that is not a position of the recording's game."""
         self.recording, self.recorder, self.trace = recording, recorder, recorder.trace
-        self.words, self.has_rules = recording.log.words, not isinstance(root, LabelPosition)
+        self.log, self.has_rules = recording.log, not isinstance(root, LabelPosition)
+        self.words: list[str] = []
         self.root: AnyPosition = root
         if self.has_rules and recording.game is None:
             raise InputError(f"{recording.file} names no game, so its moves are labels, and no moves of this position")
+        self.asides = Asides(recording, recorder)
         self.open: list[ToldVisit] = []
+        self.probes = 0
+        """How many of the open visits begin a probe."""
         self.pass_begun = True
         """Whether the pass of the next root has been told; the first one need not be."""
 
     def run(self) -> float:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
-        probable = self.recording.log.probabilities if self.has_rules else {}
+        probable = self.log.probabilities if self.has_rules else {}
         value, tell = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass)
-        remarks, stands = self.recording.log.remarks, self.recording.log.stands
-        for place, event in enumerate(self.recording.log):
+        remarks, stands, unusual = self.log.remarks, self.log.stands, self.log.unusual
+        for place, event in enumerate(self.recording.events(self.recorder.wait)):
+            if len(self.words) < len(self.log.numbers):
+                self.words = self.log.words
             try:
                 if place in probable:
                     self.check_probability(event.word, probable[place])
-                value = tell[event.verb](event)
+                value = tell[event.verb](event, place)
             except InputError as error:
                 raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
             if place in stands:
                 self.recorder.stand(stands[place])
+            if place in unusual:
+                self.note(place)
             if place in remarks:
                 self.remark(*remarks[place])
-        if self.recording.log.ends_early:
-            raise SearchStopped(f"{self.recording.file} ends early, after line {self.recording.log.last_line}")
+        if self.log.ends_early:
+            raise SearchStopped(f"{self.recording.file} ends early, after line {self.log.last_line:,}")
+        if self.log.answer is not None:
+            self.trace.said.answer = self.log.answer[0], self.answered(self.log.answer[1])
         return value
 
-    def begin_pass(self, event: Event) -> float:
+    def begin_pass(self, event: Event, place: int) -> float:
         """Tell that the next root begins another pass."""
         self.recorder.begin_pass(self.words[event.word])
         self.pass_begun = True
         return 0.0
 
-    def visit(self, event: Event) -> int:
-        """Return the move index to a visit that is made now."""
-        if self.open:
-            return self.number(event.word)
-        if not self.pass_begun:
-            self.recorder.begin_pass("")
-        self.pass_begun = False
-        return 0
+    def arrive(self, event: Event, place: int) -> tuple[int, AnyPosition | None]:
+        """Return the move index to a visit that is made now, and its position; None for a leaf that needs none."""
+        if self.trace.has_window is not self.log.has_window:
+            self.trace.has_window = self.log.has_window
+        if not self.open:
+            if not self.pass_begun:
+                self.recorder.begin_pass("")
+            self.pass_begun = False
+            return 0, self.root
+        above = self.open[-1]
+        if event.word == NONE or place in self.log.unusual:
+            found = self.asides.arrive(event, place, above.position, self.number)
+            if found is not None:
+                return found
+        number = self.number(event.word)
+        if isinstance(above.position, LabelPosition):
+            child = above.position.child(self.words[event.word])
+            child.probability = self.log.probabilities.get(place, child.probability)
+            return number, child
+        is_needed = event.verb == Verb.ENTER or event.flags
+        return number, above.position.play(above.moves[number]) if is_needed else None
 
-    def enter(self, event: Event) -> float:
+    def count(self, number: int) -> None:
+        """Count a child of the innermost open visit, by its move index, if their number is not announced."""
+        if self.open and not self.open[-1].event.flags & COUNTED and number < FIRST_ASIDE:
+            above = self.open[-1]
+            above.tried.add(number)
+            if above.children is None and len(above.tried) > 1:
+                self.recorder.recount(len(above.tried))
+
+    def enter(self, event: Event, place: int) -> float:
         """Tell of an inner node; InputError if it is the other side's turn, or the game is over.
 
         Of labels only the recording knows how many there are, and whose turn it is.
         """
-        number, announced = self.visit(event), event.children if event.flags & COUNTED else None
-        position, children = self.after(event.word), announced
-        if self.has_rules and position.outcome() is not None:
-            raise InputError("the game is over here, so this is a leaf")
-        moves = position.moves()
-        if self.has_rules:
+        number, position = self.arrive(event, place)
+        self.count(number)
+        announced = event.children if event.flags & COUNTED else None
+        children: int | None = announced
+        moves: Sequence[Any] = ()
+        if isinstance(position, LabelPosition):
+            labels.enter(position, event, self.recording.file)
+        else:
+            assert position is not None  # only a leaf has none
+            if position.outcome() is not None:
+                raise InputError("the game is over here, so this is a leaf")
+            moves = position.moves()
             check_side(position, event)
             if announced is not None and announced > len(moves):
                 raise InputError(f"{announced:,} children are announced, and the position has {len(moves):,} moves")
             children = len(moves) if announced is None else announced
-        tried = event.children if children is None else children
+        tried = 1 if children is None else children
         row = self.recorder.enter(number, event.turn, tried, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
-        self.open.append(ToldVisit(row, event, children, position, moves, {}))
+        is_probe = place in self.log.probes
+        self.open.append(ToldVisit(row, event, children, position, moves, {}, is_probe, set()))
+        if is_probe:
+            self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
+        self.probes += is_probe
         self.remarked = 2 * row
         return 0.0
 
-    def leaf(self, event: Event) -> float:
+    def leaf(self, event: Event, place: int) -> float:
         """Tell of a leaf; where the game is over it is nobody's turn."""
-        number = self.visit(event)
-        if event.flags & ENTERED and self.has_rules and (position := self.after(event.word)).outcome() is None:
+        number, position = self.arrive(event, place)
+        self.count(number)
+        if isinstance(position, LabelPosition):
+            position.value = event.value
+        elif event.flags & ENTERED and position is not None and position.outcome() is None:
             check_side(position, event)
-        self.remarked = 2 * self.recorder.visited()
+        row = self.recorder.visited()
+        if place in self.log.probes:
+            self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
+        self.remarked = 2 * row
         return self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
 
-    def leave(self, event: Event) -> float:
+    def leave(self, event: Event, place: int) -> float:
         """Tell that the innermost visit returns."""
         left, cut = self.open[-1], event.flags & CUT
         seen_all = bool(event.flags & ALL_VISITED)
         if left.children is not None and not left.event.flags & COUNTED:
-            seen_all = left.event.children >= left.children
+            seen_all = len(left.tried) >= left.children
         if cut and seen_all:
             self.trace.cut_late.add(left.row)
         if event.word != NONE:
             self.trace.named_best[left.row] = self.number(event.word)
         self.open.pop()
+        self.probes -= left.is_probe
         value = self.recorder.leave(event.value, kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED)
         self.remarked = 2 * left.row + 1
         if event.flags & UNLIKE:
@@ -139,6 +193,8 @@ class Replay:
     def number(self, word: int) -> int:
         """Return the index of a move of the innermost open visit; InputError if it is not legal."""
         name, here = self.words[word], self.open[-1]
+        if isinstance(here.position, LabelPosition):
+            return here.position.child(name).place
         if not here.numbers:
             here.numbers.update((visible(here.position.name(move)), place) for place, move in enumerate(here.moves))
         if name not in here.numbers:
@@ -146,13 +202,6 @@ class Replay:
                 found = game_named(self.recording.game or "").find_move(here.position, name)
             here.numbers[name] = [*here.moves].index(found)
         return here.numbers[name]
-
-    def after(self, word: int) -> AnyPosition:
-        """Return the position of a child of the innermost open visit, the root's if none is open."""
-        if not self.open:
-            return self.root
-        above = self.open[-1]
-        return above.position.play(above.moves[self.number(word)])
 
     def check_probability(self, word: int, told: Fraction) -> None:
         """Raise InputError for a probability that a child has not by the rules."""
@@ -162,10 +211,28 @@ class Replay:
         if abs(float(told) - float(right)) > ROUNDED:
             raise InputError(f"'p' is {told}, and by the rules it is {right}")
 
+    def note(self, place: int) -> None:
+        """Keep what an engine says of the last visit, or of its return: a bound, its depth and such."""
+        row, said = self.remarked // 2, self.trace.said
+        if place in self.log.bounds:
+            said.bounds[row] = self.log.bounds[place]
+        if place in self.log.plans:
+            said.plans[row] = self.log.plans[place]
+
     def remark(self, tags: tuple[str, ...], note: str) -> None:
         """Keep what the last event remarks: tags before those that it has."""
         before, _ = self.trace.remarks.get(self.remarked, NO_REMARK)
         self.trace.remarks[self.remarked] = (*tags, *before), note
+
+    def answered(self, move: str | None) -> int | None:
+        """Return the index of the root's move that the driver answers; InputError if there is no such move."""
+        if move is None:
+            return None
+        if isinstance(self.root, LabelPosition):
+            return self.root.child(move).place if move in (self.root.children or ()) else None
+        with as_input_error(f"{self.recording.file}: "):
+            found = game_named(self.recording.game or "").find_move(self.root, move)
+        return [*self.root.moves()].index(found)
 
 
 def check_side(position: AnyPosition, event: Event) -> None:

@@ -8,10 +8,12 @@ from visualizer import strict_json
 from visualizer.events.event_log import LEAF_KINDS
 from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace
+from visualizer.trace.said import FIRST_ASIDE
 
 KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
 SHORTEST = 10**6
 """What a fraction's denominator divides if it is written as a decimal fraction."""
+ASCII = {"≤": "<=", "≥": ">="}
 NameOf = Callable[[int, int], str]
 """From an inner row and the move index there to the move's name."""
 
@@ -30,21 +32,26 @@ def lines_of(trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, window
             yield from _left(trace, path.pop(), name_of)
         if row in passes and (row or passes[row]):
             yield _line({"pass": passes[row]})
-        move = name_of(parent, trace.move(row)) if parent >= 0 else None
+        move = _move(trace, parent, row, name_of)
         if trace.kind(row) in LEAVES or not trace.children(row):
             yield _line(_leaf(trace, row, move, windows=windows))
         else:
             children = {"children": trace.children(row)} if trace.is_counted(row) else {}
             turn = {"chance": True} if trace.is_chance(row) else {"max": trace.maximizing(row)}
             event = {"enter": move, **turn, **_probability(trace, row), **children}
-            yield _line({**event, **_window(trace, row, windows=windows), **_remark(trace, 2 * row)})
+            yield _line(
+                {**event, **_window(trace, row, windows=windows), **_said(trace, row), **_remark(trace, 2 * row)}
+            )
             if row in trace.stands:
                 yield _line({"stand": plain(trace.stands[row])})
             path.append(row)
     is_open = bool(path) and trace.kind(path[0]) is Kind.STOPPED
     while path:
         yield from _left(trace, path.pop(), name_of)
-    if trace.reason and not is_open:
+    if trace.said.answer is not None:
+        value, answered = trace.said.answer
+        yield _line({"result": plain(value), **({} if answered is None else {"best": name_of(0, answered)})})
+    elif trace.reason and not is_open:
         yield _line({"pass": passes.get(len(trace), "")})
 
 
@@ -53,7 +60,32 @@ def _leaf(trace: Trace, row: int, move: str | None, *, windows: bool) -> dict[st
     source = trace.source(row)
     known = {"from": source} if source >= 0 else {}
     window = _window(trace, row, windows=windows)
-    return {**event, **_probability(trace, row), **known, **window, **_remark(trace, 2 * row)}
+    told = {**_said(trace, row), **_bound(trace, row)}
+    return {**event, **_probability(trace, row), **known, **window, **told, **_remark(trace, 2 * row)}
+
+
+def _move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
+    """Return the move to a visit, None for a root and where no move leads there."""
+    if parent < 0:
+        return None
+    aside = trace.said.asides.get(trace.path(row)) if trace.move(row) >= FIRST_ASIDE else None
+    return name_of(parent, trace.move(row)) if aside is None else aside.word
+
+
+def _said(trace: Trace, row: int) -> dict[str, Any]:
+    """Return what an engine has said of a visit on entry: that it is a probe, or its position; its depth and such."""
+    said = trace.said
+    if trace.move(row) < FIRST_ASIDE and row not in said.plans:
+        return {}
+    probe = {"probe": said.probes[row]} if row in said.probes else {}
+    aside = said.asides.get(trace.path(row))
+    position = {} if aside is None or aside.text is None else {"position": aside.text}
+    return {**probe, **position, **{name: plain(value) for name, value in said.plans.get(row, {}).items()}}
+
+
+def _bound(trace: Trace, row: int) -> dict[str, str]:
+    """Return the bound that a visit has said its value is."""
+    return {"bound": ASCII[trace.said.bounds[row]]} if row in trace.said.bounds else {}
 
 
 def _probability(trace: Trace, row: int) -> dict[str, float | str]:
@@ -71,7 +103,8 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
     if trace.kind(row) is not Kind.STOPPED:
         cut = {"cut": True} if trace.kind(row) is Kind.CUT else {}
         best = {"best": name_of(row, trace.named_best[row])} if row in trace.named_best else {}
-        yield _line({"leave": plain(trace.value(row)), **cut, **best, **_remark(trace, 2 * row + 1)})
+        bound = _bound(trace, row)
+        yield _line({"leave": plain(trace.value(row)), **bound, **cut, **best, **_remark(trace, 2 * row + 1)})
 
 
 def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | None]:

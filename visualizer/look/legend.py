@@ -19,6 +19,7 @@ class State(StrEnum):
     PRUNED = "pruned"
     STOPPED = "stopped"
     EARLIER = "earlier"
+    PROBE = "probe"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,12 @@ LEGEND = {
     State.CUT: Look("cut: left before its last child", "✂", "vermillion", bold=True),
     State.PRUNED: Look("pruned: never visited", "✕", "purple", "dashed", strike=True),
     State.STOPPED: Look("stopped: the search ended here", "■", "grey", "dashed"),
+    State.PROBE: Look("probe: a side search, no candidate", "◇", "purple", "dotted"),
     State.EARLIER: Look("earlier: known from the pass or look before", "◦", "grey"),
 }
 
 
+STANDS = "⌂"
+"""The sign of a node whose value is that of not moving on (stand pat)."""
 ANSWERED, ANSWER_FROM = "▣", "⇠"
 """The sign of a node whose value a table knew, and of the node where that value was found."""

@@ -14,6 +14,8 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `kind` | "terminal", "limit", "full", "cut", "table", "playout", "sampled", "stopped", or "open" |
 | `status` | "open", "done", "cut", "stopped", "earlier" at this step |
 | `stand` | what not moving on is worth there, if that is told |
+| `probe` | what a probe, a side search, is called that begins here, None if none does |
+| `depth_left` `reduced` `extended` `prior` `told_visits` | what an engine has said on entry, or None |
 | `visits` | how often it has been visited |
 | `tags` `note` | what a search written elsewhere remarks, as texts |
 | `depth` | plies below the root |
@@ -31,9 +33,12 @@ from typing import Any, NoReturn
 import networkx as nx
 
 from visualizer.run import Run
+from visualizer.trace.said import PLANS
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]
+TOLD = {"depth": "depth_left", "visits": "told_visits"}
+"""Attributes with another name than an engine gives them: `depth` and `visits` are what the search itself has done."""
 TURNS = ("MIN", "MAX", "chance")
 
 
@@ -107,6 +112,12 @@ def places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
     return {child: place for place, child in enumerate(tree.known_children(parent), 1)}
 
 
+def told_of(tree: TreeAtStep, node: int) -> Attributes:
+    """Return what an engine has said when it entered a node: plies still to search, and what changed their number."""
+    plan = tree.trace.said.plans.get(tree.visit(node), {})
+    return {TOLD.get(name, name): plan.get(name) for name in PLANS}
+
+
 def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
     """Return what is known of a node at a step, as documented above; `places_of` is `places`, remembered."""
     path, visit = run.path(node), tree.visit(node)
@@ -139,6 +150,8 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "low": low,
         "high": high,
         "stand": tree.stand(node),
+        "probe": tree.probe(node),
+        **told_of(tree, node),
         "visits": tree.visit_count(node),
         "tags": ", ".join(tags),
         "note": note,

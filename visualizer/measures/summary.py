@@ -10,7 +10,9 @@ from visualizer.measures.minimal_tree import OrderingQuality
 from visualizer.measures.samples import root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
+from visualizer.trace.probes import in_probes
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
+from visualizer.trace.said import Span
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -39,6 +41,9 @@ class Counts:
         return ", ".join([*(many(*words) for words in named), *pruned])
 
 
+NO_PROBES = Span()
+
+
 def many(count: int, one: str, several: str) -> str:
     """Write a number and what it counts.
 
@@ -49,20 +54,35 @@ def many(count: int, one: str, several: str) -> str:
 
 
 def counts(tree: TreeAtStep) -> Counts:
-    """Return the counts at a step, in logarithmic time."""
+    """Return the counts at a step, without what is in probes, in logarithmic time."""
     trace, last = tree.trace, tree.visits - 1
     leaves = trace.leaves_before(tree.visits)
     if last >= 0 and trace.kind(last) in LEAVES and not tree.returned(last):
         leaves -= 1
     cuts = trace.cut_count(tree.step)
     pruned = trace.pruned[cuts - 1] if cuts else 0
-    return Counts(tree.visits, leaves, cuts, None if trace.uncounted else pruned)
+    aside = in_probes(trace, tree.step) if trace.said.outer else NO_PROBES
+    counted = None if trace.uncounted else pruned - aside.pruned
+    return Counts(tree.visits - aside.nodes, leaves - aside.leaves, cuts - aside.cutoffs, counted)
+
+
+def probe_nodes(tree: TreeAtStep) -> int:
+    """Return how many visits of probes there are at a step: side searches, which are counted apart."""
+    return in_probes(tree.trace, tree.step).nodes
 
 
 def visited_leaves(run: Run) -> list[list[str]]:
     """Return for each leaf, in the order visited, the moves from the root to it."""
     trace = run.trace
     return [run.all_written(run.path(row)) for row in range(len(trace)) if trace.kind(row) in LEAVES]
+
+
+def answer_of(run: Run) -> tuple[float, str | None] | None:
+    """Return what the driver of a search written elsewhere has answered: a value from MAX's side, and the best move."""
+    if run.trace.said.answer is None:
+        return None
+    value, best = run.trace.said.answer
+    return int(value) if value == int(value) else value, None if best is None else run.written((best,))
 
 
 class SearchResult:
@@ -89,8 +109,11 @@ class SearchResult:
         self.labels = tuple(run.line(found.line))
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
         self.counts, self.distinct_nodes, self.passes = counts(end), end.distinct_nodes, end.passes
+        self.probe_nodes, self.answer = probe_nodes(end), answer_of(run)
         self.table_hits = trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE)
         self.ordering_nodes, self.steps = run.ordering.nodes(), trace.steps
+        self.is_told = run.algorithm.is_recording
+        """Whether it was written elsewhere, and may have told of probes."""
         self.complete = trace.finished and not trace.reason
         self.seconds = round(run.seconds if seconds is None else seconds, 6)
         self.quality, self.refused = quality, refused
@@ -138,6 +161,12 @@ class SearchResult:
             **self._named("distinct_nodes", "passes"),
             **counted,
             **self._named("table_hits", "ordering_nodes", "steps", "complete", "seconds"),
+            **({"probe_nodes": self.probe_nodes} if self.is_told else {}),
+            **(
+                {}
+                if self.answer is None
+                else {"result": numbers.plain(self.answer[0]), "result_best_move": self.answer[1]}
+            ),
             **({"refused": self.refused} if self.refused else {}),
             **({} if self.quality is None else asdict(self.quality)),
             **({} if self.root_moves is None else {"iterations": self.iterations, "root_moves": moves}),

@@ -6,6 +6,8 @@ from typing import NamedTuple, Self
 
 import games
 
+STANDARD_INPUT, ZIPPED = "-", ".gz"
+"""Events that are read from standard input, and the ending of files that are compressed."""
 PLAIN = "txt"
 """The ending of the notation of games that share one; a file does not tell whose it is."""
 
@@ -54,6 +56,8 @@ class Source(StrEnum):
         >>> [Source.of(word).name for word in ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")]
         ['NAME', 'FILE', 'FUNCTION', 'RECORDING', 'NOTATION']
         """
+        if word == STANDARD_INPUT or word.endswith(cls.RECORDING + ZIPPED):
+            return cls.RECORDING
         for each in (cls.RECORDING, cls.RUN, cls.GAME, cls.GAMES, cls.FILE):
             if word.endswith(each):
                 return each

@@ -33,6 +33,8 @@ def bound_of(trace: Trace, row: int) -> Bound:
 
     A value inside the window is exact. One outside is a bound, unless all children were visited and prove it exact.
     """
+    if row in trace.said.bounds:
+        return Bound(trace.said.bounds[row])
     if trace.answered:
         row = _stored(trace, row)
     bound = _bound_by_window(trace, row)
@@ -51,10 +53,14 @@ def _stored(trace: Trace, row: int) -> int:
 
 
 def _bound_by_window(trace: Trace, row: int) -> Bound:
-    """Return what a value says by its window alone; where both ends are equal to it, it is a bound on both sides.
+    """Return what a value says by its window alone, or what its visit says it is.
+
+    Where both ends are equal to it, it is a bound on both sides.
 
     No value is beyond the least and the greatest that leaves can have: a bound that is one of these is exact.
     """
+    if row in trace.said.bounds:
+        return Bound(trace.said.bounds[row])
     if trace.kind(row) in LEAVES or not trace.has_window:
         return Bound.EXACT
     value, alpha, beta = trace.value(row), trace.alpha(row), trace.beta(row)

@@ -34,8 +34,13 @@ def visit_of_move(trace: Trace, row: int, move: int) -> int | None:
 
 
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the last visit to each child of a visit, in the order in which the children were first tried there."""
+    """Return the last visit to each child of a visit, in the order in which the children were first tried there.
+
+    Probes are left out: they are side searches.
+    """
     rows = child_visits(trace, row, entered)
+    if trace.said.probes:
+        rows = [child for child in rows if child not in trace.said.probes]
     return [*{trace.move(child): child for child in rows}.values()] if trace.revisits else rows
 
 

@@ -24,6 +24,7 @@ class HeldTrace(Trace):
         super().__init__(has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes)
         self.whole = whole
         self.probabilities, self.limits = whole.probabilities, whole.limits
+        self.said.asides = whole.said.asides
         self.held = 0
         """The last step."""
         self.move_scores = whole.move_scores  # asked only of rows that are there
@@ -61,6 +62,7 @@ class HeldTrace(Trace):
         self._grow_remarks(changed)
         self.finished = source.finished and step == source.steps
         self.reason = source.reason if self.finished else ""
+        self.said.answer = source.said.answer if self.finished else None
 
     def _is_known(self, row: int) -> bool:
         """Return whether a row has returned by now, or is cut in this step."""
@@ -96,9 +98,16 @@ class HeldTrace(Trace):
     def _grow_remarks(self, rows: list[int]) -> None:
         """Take over what a search written elsewhere has said by now of rows that are new or had not returned."""
         source = self.whole
-        if not (source.remarks or source.named_best or source.stands):
+        said = source.said
+        if not (source.remarks or source.named_best or source.stands or said.bounds or said.plans or said.probes):
             return
         for row in rows:
+            if row in said.plans:
+                self.said.plans[row] = said.plans[row]
+            if row in said.probes and row not in self.said.probes:
+                self.said.add_probe(row, said.probes[row], inside=said.outermost(row) != row)
+            if row in said.bounds and self._is_known(row):
+                self.said.bounds[row] = said.bounds[row]
             if row in source.stands:
                 self.stands[row] = source.stands[row]
             is_known = self._is_known(row)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import isinf
 
-from visualizer.look.legend import ANSWERED, State
+from visualizer.look.legend import ANSWERED, STANDS, State
 from visualizer.look.numbers import show, with_sign
 from visualizer.trace.bounds import OPPOSITE
 from visualizer.trace.chance import Expected
@@ -27,7 +27,7 @@ def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
         return sum_label(tree.expected(node), turned=turned)
     if turned if bound is not Bound.MEAN else not tree.is_for_max(node):
         bound, value = OPPOSITE.get(bound, bound), 0 - value
-    before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else ""
+    before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else f"{STANDS} " if tree.stands(node) else ""
     return f"{before}{bound_label(bound, value, maximizing=tree.maximizing(node) != turned)}"
 
 

@@ -9,10 +9,12 @@ only what it knows: which move, whose turn, how many children, which window, whi
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from math import inf, nan
+from time import sleep
 from typing import Protocol
 
 from visualizer.errors import InputError
-from visualizer.trace.rows import CHANCE, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
+from visualizer.trace.rows import CHANCE, CHILDREN_OFFSET, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
+from visualizer.trace.said import FIRST_ASIDE
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)
@@ -23,6 +25,8 @@ MAX_DEPTH = 1_000
 AT_ONCE = 1_024
 """Rows that are appended to the trace together, at most."""
 EMPTY_ROW = bytes(SIZE)
+WAIT = 0.002
+"""Seconds to wait for what another program has not told yet."""
 
 
 class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
@@ -89,6 +93,8 @@ class Recorder:
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
         """Returns the CPU seconds that the search has run; called when a pass begins."""
+        self.wait: Callable[[], None] = lambda: sleep(WAIT)
+        """Lets others run where a search written elsewhere has told nothing more yet."""
         rows: list[bytes] = []
         """Rows that are not in the trace yet."""
         opened: list[OpenVisit] = []
@@ -144,8 +150,11 @@ class Recorder:
             seen = tried
             turn = CHANCE if maximizing == CHANCE else 1 if maximizing else 0
             if revisits:
-                before += tried >> move & 1
-                seen |= 1 << move
+                if move >= FIRST_ASIDE:
+                    before = left
+                else:
+                    before += tried >> move & 1
+                    seen |= 1 << move
             opened.append((tree, before, seen, move, turn, children, alpha, beta))
             rows.append(empty)
             tree, left = visits, children
@@ -170,8 +179,8 @@ class Recorder:
             rows.append(pack_leaf(tree, move, depth, kind, visits, value, alpha, beta))
             left -= 1
             if revisits:
-                left += tried >> move & 1
-                tried |= 1 << move
+                left += 1 if move >= FIRST_ASIDE else tried >> move & 1
+                tried |= 0 if move >= FIRST_ASIDE else 1 << move
             visits += 1
             return value
 
@@ -222,6 +231,18 @@ class Recorder:
             trace.stands[tree] = value
             return value
 
+        def recount(children: int) -> None:
+            """Record that the innermost open visit has that many children, where their number was not known."""
+            nonlocal left
+            if children <= opened[-1][5]:
+                return
+            left += children - opened[-1][5]
+            opened[-1] = (*opened[-1][:5], children, *opened[-1][6:])
+            if tree < written:
+                trace.rows[tree * SIZE + CHILDREN_OFFSET : tree * SIZE + CHILDREN_OFFSET + 2] = children.to_bytes(
+                    2, "little"
+                )
+
         def score_moves(order: Sequence[int], scores: Sequence[float]) -> None:
             """Record the order in which the innermost open visit tries its moves, and their scores in natural order.
 
@@ -266,6 +287,7 @@ class Recorder:
         self.leave: Leave = leave if learn is None else leave_and_learn
         self.score_moves = score_moves
         self.stand = stand
+        self.recount = recount
         self.begin_pass = begin_pass
         self.path = path
         self.visited = visited

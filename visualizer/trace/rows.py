@@ -20,6 +20,7 @@ from math import inf, isnan, nan
 from typing import Any, NamedTuple, TypeVar
 
 from visualizer.trace.move_scores import RecordedMoveScores
+from visualizer.trace.said import Said
 
 MovePath = tuple[int, ...]
 """The move indices from the root to a node."""
@@ -155,7 +156,7 @@ class Trace:
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "finished", "has_window",
         "index", "limits", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes",
-        "probabilities", "pruned", "reason", "remarks", "revisits", "rows", "stands", "uncounted",
+        "probabilities", "pruned", "reason", "remarks", "revisits", "rows", "said", "stands", "uncounted",
     )  # fmt: skip
 
     def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
@@ -182,6 +183,7 @@ class Trace:
         """The move that a visit named as its best, for some rows, from a search written elsewhere."""
         self.stands: dict[int, float] = {}
         """What not moving on is worth at some rows, from MAX's side: no child need have it (stand pat)."""
+        self.said = Said()
         self.uncounted = array("i")
         """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
         self.probabilities: Callable[[MovePath], Probabilities] = lambda path: ()

@@ -130,17 +130,18 @@ class TreeAtStep(NodesAtStep):
         return self.move_count(node) - self.tried(node) + is_waiting
 
     def ordinal(self, node: int) -> int:
-        """Return the place, from 1, in which its parent has tried a node that has been entered, 0 for the root."""
+        """Return the place, from 1, in which its parent has tried a node, 0 for the root and for a probe."""
         parent = self.parent(node)
-        if parent < 0:
+        if parent < 0 or self.probe(node) is not None:
             return 0
         children = self.children(parent)
         place = bisect_left(children, node)  # nearly always they are in order of their rows
         return place + 1 if place < len(children) and children[place] == node else children.index(node) + 1
 
-    def last_child(self, node: int) -> int:
-        """Return the child that a node's latest visit has looked at last."""
-        return self.node_of(self._rows.children(self.visit(node))[-1])
+    def last_child(self, node: int) -> int | None:
+        """Return the child, or the probe, that a node's latest visit has looked at last; None if there is none."""
+        visits = self._rows.children(self.visit(node))
+        return self.node_of(visits[-1]) if visits else None
 
     def looks(self, node: int) -> int:
         """Return how often the latest visit of the parent has looked at a node."""
@@ -223,7 +224,9 @@ class TreeAtStep(NodesAtStep):
             return State.CUT
         if not self._rows.returned(row):
             return State.OPEN
-        return State.STOPPED if self.trace.kind(row) is Kind.STOPPED else State.DONE
+        if self.trace.kind(row) is Kind.STOPPED:
+            return State.STOPPED
+        return State.PROBE if self.trace.said.outer and self.in_probe(node) else State.DONE
 
     def returned_value(self, node: int) -> float:
         """Return what a node's latest visit has returned, 0 while it is open."""
@@ -249,6 +252,33 @@ class TreeAtStep(NodesAtStep):
         to move there.
         """
         return self.trace.stands.get(self.visit(node)) if self.entered(node) else None
+
+    def stands(self, node: int) -> bool:
+        """Return whether a node is worth what not moving on is: no child so far is better."""
+        best = self.best(node) if self.stand(node) is not None else None
+        return best is not None and best[1] is None and self.value(node) == best[0]
+
+    def probes(self, node: int) -> Sequence[int]:
+        """Return the probes, side searches, of a node's latest visit so far: they are no candidates for anything."""
+        said = self.trace.said.probes
+        if not said or not self.entered(node):
+            return ()
+        rows = [row for row in self._rows.children(self.visit(node)) if row in said]
+        return [*dict.fromkeys(map(self.node_of, rows))]
+
+    def looked_at(self, node: int) -> Sequence[int]:
+        """Return the children that the latest visit has visited so far, and its probes, in the order tried there."""
+        return sorted((*self.children(node), *probes)) if (probes := self.probes(node)) else self.children(node)
+
+    def probe(self, node: int) -> str | None:
+        """Return what a probe is called that begins at a node's latest visit; None if none does."""
+        return self.trace.said.probes.get(self.visit(node))
+
+    def in_probe(self, node: int) -> bool:
+        """Return whether a node's latest visit is in a probe."""
+        row = self.visit(node)
+        begin = self.trace.said.outermost(row)
+        return begin >= 0 and (self.trace.end(begin) < 0 or row <= self.trace.end(begin))
 
     def is_for_max(self, node: int) -> bool:
         """Return for whom a node's mean is told, MAX or MIN: for who chose the move to it; at the root, who chooses.
@@ -310,11 +340,12 @@ class TreeAtStep(NodesAtStep):
 
     def remark(self, node: int) -> Remark:
         """Return the tags and notes that a node's latest visit was given by now, from a search written elsewhere."""
-        if not self.trace.remarks or not self.entered(node):
+        if not (self.trace.remarks or self.trace.said.plans) or not self.entered(node):
             return NO_REMARK
         row = self.visit(node)
+        planned = self.trace.said.words(row)
         said = [self.trace.remarks.get(key, NO_REMARK) for key in (2 * row, 2 * row + 1)[: 1 + self.returned(node)]]
-        return tuple(tag for tags, _ in said for tag in tags), " ".join(note for _, note in said if note)
+        return (*planned, *(tag for tags, _ in said for tag in tags)), " ".join(note for _, note in said if note)
 
     def tag_counts(self) -> dict[str, int]:
         """Return how often each tag has been given by now, in the order of their first use in the whole search."""

@@ -3,7 +3,8 @@
 from math import isinf
 
 from games import Standing
-from visualizer.explanation.english.windows import Windows, asked, yes_or_no
+from visualizer.explanation.english.probes import Probes
+from visualizer.explanation.english.windows import asked, yes_or_no
 from visualizer.explanation.facts.steps import Unvisited
 from visualizer.explanation.facts.windows import CutFact, cut_of
 from visualizer.explanation.naming import capital, capitalized, nobody_plays
@@ -15,7 +16,7 @@ OPPOSITE = {"≤": "≥", "<": ">"}
 ENOUGH = "and this search asks for no more"
 
 
-class Cutoffs(Windows):
+class Cutoffs(Probes):
     """Says why nodes are cut, at a step of a run."""
 
     def why_cut(self, node: int) -> str:
@@ -38,6 +39,8 @@ class Cutoffs(Windows):
         if not cut.met:
             return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
         compared = f"({show(cut.value)} {cut.sign} {end})"
+        if cut.probe is not None and cut.child is not None:
+            return f"{self.probed(cut.node, cut.child, cut.probe)}: the rest is skipped. {skipped} {compared}"
         if self.from_mover and not cut.maximizing:
             compared = (
                 f"(for {self.side(cut.node)}: {show(0 - cut.value)} {OPPOSITE[cut.sign]} β = {show(0 - cut.bound)})"
@@ -60,6 +63,8 @@ class Cutoffs(Windows):
         """Say why a node was cut in a sentence that the last row can read."""
         if cut.limit is not None:
             return f"CUT  {self.left_by_chance(cut)}"
+        if cut.probe is not None and cut.child is not None:
+            return f"CUT  {self.probed(cut.node, cut.child, cut.probe)}: the rest is skipped"
         side, has, bound = self.side(cut.node), show(cut.value), show(cut.bound)
         if not cut.met:
             return f"CUT  {side} has {has} here, {ENOUGH}"

@@ -1,7 +1,8 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
+from visualizer.explanation.english.probes import Probes
 from visualizer.explanation.english.samples import Samples
-from visualizer.explanation.english.windows import Windows, asked, closed, yes_or_no
+from visualizer.explanation.english.windows import asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, SamplesFinished, Stopped
 from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays
@@ -17,6 +18,7 @@ EFFECTS = {
     Effect.EQUAL: " and {side} has that with {best} already: nothing changes.",
     Effect.BETTER: ", better for {side} than {value} with {best}{moved}.",
     Effect.WORSE: ", worse for {side} than {value} with {best}: nothing changes.",
+    Effect.PROBED: ", but only a probe has found that: it is no candidate.",
     Effect.SHARE: ".",
     Effect.UNPROVED: "; so far nothing for {side} is worth {most}{changes}.",
 }
@@ -27,7 +29,7 @@ def answered(fact: Returned) -> str:
     return f"Only asked: {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
 
 
-class Steps(Windows, Samples):
+class Steps(Probes, Samples):
     """Says what happens, at a step of a run."""
 
     def entered(self, fact: Entered) -> str:
@@ -61,6 +63,8 @@ class Steps(Windows, Samples):
         parent = fact.parent
         if parent < 0:
             return f"{self.the_pass() if self.is_in_passes else 'The search'} begins"
+        if fact.probe is not None or self.is_aside(fact.node):
+            return self.aside(fact.node, fact.probe)
         move, tries = self.move(fact.node), f"{self.side(parent)} tries"
         if self.tree.parent(parent) >= 0 and move != self.place(fact.node):
             tries = f"{capitalized(self.where(parent))} {tries}"
@@ -189,7 +193,12 @@ class Steps(Windows, Samples):
     def finished(self, fact: Finished) -> str:
         """Say what a pass has found, or at the end what the whole search has."""
         pass_finished = f"{answered(fact.root)}{self.the_pass()} is finished"
-        return f"{'Finished' if fact.at_end else pass_finished}: {self.found(fact)} {self.effort(fact)}"
+        said = f"{'Finished' if fact.at_end else pass_finished}: {self.found(fact)} {self.effort(fact)}"
+        if fact.answer is None:
+            return said
+        value, move = fact.answer
+        by = "" if move is None else f" with {self.run.move_name((move,))}"
+        return f"{said} What the search answers in the end is {show(value)}{by}."
 
     def found(self, fact: Finished) -> str:
         """Say what the root is worth, and the best move."""
@@ -217,7 +226,8 @@ class Steps(Windows, Samples):
             between = f"The lower bound is now {show(fact.limits[0])}, the upper one {show(fact.limits[1])}. "
         counted = found.pruned is not None and (self.tree.has_window or found.pruned)
         pruned = f"; {found.pruned:,} pruned" if counted else ""
-        visited = f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}."
+        aside = f"; {many(fact.in_probes, 'more node', 'more nodes')} in probes" if fact.in_probes else ""
+        visited = f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}{aside}."
         if fact.last_pass is None:
             return f"{between}{visited}"
         share = f"{fact.last_pass:,}, {fact.last_pass / found.nodes:.0%}"

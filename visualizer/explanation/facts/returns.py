@@ -45,6 +45,8 @@ class Effect(Enum):
     """A null window's answer calls for a search with the whole window."""
     SHARE = auto()
     """Chance moves there: it adds to the sum."""
+    PROBED = auto()
+    """Only a probe has found it, a side search: it is no candidate."""
     LOOKED_AT_AGAIN = auto()
     """The child is looked at once more for a reason of the search's own, and the value does not count."""
 
@@ -80,6 +82,8 @@ def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect
     """Return what a parent that has a best value does with one more."""
     node, value = returned.node, returned.value
     parent = tree.parent(node)
+    if tree.probe(node) is not None:
+        return Effect.PROBED
     if tree.looked_again(node):
         return Effect.SEARCHED_AGAIN if question_of(tree, tree.visit(node)) else Effect.LOOKED_AT_AGAIN
     if tree.is_chance(parent):

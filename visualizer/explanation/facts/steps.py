@@ -12,7 +12,7 @@ from visualizer.explanation.facts.returns import PassedUp, Returned, passed_up, 
 from visualizer.look.legend import State
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import UpperBound, upper_bounds
-from visualizer.measures.summary import Counts, counts
+from visualizer.measures.summary import Counts, counts, probe_nodes
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath, Passes
 from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
@@ -32,6 +32,10 @@ class Finished:
     last_pass: int | None
     """Visits of the last of several passes that each search anew."""
     counts: Counts
+    in_probes: int
+    """Visits of probes, which are counted apart."""
+    answer: tuple[float, int | None] | None
+    """What the driver of a search written elsewhere answers, where that is not the result."""
 
 
 def finished_at(tree: TreeAtStep, root: int) -> Finished:
@@ -47,7 +51,16 @@ def finished_at(tree: TreeAtStep, root: int) -> Finished:
         limits=(narrowed.lower, narrowed.upper) if narrowed else None,
         last_pass=passes_at(tree, most=1)[0].nodes if is_anew else None,
         counts=counts(tree),
+        in_probes=probe_nodes(tree),
+        answer=other_answer(tree, result),
     )
+
+
+def other_answer(tree: TreeAtStep, result: Result) -> tuple[float, int | None] | None:
+    """Return what the driver of a search answers at its end, if that is another value or move than the last root's."""
+    answer = tree.trace.said.answer if tree.at_end else None
+    best = tree.trace.move(result.line[0]) if result.line else None
+    return None if answer is None or answer == (result.value, best) else answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +106,8 @@ class Entered:
     moves: int | None
     """How many moves there are, 0 at a leaf; None where that is unknown."""
     window: windows.WindowFact | None
+    probe: str | None
+    """What the probe is called that begins here; None if none does."""
     stand: float | None
     """What not moving on is worth there, if that is told."""
 
@@ -185,5 +200,5 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
         node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, windows.first_asked(tree, row), before,
         is_sampled, upper_bounds(run, tree, parent) if is_sampled else (),
         maximizing, moves if not moves or tree.is_counted(node) else None,
-        windows.window_of(run, tree, node) if can_cut else None, tree.stand(node),
+        windows.window_of(run, tree, node) if can_cut else None, tree.probe(node), tree.stand(node),
     )  # fmt: skip

@@ -159,6 +159,8 @@ class CutFact:
     """What all that is left of a chance node is worth at most, or at least; None where a player moves."""
     by_chance: bool
     """Whether a chance node above has worked the bound out."""
+    probe: str | None
+    """What the probe is called whose value it is; None for a child's."""
     strict: bool
     """Whether it was cut because the value is beyond the bound, by a search that cuts only then."""
 
@@ -184,7 +186,7 @@ class CutFact:
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     """Return why a node was cut that has been cut at the tree's step."""
     maximizing, trace = tree.at_beta(node), tree.trace
-    child = tree.last_child(node) if tree.tried(node) else None
+    child = tree.last_child(node)
     is_chance, visit = tree.is_chance(node), tree.visit(node)
     value = tree.returned_value(node if is_chance or child is None else child)
     alpha, beta = (trace.alpha(visit), trace.beta(visit)) if tree.has_window else (-inf, inf)
@@ -204,5 +206,6 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         by_chance=source.node is not None and tree.is_chance(source.node),
         tried=tree.tried(node),
         left_out=tree.move_count(node) - tree.tried(node) if tree.is_counted(node) else None,
+        probe=None if child is None else tree.probe(child),
         strict=run.recipe.search.cut == ">" and value != bound,
     )  # fmt: skip

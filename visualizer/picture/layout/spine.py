@@ -78,7 +78,7 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
         return Siblings(run, tree, path, node, run.order(path, tree) if run.is_inner(path) else ())
     if not tree.move_count(node):
         return Siblings(run, tree, path, node, ())
-    nodes = {move_of(child): child for child in tree.children(node)}
+    nodes = {move_of(child): child for child in tree.looked_at(node)}
     moves = [*nodes, *(move for move in run.order(path, tree) if move not in nodes)]
     earlier = {move_of(child): child for child in tree.earlier(node)}
     return Siblings(run, tree, path, node, moves, len(nodes), nodes | earlier)

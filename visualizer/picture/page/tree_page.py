@@ -167,6 +167,7 @@ class TreePage:
         """Yield the states that may be drawn at some step."""
         never = {State.STOPPED} if not self.run.trace.reason else set()
         never |= {State.EARLIER} if not self.run.trace.revisits else set()
+        never |= {State.PROBE} if not self.run.trace.said.probes else set()
         never |= {State.CUT, State.PRUNED} if not (self.run.algorithm.uses_window or self.run.trace.cuts) else set()
         return (state for state in LEGEND if state not in never)
 

@@ -87,6 +87,7 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
                           ("≤3…", "every child so far is at most 3 for the mover"),
                           ("α β", "the window: MAX has α already, MIN has β"),
                           ("▣ ⇠", "known from a table, and where the selected answer is from (s goes there and back)"),
+                          ("⌂ 3", "not moving on is best there: stand pat"),
                           ("≠", "side by side: one search visits it and another does not")):  # fmt: skip
         table.add_row(Text(glyphs, style="bold"), Text(words))
     if ascii_only:

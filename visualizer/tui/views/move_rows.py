@@ -111,7 +111,7 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
     pinned = [order.index(column.setter)] if column.setter in order[: max(0, first)] else []
     places = [*pinned, *range(max(0, first), min(last, len(order)))]
     totals = [show(scores[order[place]].total) if scores else "" for place in places]
-    names = [edge_words(scene.run, (*column.path, move)) for move in range(len(order))]
+    names = [edge_words(scene.run, (*column.path, move)) for move in order]
     measures = measured(scene, names, totals, width)
     rows: list[MoveRow] = [(titles_line(width, measures.value_end, scored=measures.score > 0), None)]
     if first and not pinned:

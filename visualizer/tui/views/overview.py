@@ -31,6 +31,7 @@ BLOCKS = {
     State.PRUNED: "╱",
     State.STOPPED: "▒",
     State.EARLIER: "◦",
+    State.PROBE: "◇",
 }
 
 
@@ -52,6 +53,7 @@ NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 LEGEND_WORDS = (
     (State.DONE, ("visited",)), (State.CUT, ("cut",)), (State.OPEN, ("open",)), (State.BEST, ("best line",)),
     (State.PRUNED, ("pruned",)), (State.TO_COME, ("to come",)), (State.EARLIER, ("earlier",)),
+    (State.PROBE, ("probe",)),
 )  # fmt: skip
 SEVERAL = ("few to many in a cell", "few, many", "many")
 """Words for cells with several nodes."""
@@ -174,6 +176,8 @@ def legend(scene: Scene, width: int, plies: int) -> Line:
         absent.add(State.BEST)
     if trace.adds:
         absent = {State.CUT, State.PRUNED, State.EARLIER}
+    if not trace.said.probes:
+        absent.add(State.PROBE)
     entries: list[tuple[str, str, tuple[str, ...]]] = [
         (BLOCKS[state] * blocks, STATE_STYLES[state], words) for state, words in LEGEND_WORDS if state not in absent
     ]

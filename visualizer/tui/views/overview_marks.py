@@ -28,12 +28,13 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
             at = cell(left) if cell(left) < cell(right) else min(int((left + right) / 2), width - 1)
             found[ply][at, at + 1] = lasting_state(tree, node, scene.best_nodes), ""
     cut = scene.cut_now
-    if cut is not None and 0 < len(ends) < plies:
-        tried = scene.run.trace.move([*tree.children(cut)][-1])
-        first, last = cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1]), cell(ends[-1][1])
-        if first == last:
+    last = None if cut is None else tree.last_child(cut)
+    if last is not None and 0 < len(ends) < plies:
+        tried = scene.run.trace.move(last)
+        first, end = cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1]), cell(ends[-1][1])
+        if first == end:
             first = min(int(sum(ends[-1]) / 2), width - 1)
-        found[len(ends)][first, max(last, first + 1)] = State.PRUNED, "cut-off"
+        found[len(ends)][first, max(end, first + 1)] = State.PRUNED, "cut-off"
     return found
 
 

@@ -1,0 +1,72 @@
+"""Where no move leads: probes, a turn that is passed, positions from elsewhere; each is a child of its own."""
+
+from collections.abc import Callable
+
+from games import AnyPosition, passed, turn_of
+from visualizer.errors import InputError, as_input_error
+from visualizer.events.event_log import NONE, Event, Verb
+from visualizer.events.labels import LabelPosition
+from visualizer.events.reading import Recording
+from visualizer.plugins.discovery import game_named
+from visualizer.plugins.settings import read_settings
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.said import FIRST_ASIDE, Aside, MovePath
+
+PASSED = "--"
+"""What a turn that is passed is called, as in chess."""
+
+
+class Asides:
+    """Gives them numbers that no moves have, and positions."""
+
+    def __init__(self, recording: Recording, recorder: Recorder) -> None:
+        """Begin with none."""
+        self.recording, self.recorder = recording, recorder
+        self.numbers: dict[tuple[MovePath, str, str], int] = {}
+        """By the path above, the name, and what tells it from others of that name."""
+        self.counts: dict[MovePath, int] = {}
+
+    def arrive(
+        self, event: Event, place: int, above: AnyPosition, number: Callable[[int], int]
+    ) -> tuple[int, AnyPosition] | None:
+        """Return the move index and the position of a visit, None if a move leads there and it is no probe.
+
+        `number` returns the index of a move. InputError if a position cannot be read.
+        """
+        log, word = self.recording.log, None
+        probe, text = log.probes.get(place), log.positions.get(place)
+        if event.word != NONE:
+            if probe is None and text is None:
+                return None
+            word = log.words[event.word]
+        position, passes = self.position(event, above, text, word, number)
+        name = word or (PASSED if passes else f"({probe or 'elsewhere'})")
+        path = self.recorder.path()
+        key = path, name, f"{probe}|{text}"
+        if key not in self.numbers:
+            count = self.counts[path] = self.counts.get(path, 0) + 1
+            if FIRST_ASIDE + count > 0xFFFF:
+                raise InputError(f"more than {count - 1:,} probes and positions from elsewhere are told of one node")
+            self.numbers[key] = FIRST_ASIDE + count - 1
+            self.recorder.trace.said.asides[*path, self.numbers[key]] = Aside(name, position, passes, word, text)
+        found = self.numbers[key]
+        return found, self.recorder.trace.said.asides[*path, found].position
+
+    def position(
+        self, event: Event, above: AnyPosition, text: str | None, word: str | None, number: Callable[[int], int]
+    ) -> tuple[AnyPosition, bool]:
+        """Return where a visit is, and whether the turn was passed on the way."""
+        game = self.recording.game
+        if text is not None and game is not None:
+            found = game_named(game)
+            with as_input_error(f"the position {text!r:.60}: "):
+                return found.read(text, read_settings(found, self.recording.settings)), False
+        if word is not None:
+            if isinstance(above, LabelPosition):
+                return LabelPosition(above, word), False
+            return above.play(above.moves()[number(event.word)]), False
+        is_same = event.verb == Verb.ENTER and event.turn == turn_of(above)
+        if is_same:
+            return (LabelPosition(above, "=") if isinstance(above, LabelPosition) else above), False
+        after = None if isinstance(above, LabelPosition) else passed(above)
+        return LabelPosition() if after is None else after, True

@@ -1,0 +1,46 @@
+"""What engines try aside, in English: probes, a turn that is passed, positions that no move leads to."""
+
+from visualizer.explanation.english.windows import Windows
+from visualizer.explanation.naming import capitalized
+from visualizer.trace.said import Aside
+
+
+class Probes(Windows):
+    """Says what is no move, at a step of a run."""
+
+    def aside_at(self, node: int) -> Aside | None:
+        """Return what is known of a node that no move leads to, None for any other."""
+        return self.tree.trace.said.asides.get(self.run.path(node))
+
+    def is_aside(self, node: int) -> bool:
+        """Return whether no move leads to a node."""
+        return bool(self.tree.trace.said.asides) and self.aside_at(node) is not None
+
+    def aside(self, node: int, probe: str | None) -> str:
+        """Say that a probe begins, or how a node is reached to which no move leads."""
+        tried = self.way_there(node, probe)
+        return capitalized(tried) if probe is None else f"{self.named_probe(node, probe)}: {tried}"
+
+    def named_probe(self, node: int, probe: str) -> str:
+        """Return what a probe is called, and where it begins, as the beginning of a sentence."""
+        above, aside = self.tree.parent(node), self.aside_at(node)
+        kind = "" if aside is not None and aside.passes else f" ({probe})"
+        return f"A probe{kind}{f' {self.where(above)}' if self.tree.parent(above) >= 0 else ''}"
+
+    def way_there(self, node: int, probe: str | None) -> str:
+        """Say what leads to a node: a turn that is passed, a move, or nothing."""
+        above, aside = self.tree.parent(node), self.aside_at(node)
+        if aside is None or aside.word is not None:
+            return f"{self.side(above)} tries {self.move(node)}"
+        if aside.passes:
+            return f"{self.side(above)} passes"
+        if aside.text is None:
+            return "the same position is searched once more"
+        return f"a position from elsewhere is looked at{'' if probe else ', to which no move leads'}"
+
+    def probed(self, node: int, child: int, probe: str) -> str:
+        """Say what a probe that cuts a node has found: who is still ahead, or what it is worth."""
+        clause, side = self.clause_of(child), self.side(node)
+        found = clause or f"{side} still has {self.bounded(self.tree.bound(child), self.tree.returned_value(child))}"
+        still = found.replace(" is ", " is still ", 1) if clause else found
+        return f"{self.named_probe(child, probe)}: {self.way_there(child, probe)}, and {still}"

@@ -1,0 +1,20 @@
+"""A game's settings, read from the texts in which they are given."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games import Game, shorten
+from visualizer.errors import InputError, as_input_error
+
+
+def read_settings(game: Game, given: Mapping[str, str]) -> dict[str, Any]:
+    """Read the settings of a game; InputError names the bad one and what is allowed."""
+    options = {option.name: option for option in game.options}
+    settings = {}
+    for key, text in given.items():
+        if key not in options:
+            allowed = " ".join(options) or "none"
+            raise InputError(f"{game.name} has no setting {shorten(key)}; allowed: {allowed}")
+        with as_input_error(f"{key}: "):
+            settings[key] = options[key].read(text)
+    return settings
