@@ -20,21 +20,30 @@ class Positions:
     """
 
     def __init__(
-        self, root: AnyPosition, depth: int, ordering: Ordering, label: Callable[[Any, Any], str] | None = None
+        self,
+        root: AnyPosition,
+        depth: int,
+        ordering: Ordering,
+        label: Callable[[Any, Any], str] | None = None,
+        *,
+        grows: bool = False,
     ) -> None:
         """Begin with the root; `ordering` must be one that being asked does not change for the search.
+
+        Where the tree `grows`, since another program still tells of it, nothing is kept.
 
         `label(position, move)` is what people call a move, where that is not how the game writes it.
         """
         self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
         self.asides: Mapping[MovePath, Aside] = {}
         """The children that no move leads to, by their paths."""
-        self.position = lru_cache(maxsize=8192)(self._position)
+        kept: Callable[[int], Callable[[Any], Any]] = (lambda most: lambda function: function) if grows else lru_cache
+        self.position: Callable[[MovePath], AnyPosition] = kept(8192)(self._position)
         """Return the position at a path."""
-        self.choices = lru_cache(maxsize=4096)(self._choices)
+        self.choices: Callable[[MovePath], tuple[str, ...]] = kept(4096)(self._choices)
         """Return the names of the moves at a path, in natural order; none where the game is over."""
-        self._known_names = lru_cache(maxsize=1024)(self._names)
-        self.computed = lru_cache(maxsize=4096)(self._scored)
+        self._known_names: Callable[[MovePath], tuple[str, ...]] = kept(1024)(self._names)
+        self.computed: Callable[[MovePath], tuple[tuple[int, ...], Sequence[Score] | None]] = kept(4096)(self._scored)
         """Return the moves at a path in the ordering's order, by their move indices, and their scores if any."""
 
     def _position(self, path: MovePath) -> AnyPosition:

@@ -59,7 +59,7 @@ class Run(Positions):
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
-        super().__init__(self.root, self.depth, asked, self.game.move_label)
+        super().__init__(self.root, self.depth, asked, self.game.move_label, grows=self._grows())
         self.asides = self.trace.said.asides
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
@@ -79,6 +79,13 @@ class Run(Positions):
             )  # fmt: skip
             self._recorder = recorder
             self._driver.take(recorder, lambda: function(self.problem, recorder))
+
+    def _grows(self) -> bool:
+        """Return whether the tree grows while it is shown: another program still tells of it, or of asides of it."""
+        if not self.algorithm.is_recording:
+            return False
+        recording = recording_of(self.recipe.search.algorithm)
+        return recording.is_live or bool(recording.log.probes or recording.log.positions)
 
     def _limits(self) -> tuple[float, float]:
         """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""

@@ -8,10 +8,23 @@ import rich_click as click
 
 from visualizer.cli.game_files import NUMBER, read_game, recipe_at
 from visualizer.cli.messages import note
-from visualizer.cli.options import SEARCH, WHERE, note_unused, read_recipe, reading, unused_lines, whole, with_options
+from visualizer.cli.options import (
+    FOLLOW,
+    SEARCH,
+    WHERE,
+    follow_file,
+    note_unused,
+    read_recipe,
+    reading,
+    unused_lines,
+    whole,
+    with_options,
+)
 from visualizer.cli.screen import Screen, has_screen, pixels_option, read_pixels, run_app, screen_options
 from visualizer.errors import InputError, one_of
+from visualizer.events.lines import take_keys_from_terminal
 from visualizer.explanation.naming import capitalized
+from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.trace.step_choices import check_step
@@ -21,7 +34,7 @@ NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no number
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
-@with_options(WHERE, NUMBER, SEARCH)
+@with_options(WHERE, NUMBER, SEARCH, FOLLOW)
 @click.option(
     "--move",
     metavar="N",
@@ -40,17 +53,23 @@ def command(
     view: str | None,
     step: int,
     hide_leaves: bool,
+    follow: bool,
     number: str,
     move: int | None,
     **values: Any,
 ) -> int:
     """Step through a search, forwards and backwards."""
+    if follow:
+        follow_file(values["game"])
     if (found := read_game(values, number)) is not None:
         recipe = recipe_at(found.match, move, values)
     elif move is not None:
         raise InputError("--move is for a game in a file, FILE.game")
     else:
+        is_piped = values["game"] == STANDARD_INPUT
         recipe, _ = read_recipe(values)
+        if is_piped:
+            take_keys_from_terminal()
     run = Run(recipe)
     run.advance(step=step)
     check_step(run.trace, step)

@@ -17,8 +17,10 @@ from visualizer import strict_json
 from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.errors import InputError
+from visualizer.events.reading import follow
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
+from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
 from visualizer.run import Run
@@ -183,6 +185,18 @@ def refuse(why: str, *names: str) -> None:
     for each in options_given():
         if each.name in names:
             raise InputError(f"{why}; leave out {each.opts[-1]}")
+
+
+FOLLOW: tuple[Decorator, ...] = (
+    click.option("--follow", is_flag=True, help="Of a FILE.jsonl that grows: wait for more, until its result."),
+)
+
+
+def follow_file(file: str) -> None:
+    """Read a command's GAME, a file of events, as it grows; InputError for any other."""
+    if Source.of(file) is not Source.RECORDING:
+        raise InputError(f"--follow is for a file of events that is still being written, not for {file!r:.200}")
+    follow(file)
 
 
 OF_POSITION = ("position", "moves", "size", "settings")

@@ -10,7 +10,7 @@ import rich_click as click
 import exports
 from visualizer.cli.event_lines import event_lines
 from visualizer.cli.messages import note
-from visualizer.cli.options import JSON, SEARCH, WHERE, answer, read_recipe, with_options
+from visualizer.cli.options import FOLLOW, JSON, SEARCH, WHERE, answer, follow_file, read_recipe, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
@@ -33,13 +33,15 @@ ORACLES = ("best", "worst")
 
 
 @click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
-@with_options(WHERE, SEARCH, FORCE)
+@with_options(WHERE, SEARCH, FOLLOW, FORCE)
 @JSON
 @click.option("--leaves", is_flag=True, help="Print the visited leaves too, in order.")
 @click.option("--events", metavar="FILE.jsonl", help="Write what the search did, event by event.")
 @click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
-def command(*, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
+def command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
     """Run a search and print the result."""
+    if follow:
+        follow_file(values["game"])
     recipe, expected = read_recipe(values)
     if save is not None and Source.of(save) is not Source.RUN:
         raise InputError(f"the file {save!r} of a saved run must end in {Source.RUN}")

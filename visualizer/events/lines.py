@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import queue
 import sys
 import time
@@ -21,10 +22,29 @@ LOOK_AGAIN = 0.02
 def opened(file: str) -> IO[str]:
     """Open a file of events, `-` for standard input; OSError if that cannot be done."""
     if file == STANDARD_INPUT:
-        return io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="replace")
+        return io.TextIOWrapper(standard_input(), encoding="utf-8-sig", errors="replace")
     if file.endswith(ZIPPED):
         return gzip.open(file, "rt", encoding="utf-8-sig", errors="replace")
     return Path(file).open(encoding="utf-8-sig", errors="replace")
+
+
+def standard_input() -> IO[bytes]:
+    """Return standard input under another number, so that the terminal can take its place."""
+    try:
+        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    except (AttributeError, OSError):
+        return sys.stdin.buffer
+
+
+def take_keys_from_terminal() -> None:
+    """Put the terminal in the place of standard input, which tells of a search; nothing where there is no terminal."""
+    try:
+        terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
+        os.dup2(terminal, 0)
+        os.close(terminal)
+    except OSError:
+        return
+    sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
 
 
 class GrowingLines:

@@ -40,7 +40,7 @@ HEADER_KEYS = frozenset(
 )
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
-AT_ONCE = 2_000
+AT_ONCE = 500
 """Lines that are read at once, at most, before others have their turn."""
 
 

@@ -73,11 +73,12 @@ class Playback:
         return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
 
     def search(self) -> bool:
-        """Let the search go on for a slice, a longer one while a jump waits; return whether it had not finished."""
+        """Let the search go on for a slice, a longer one while a jump waits; return whether it has come any further."""
         if self.trace.finished:
             return False
+        before = self.trace.steps
         self.run.advance(seconds=SLICE * (3 if self.jump else 1))
-        return True
+        return self.trace.steps != before or self.trace.finished
 
     def play(self, direction: int) -> None:
         """Play forwards (1) or backwards (-1), from the beginning if at the end; stop if playing; go on if resting."""
