@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable
@@ -43,6 +44,10 @@ NAME = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]
 """As much of the text as a file may be called."""
 
 
+OWN_ACTION = re.compile(r"|app\.quit|screen\.\w+(\((\d+|'[\w.+∞−-]+'|\([\d, ]*\)(, '\w+')?)?\))?")
+"""What a click may do: nothing, or to leave, or an action of the screen, of a number, a word of ours or a path."""
+
+
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Keep the text of every strip that any widget draws; each is looked at as it is drawn."""
@@ -52,7 +57,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         strips = render(self, *arguments, **more)
         for segment in (segment for strip in strips for segment in strip if not segment.control):
             assert segment.text.replace(JOINER, "").isprintable(), repr(segment.text)
-            assert segment.style is None or (segment.style.link is None and "@click" not in segment.style.meta)
+            assert segment.style is None or segment.style.link is None
+            does = "" if segment.style is None else segment.style.meta.get("@click", "")
+            assert OWN_ACTION.fullmatch(does), does
         texts.extend(strip.text for strip in strips)
         return strips
 

@@ -12,7 +12,7 @@ from visualizer import lookup
 from visualizer.checking import chance, drawing, fields, steadiness, texts, values
 from visualizer.checking.facts import EXCEPTION, Fault, Place, Spot, ask, faults_in, words_of
 from visualizer.checking.steadiness import UNSTEADY, Keys
-from visualizer.checking.walk import Walk, beginnings
+from visualizer.checking.walk import GameWalk, beginnings
 from visualizer.errors import InputError
 from visualizer.measures.perft import perft
 from visualizer.plugins.places import described
@@ -101,7 +101,7 @@ class Checker:
         """Find nothing yet."""
         self.name, self.game = name, game
         self.findings: dict[str, Finding] = {}
-        self._walk = Walk((), 0, lambda *_: None)
+        self._walk = GameWalk((), 0, lambda *_: None)
         self._met: set[Place] = set()
         self._looked: set[Place] = set()
         self._keys = Keys()
@@ -121,7 +121,7 @@ class Checker:
         begun = beginnings(self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words())))
         for first in begun[:1]:
             self._try(first, texts.strange_texts, texts.sizes_contradicted, fields.first_side)
-        self._walk = Walk(begun, seed, lambda fault, origin, path: self._add(fault, words_of(origin, path)))
+        self._walk = GameWalk(begun, seed, lambda fault, origin, path: self._add(fault, words_of(origin, path)))
         for spot, after in self._walk.spots():
             if after is None:
                 self._look_at(spot)

@@ -74,7 +74,7 @@ def _spot(game: Game, where: PositionSpec, what: str) -> Spot:
         raise Fault(what, f"the {what} cannot be read: {error}") from error
 
 
-class Walk:
+class GameWalk:
     """A walk through a game, the same for the same seed.
 
     `games` counts what was played to its end, `plies` are those of the longest. What cannot be asked is told, and the

@@ -6,14 +6,14 @@ from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.acts import read_act
 from visualizer.explanation.by_hand.practice import SearchPractice
-from visualizer.explanation.by_hand.sight import Look, Sight
+from visualizer.explanation.by_hand.sight import Glance, Sight
 from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.naming import Naming, capital, capitalized
 from visualizer.look.lines import print_lines
 from visualizer.trace.rows import MovePath
 
-WORDS = {Look.BLANK: "not entered", Look.OPEN: "open", Look.HERE: "you stand here", Look.DONE: "returned {}",
-         Look.CUT: "returned {}, with a cut", Look.STRUCK: "cut"}  # fmt: skip
+WORDS = {Glance.BLANK: "not entered", Glance.OPEN: "open", Glance.HERE: "you stand here", Glance.DONE: "returned {}",
+         Glance.CUT: "returned {}, with a cut", Glance.STRUCK: "cut"}  # fmt: skip
 
 
 class ByHandLines(Dialogue):

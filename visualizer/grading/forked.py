@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import signal
@@ -13,6 +12,7 @@ from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import Any
 
+from visualizer import strict_json
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.limits import confine, end_after, place_in
 from visualizer.grading.trial import Asked, tried
@@ -66,7 +66,7 @@ class Forked:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             confine()
             end_after(self.seconds, calls)
-            told = json.dumps(tried(self.function, asked).as_object()).encode()
+            told = strict_json.write(tried(self.function, asked).as_object()).encode()
             while told:
                 told = told[os.write(writing, told) :]
             status = 0
@@ -89,7 +89,7 @@ def read_to_end(reading: int, seconds: float) -> bytes:
 def answer_of(told: bytes, status: int | None, calls: str, seconds: float, folder: str) -> GivenAnswer:
     """Return what a process has answered before it ended; where it has not, say how it ended."""
     with suppress(ValueError, TypeError, KeyError):
-        return GivenAnswer.from_object(json.loads(told))
+        return GivenAnswer.from_object(strict_json.read(told.decode()))
     place = place_in(calls, folder)
     if calls.startswith("Timeout") or status in (None, -getattr(signal, "SIGKILL", 9)):
         return GivenAnswer(failure=f"did not return within {seconds:g} s{place and f', in {place}'}", is_endless=True)

@@ -14,9 +14,9 @@ from visualizer.grading.reference import GradedTask
 from visualizer.grading.styles import Negamax, by_bound, by_expectation, by_window
 from visualizer.grading.trees import MIN, Limited
 from visualizer.grading.verdicts import same
-from visualizer.grading.ways import OPEN, RULES, Done, Way, Window, WrongWalk, never
+from visualizer.grading.ways import OPEN, RULES, Done, GradedWindow, Way, WrongWalk, never
 
-WayToSearch = Callable[[WrongWalk, GradedNode, Window, int], float]
+WayToSearch = Callable[[WrongWalk, GradedNode, GradedWindow, int], float]
 OTHER_RULE = {">=": ">", ">": ">="}
 
 
@@ -35,12 +35,12 @@ class Mistake:
     needs_limit: bool = False
 
 
-def open_window(window: Window, *, maximizing: bool) -> Window:
+def open_window(window: GradedWindow, *, maximizing: bool) -> GradedWindow:
     """Give a child an open window."""
     return OPEN
 
 
-def own_bound_only(window: Window, *, maximizing: bool) -> Window:
+def own_bound_only(window: GradedWindow, *, maximizing: bool) -> GradedWindow:
     """Give a child the bound of its parent, and none from above."""
     return (window[0], inf) if maximizing else (-inf, window[1])
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import time
 from contextlib import suppress
 
+from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.events.reading import Recording
 from visualizer.events.replay import Replay
@@ -53,7 +53,7 @@ class ProgramSubject:
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the program does with a tree."""
         process = self.process or self._start()
-        process.say(json.dumps({**asked.limited.tree.as_sent(), "cut": asked.cut, "depth": asked.limited.depth}))
+        process.say(strict_json.write({**asked.limited.tree.as_sent(), "cut": asked.cut, "depth": asked.limited.depth}))
         lines, end = list[str](), time.monotonic() + self.seconds
         while (line := process.hear(end)) and line.strip() and len(lines) < MOST_LINES:
             lines.append(line)
@@ -99,10 +99,10 @@ def with_header(lines: list[str], asked: Asked) -> list[str]:
     """Return events behind a line that says what is searched, which a program may have said in part itself."""
     header = {"search": "the program"}
     with suppress(ValueError, IndexError):
-        first = json.loads(lines[0])
+        first = strict_json.read(lines[0])
         if "search" in first:
             header, lines = first, lines[1:]
-    return [json.dumps({**header, "game": "tree", "position": asked.limited.tree.text()}), *lines]
+    return [strict_json.write({**header, "game": "tree", "position": asked.limited.tree.text()}), *lines]
 
 
 def misread(trace: Trace, number: int, limited: Limited) -> str:

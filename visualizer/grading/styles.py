@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from visualizer.grading.node import GradedNode
-from visualizer.grading.ways import Window, WrongWalk
+from visualizer.grading.ways import GradedWindow, WrongWalk
 
 
-def by_window(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
+def by_window(walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
     """Search a node: the window is narrowed first, and then it is asked whether it is closed."""
     if walk.is_leaf(node, ply):
         return walk.value(node)
@@ -29,14 +29,14 @@ def by_window(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> fl
     return best
 
 
-def by_bound(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
+def by_bound(walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
     """Search a node: it is asked first whether the value meets the other's bound, and then the window is narrowed."""
     if walk.is_leaf(node, ply):
         return walk.value(node)
     return (_max_value if node.maximizing != walk.way.is_exchanged else _min_value)(walk, node, window, ply)
 
 
-def _max_value(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
+def _max_value(walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
     (alpha, beta), best = window, walk.way.first_best[0]
     for place, child in walk.below(node, ply):
         if walk.way.is_shared:
@@ -53,7 +53,7 @@ def _max_value(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> f
     return best
 
 
-def _min_value(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
+def _min_value(walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
     (alpha, beta), best = window, walk.way.first_best[1]
     for place, child in walk.below(node, ply):
         if walk.way.is_shared:
@@ -70,7 +70,7 @@ def _min_value(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> f
     return best
 
 
-def by_expectation(walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
+def by_expectation(walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
     """Search a node whose moves may be made at random; nothing is cut."""
     if walk.is_leaf(node, ply):
         return walk.value(node)
@@ -94,7 +94,7 @@ class Negamax:
         """
         self.value, self.window, self.leaves, self.late = value, window, leaves, late
 
-    def __call__(self, walk: WrongWalk, node: GradedNode, window: Window, ply: int) -> float:
+    def __call__(self, walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
         """Search a node; the value is from the mover's side, as far as signs are there."""
         if walk.is_leaf(node, ply):
             value = walk.value(node)
@@ -110,7 +110,7 @@ class Negamax:
                 break
         return best
 
-    def _given(self, alpha: float, beta: float) -> Window:
+    def _given(self, alpha: float, beta: float) -> GradedWindow:
         if self.window == "same":
             return alpha, beta
         return (-alpha, -beta) if self.window == "negated" else (-beta, -alpha)

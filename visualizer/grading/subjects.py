@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from games import shorten
+from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import check_callable
@@ -72,7 +72,7 @@ class FileSubject:
         """Wait until the file is loaded; InputError says why it cannot be."""
         line = process.hear(time.monotonic() + max(self.seconds, LOADING) + GRACE)
         if line:
-            found = json.loads(line)
+            found = strict_json.read(line)
             if "error" in found:
                 raise InputError(found["error"])
             return
@@ -86,13 +86,13 @@ class FileSubject:
         process = self.process or self._start()
         tree, depth = asked.limited
         process.say(
-            json.dumps(
+            strict_json.write(
                 {"text": tree.text(), "depth": depth, "cut": asked.cut, "watch": asked.watch, "movers": asked.movers}
             )
         )
         line = process.hear(time.monotonic() + self.seconds + 2 * GRACE)
         if line:
-            return GivenAnswer.from_object(json.loads(line))
+            return GivenAnswer.from_object(strict_json.read(line))
         status = process.status() if line == "" else None
         answer = answer_of(b"", status, process.said_aside(), self.seconds, self.folder)
         self.close()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import inspect
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import TextIOBase
 from typing import Any, NamedTuple
 
+from visualizer import strict_json
 from visualizer.grading.answers import GivenAnswer, WrongType, is_number, returned
 from visualizer.grading.calling import call, takes_problem
 from visualizer.grading.limits import MEMORY
@@ -104,7 +104,7 @@ def tried(function: Callable[..., Any], asked: Asked) -> GivenAnswer:
     if watchers:
         turned = value is not None and asked.movers and asked.limited.tree.mover == MIN
         told = min(watchers, key=lambda each: each.strange).told(leaves, -value if turned and value else value)
-        events = tuple(map(json.dumps, told))
+        events = tuple(map(strict_json.write, told))
     return GivenAnswer(leaves, value, move, failure, printed=printed.text, events=events)
 
 

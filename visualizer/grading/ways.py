@@ -11,8 +11,8 @@ from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.trees import Limited
 from visualizer.trace.rows import MovePath
 
-Window = tuple[float, float]
-OPEN: Window = (-inf, inf)
+GradedWindow = tuple[float, float]
+OPEN: GradedWindow = (-inf, inf)
 RULES: dict[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
 
 
@@ -26,7 +26,7 @@ def all_of(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
     return children
 
 
-def handed_down(window: Window, *, maximizing: bool) -> Window:
+def handed_down(window: GradedWindow, *, maximizing: bool) -> GradedWindow:
     """Give a child the window as it is."""
     return window
 
@@ -37,13 +37,13 @@ class Way:
 
     closes: Callable[[float, float], bool]
     """Whether alpha and beta are a reason to leave a node."""
-    first_best: Window = OPEN
+    first_best: GradedWindow = OPEN
     """What the best value of MAX and that of MIN begin with."""
     tried: Callable[[Sequence[GradedNode]], Sequence[GradedNode]] = all_of
     max_updates: bool = True
     min_updates: bool = True
     root_updates: bool = True
-    gives: Callable[..., Window] = handed_down
+    gives: Callable[..., GradedWindow] = handed_down
     """What window a child is given."""
     is_shared: bool = False
     """Whether there is one window for all nodes."""
@@ -80,7 +80,7 @@ class WrongWalk:
         self.found: list[tuple[int, float]] = []
         """What the root's children have returned."""
 
-    def done(self, search: Callable[[WrongWalk, GradedNode, Window, int], float]) -> Done:
+    def done(self, search: Callable[[WrongWalk, GradedNode, GradedWindow, int], float]) -> Done:
         """Search in a style, and return what was done."""
         try:
             value = search(self, self.root, OPEN, 0)

@@ -6,7 +6,6 @@ file.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ from typing import Any
 
 import games
 from games._files import module_of
+from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.grading.calling import check_callable
 from visualizer.grading.forked import Forked, can_fork
@@ -37,7 +37,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
     os.dup2(null, 1)
 
     def tell(**found: Any) -> None:
-        tells.write(json.dumps(found) + "\n")
+        tells.write(strict_json.write(found) + "\n")
         tells.flush()
 
     end_after(max(seconds, LOADING), sys.__stderr__ or sys.stderr)
@@ -53,7 +53,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
     tell(ready=True)
     forked = Forked(function, seconds, str(Path(file).parent)) if can_fork() else None
     for line in asks:
-        told = json.loads(line)
+        told = strict_json.read(line)
         asked = Asked(Limited(parsed(told["text"]), told["depth"]), told["cut"], told["watch"], told["movers"])
         if forked:
             tell(**forked.run(asked).as_object())

@@ -12,15 +12,15 @@ from visualizer.look.numbers import exact
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.rows import Trace
 
-Number = Fraction | float
+Exact = Fraction | float
 """An exact fraction in a written tree, a floating-point number in a game."""
 
 
-class Share(NamedTuple):
+class Outcome(NamedTuple):
     """What a child that has returned brings to a chance node: its probability times its value."""
 
-    probability: Number
-    value: Number
+    probability: Exact
+    value: Exact
     bound: Bound
 
 
@@ -30,22 +30,22 @@ class Expected(NamedTuple):
     When they have returned, it will be at least `low` and at most `high`.
     """
 
-    known: Number
-    rest: Number
-    low: Number
-    high: Number
+    known: Exact
+    rest: Exact
+    low: Exact
+    high: Exact
 
 
-def like(probability: Number, value: float) -> Number:
+def like(probability: Exact, value: float) -> Exact:
     """Return a value as the probability is written: exactly, if that is a fraction."""
     return exact(value) if isinstance(probability, Fraction) and not isinf(value) else value
 
 
-def shares(trace: Trace, row: int, children: Sequence[int]) -> list[Share]:
+def shares(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
     """Return what children of a chance node that have returned bring, each by the row of its visit."""
     odds = trace.probabilities(trace.path(row))
     found = ((odds[trace.move(child)], child) for child in children)
-    return [Share(p, like(p, trace.value(child)), bound_of(trace, child)) for p, child in found]
+    return [Outcome(p, like(p, trace.value(child)), bound_of(trace, child)) for p, child in found]
 
 
 def expected(trace: Trace, row: int, children: Sequence[int]) -> Expected:
@@ -56,10 +56,10 @@ def expected(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """
     odds = trace.probabilities(trace.path(row))
     least, most = (like(odds[0], limit) for limit in trace.limits)
-    known: Number = 0
-    low: Number = 0
-    high: Number = 0
-    rest: Number = 1
+    known: Exact = 0
+    low: Exact = 0
+    high: Exact = 0
+    rest: Exact = 1
     for probability, value, bound in shares(trace, row, children):
         known += probability * value
         low += probability * (least if bound is Bound.UPPER else value)

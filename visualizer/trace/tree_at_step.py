@@ -16,7 +16,7 @@ from math import inf, isnan
 
 from visualizer.look.legend import State
 from visualizer.trace.bounds import Bound
-from visualizer.trace.chance import Expected, Number, Share, expected, shares
+from visualizer.trace.chance import Exact, Expected, Outcome, expected, shares
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.nodes_at_step import NodesAtStep, Result, SampledNodes
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Remark, Trace
@@ -187,13 +187,13 @@ class TreeAtStep(NodesAtStep):
         row = self.visit(node)
         return expected(self.trace, row, self._rows.returned_children(row))
 
-    def shares(self, node: int) -> list[tuple[int, Share]]:
+    def shares(self, node: int) -> list[tuple[int, Outcome]]:
         """Return what the children of a chance node that have returned bring, with each the child."""
         row = self.visit(node)
         children = self._rows.returned_children(row)
         return [*zip(self._index.nodes_of(children), shares(self.trace, row, children), strict=True)]
 
-    def probability(self, node: int) -> Number | None:
+    def probability(self, node: int) -> Exact | None:
         """Return how probable a child of a chance node is; None for any other node."""
         row = self.visit(node)
         above = self.trace.parent(row)

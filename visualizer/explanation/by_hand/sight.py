@@ -11,7 +11,7 @@ from visualizer.trace.rows import Kind, MovePath
 UNKNOWN = "?"
 
 
-class Look(Enum):
+class Glance(Enum):
     """What a node is so far; the values are the words of pages."""
 
     BLANK = "blank"
@@ -30,7 +30,7 @@ class Look(Enum):
 class Seen:
     """What a node shows: what it is, and what is known of it, `?`, `≥3` or `3`; `cut_here` is the edge that was cut."""
 
-    look: Look
+    look: Glance
     text: str
     cut_here: bool = False
 
@@ -39,7 +39,7 @@ class Sight:
     """The nodes of a tree as they are seen at a moment."""
 
     def __init__(self, hand: ByHand, moment: Moment) -> None:
-        """Look at a search by hand at a moment."""
+        """Glance at a search by hand at a moment."""
         self.hand, self.moment, self.tree = hand, moment, hand.tree(moment.step)
         self.open = () if hand.is_over(moment) else tuple(self.tree.path)
 
@@ -60,11 +60,11 @@ class Sight:
         node = self.tree.node_at(path)
         if node is None:
             is_struck = any(path[:end] in self.struck for end in range(1, len(path) + 1))
-            return Seen(Look.STRUCK if is_struck else Look.BLANK, "" if is_struck else UNKNOWN, path in self.struck)
+            return Seen(Glance.STRUCK if is_struck else Glance.BLANK, "" if is_struck else UNKNOWN, path in self.struck)
         if node in self.open:
-            return Seen(Look.HERE if node == self.open[-1] else Look.OPEN, self.so_far(node))
+            return Seen(Glance.HERE if node == self.open[-1] else Glance.OPEN, self.so_far(node))
         value = show(self.hand.trace.value(node))
-        return Seen(Look.CUT if self.hand.trace.kind(node) is Kind.CUT else Look.DONE, value)
+        return Seen(Glance.CUT if self.hand.trace.kind(node) is Kind.CUT else Glance.DONE, value)
 
     def so_far(self, node: int) -> str:
         """Return what is known of an open node: its best so far, once that was typed as α or β."""

@@ -7,17 +7,17 @@ from games import Turn, turn_of
 from visualizer.explanation.naming import capital
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import odds, show
-from visualizer.trace.chance import Expected, Share
+from visualizer.trace.chance import Expected, Outcome
 
 MOST = 6
 """The most terms of a sum that are written out."""
 
 
-def term(share: Share) -> str:
+def term(share: Outcome) -> str:
     """Return a share of a sum.
 
     >>> from visualizer.trace.bounds import Bound
-    >>> term(Share(0.5, -3, Bound.EXACT))
+    >>> term(Outcome(0.5, -3, Bound.EXACT))
     '1/2 · −3'
     """
     return f"{odds(share.probability)} · {show(float(share.value))}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from sys import maxsize
 
-from visualizer.explanation.by_hand.sight import Look, Seen, Sight
+from visualizer.explanation.by_hand.sight import Glance, Seen, Sight
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
 from visualizer.picture.layout.node_words import TURNS
@@ -15,10 +15,10 @@ from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TargetPlace, Text
 from visualizer.tui.practice_screens.paper import GAPS, LINES, MARGIN
 from visualizer.tui.views.around_tree import draw_turns
 
-MARKS = {Look.DONE: "✓", Look.CUT: "✂", Look.HERE: "◂"}
+MARKS = {Glance.DONE: "✓", Glance.CUT: "✂", Glance.HERE: "◂"}
 """What stands behind a node."""
-STYLES = {Look.BLANK: "dim", Look.OPEN: "strong", Look.HERE: "selected", Look.DONE: "text", Look.CUT: "cut-off",
-          Look.STRUCK: "pruned-note"}  # fmt: skip
+STYLES = {Glance.BLANK: "dim", Glance.OPEN: "strong", Glance.HERE: "selected", Glance.DONE: "text",
+          Glance.CUT: "cut-off", Glance.STRUCK: "pruned-note"}  # fmt: skip
 CROSS = "✕"
 
 
@@ -62,7 +62,7 @@ class StepsPaper:
     def look(self, path: MovePath) -> NodeLook[MovePath]:
         """Return how a node looks; the edge to one that is cut is dashed."""
         seen = self.sight.at(path)
-        edge = ("╌", "pruned-note") if seen.look is Look.STRUCK else ("─", "frame")
+        edge = ("╌", "pruned-note") if seen.look is Glance.STRUCK else ("─", "frame")
         return NodeLook(edge, "frame", [*self.texts(path, seen)])
 
     def texts(self, path: MovePath, seen: Seen) -> Iterator[NodeText[MovePath]]:
@@ -76,6 +76,6 @@ class StepsPaper:
             yield NodeText(LINES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path)
             return
         label = f"{self.run.node_label(path) or ''} {TURNS[self.run.turn(path)]}".strip()
-        before = f"{'▸' if seen.look is Look.HERE else ' '}{label} "
+        before = f"{'▸' if seen.look is Glance.HERE else ' '}{label} "
         text = f"{seen.text or '·'}{MARKS.get(seen.look, '')}"
         yield NodeText(LINES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path)
