@@ -218,3 +218,37 @@ def test_trees_say_the_same_in_the_browser(tab: Tab, file: Path) -> None:
     cases = some_cases(60)
     given = json.dumps(json.dumps(cases.cases))
     check(cases, json.loads(tab.value(f"{SOLVE}{SAY.replace('CASES', given)}")))
+
+
+def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
+    """Probabilities stand on branches; a mean is told for what it is, fractions are right, and rules say bounds."""
+    exercise = Exercise(
+        PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]"), level="windows", bounds=(0, 9)
+    )
+    values = Exercise(exercise.run.recipe.where, level="values")
+    for name, each in (("windows", exercise), ("values", values)):
+        path = tmp_path / f"{name}.html"
+        path.write_bytes(homework_page([HomeworkTree("line 1", each)]))
+        tab.open(path)
+        tab.value("localStorage.clear()")
+        tab.open(path)
+        page = str(tab.value("document.body.innerText"))
+        assert all(odds in page for odds in ("1/4", "3/4", "1/3", "2/3", "~ chance"))
+        assert ("leaves from 0 to 9" in page) == (name == "windows") and ("expectiminimax" in page) == (
+            name == "values"
+        )
+        for asked in each.fields:
+            tab.value(
+                f"document.getElementById('tree-1-{asked.node.replace('.', '-') or 'root'}-{asked.kind}').focus()"
+            )
+            if name == "values" and asked.path == (0,):
+                tab.press("6", "Enter")
+                assert "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4." in str(
+                    tab.value("document.querySelector('.reasons').textContent")
+                )
+                tab.value("document.activeElement.select()")
+            if asked in each.asked:
+                tab.press(*str(each.asked[asked].shown.replace("−", "-").replace("+∞", "inf")))
+        tab.press("Enter")
+        assert said(tab).startswith("✓ All "), said(tab)
+        assert tab.errors == []

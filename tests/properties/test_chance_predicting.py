@@ -16,7 +16,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
-LIMITS = (0.0, 3.0)
+LIMITS = (0, 3)
 
 
 def runs(count: int) -> list[tuple[Run, slow.Visit]]:
