@@ -14,7 +14,6 @@ import pytest
 
 from tests.oracles import chance as slow
 from visualizer.errors import InputError
-from visualizer.explanation.naming import Naming
 from visualizer.explanation.questions import chance as questions_chance
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
@@ -270,4 +269,9 @@ def test_practice_goes_from_trees_without_chance_to_trees_with() -> None:
     assert (practice.sheet.exercise.level, practice.look) == ("all", "look")
     practice.move(1)
     assert practice.sheet.exercise.level == "values" and "sum of probability × value" in practice.look
-    assert isinstance(practice.sheet.exercise.naming, Naming)
+    practice.move(-1)
+    practice.use(level="cuts")  # which the tree with chance cannot have without bounds
+    practice.move(1)
+    assert practice.sheet.exercise.level == "values"
+    practice.move(-1)
+    assert practice.sheet.exercise.level == "cuts"

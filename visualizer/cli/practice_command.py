@@ -101,6 +101,8 @@ def source_of(values: dict[str, Any], rules: Rules, level: str) -> TaskSource | 
     tasks = (PracticeTask(title, look_of(level), where) for title, where, _ in trees)
     known = [next(tasks)]
     checked_tree(known[0].where)
+    if level in LEVELS:
+        Exercise(known[0].where, level=level, **rules)  # a level that it cannot have is refused
 
     def task(number: int) -> PracticeTask | None:
         with suppress(InputError, StopIteration):  # no further tree has what is asked for

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from visualizer.errors import InputError
 from visualizer.explanation.naming import listed
-from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.exercise import Exercise, levels_of
 from visualizer.explanation.questions.sheet import Sheet, SheetCheck
 from visualizer.recipe import PositionSpec
 
@@ -136,8 +136,8 @@ class Practice(TaskSequence):
         super().__init__(source, number)
 
     def take(self, task: PracticeTask) -> None:
-        """Take a sheet."""
-        level = self.level or task.level
+        """Take a sheet; a tree that cannot be asked about at the level that was chosen has its own."""
+        level = self.level if self.level in levels_of(task.where, self.bounds) else task.level
         self.sheet = Sheet(Exercise(task.where, level=level, cut=self.cut, fail=self.fail, bounds=self.bounds))
 
     def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:

@@ -40,9 +40,9 @@ class Exercise:
         `bounds` are what leaves are worth at least and at most, which Star1 needs. Without a level it is the first that
         there may be.
         """
-        self.bounds, self.has_chance = bounds, usual_search(where).algorithm == STAR1
+        self.bounds, self.has_chance = bounds, has_chance(where)
         one_of("the level", level or FIRST, LEVELS)
-        self.levels = tuple(each for each in LEVELS if not (self.has_chance and _refused(each, bounds)))
+        self.levels = levels_of(where, bounds)
         level = level or self.levels[0]
         if level not in self.levels:
             raise InputError(_refused(level, bounds))
@@ -109,6 +109,16 @@ class Exercise:
         if self.run.recipe.search.algorithm == STAR1:
             return f"Star1, {bounds_words(self.run.trace.limits)}, {rule}"
         return f"PVS, {rule}" if self.level == "looks" else f"{rule}, fail-{self.fail}"
+
+
+def has_chance(where: PositionSpec) -> bool:
+    """Return whether chance moves in a tree; InputError for what is no tree."""
+    return usual_search(where).algorithm == STAR1
+
+
+def levels_of(where: PositionSpec, bounds: tuple[float, float] | None) -> tuple[str, ...]:
+    """Return the levels that a tree can be asked about at, with these bounds on what leaves are worth."""
+    return tuple(each for each in LEVELS if not _refused(each, bounds)) if has_chance(where) else tuple(LEVELS)
 
 
 def _refused(level: str, bounds: tuple[float, float] | None) -> str:
