@@ -36,7 +36,8 @@ class ByHandLines(Dialogue):
     def begin(self) -> None:
         """Say which tree it is and by which rules, and where one stands."""
         walk = self.practice.walk
-        self.say(f"\n{self.practice.title()}. You are {walk.hand.name}.")
+        title = self.practice.title().replace(" · ", ", ")
+        self.say(f"\n{title}. You are {walk.hand.name}.")
         self.do_tree()
         self.say(walk.said)
 
