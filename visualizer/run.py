@@ -43,6 +43,7 @@ class Run(Positions):
         self.trace = Trace(
             has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
         )
+        self.trace.proves = bool(search.options.get("solver"))
         supplied = self.algorithm.is_function
         self._driver = Driver(self.game.name, self.algorithm.name, supplied=supplied, max_nodes=search.max_nodes)
         context = OrderingContext(
@@ -53,7 +54,8 @@ class Run(Positions):
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
         self.problem = Problem(
             self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
-            ordering.own_scores(self.game), self.game.counting, self.game.explicit, self._limits(),
+            ordering.own_scores(self.game), ordering.ranks(self.ordering), self.game.counting, self.game.explicit,
+            self._limits(), self.game.chance(self.root),
         )  # fmt: skip
         self.trace.probabilities, self.trace.limits = self.probabilities, self.problem.limits
         self.algorithm.check(self.problem)

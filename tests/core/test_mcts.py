@@ -24,7 +24,7 @@ from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
 from tests.trees import Tree, children, notation, subtree, trees
-from visualizer.algorithms import mcts
+from visualizer.algorithms import mcts, playouts
 from visualizer.comparison.compare import moves_as_good_as_the_best
 from visualizer.errors import InputError
 from visualizer.explanation.english.at_length import chain
@@ -382,7 +382,7 @@ def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int) -> Non
         return not children(subtree(tree, path))
 
     def play_out(path: tuple[int, ...]) -> float:
-        *_, (_, end) = mcts.playout(run.problem, run.position(path), len([each for each in visited if not each]))
+        *_, (_, end) = playouts.playout(run.problem, run.position(path), len([each for each in visited if not each]))
         return worth(end.outcome() or 0)
 
     words: dict[str, Any] = {
@@ -390,7 +390,7 @@ def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int) -> Non
         "is_new": lambda path: path and not words["visits"][path], "play_out": play_out, "c": 1.4142, "inf": inf,
         "children": lambda path: [(*path, move) for move in range(len(children(subtree(tree, path))))],
         "visits": Counts(visits), "total": Counts(total), "parent": lambda path: path[:-1],
-        "mean_for_mover": lambda path: sign(path[:-1]) * (words["total"][path] / words["visits"][path]),
+        "mean_for_mover": lambda path, node: sign(node) * (words["total"][path] / words["visits"][path]),
     }  # fmt: skip
     exec(mcts.ALGORITHM.pseudocode, words)
     for _ in range(1 if isinstance(tree, int) else 30):

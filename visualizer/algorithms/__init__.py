@@ -68,12 +68,16 @@ class Problem:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
+    ranks: Callable[[AnyPosition, Sequence[Any], CurrentPath], Sequence[float]] | None = None
+    """The scores of the ordering asked for, the higher the earlier a move is tried; None where it has none."""
     counting: Callable[[AnyPosition], Callable[[float], float]] = by_sign
     """The game's: from the root to a function that says what an outcome counts in a random game, from −1 to 1."""
     exact: bool = False
     """Whether the game is a written tree, so that a search with chance reckons with exact fractions."""
     limits: tuple[float, float] = (-inf, inf)
     """The least and the greatest value that a leaf can have, as far as known."""
+    chance: bool = False
+    """Whether chance may move."""
     table: TranspositionTable | None = None
     """The transposition table that passes hand on to the next; None for a search to make its own."""
 
@@ -85,12 +89,13 @@ class Sampling:
     `iterations(problem)` is the number of passes. Of the children visited it selects the one with the largest sum of
     mean, from the mover's side, and `bonus(exploration, visits of the node, visits of the child)`.
     `playout(problem, position, iteration)` yields the moves of an iteration's random game from a position on, each with
-    the position after it.
+    the position after it. `candidates(problem, moves)` are those of the root's numbered moves that it may select.
     """
 
     iterations: Callable[[Problem], int]
     bonus: Callable[[float, int, int], float]
     playout: Callable[[Problem, AnyPosition, int], Iterator[tuple[Any, AnyPosition]]]
+    candidates: Callable[[Problem, list[tuple[int, Any]]], list[tuple[int, Any]]] = lambda problem, moves: moves
 
 
 SearchFunction = Callable[[Problem, Recorder], float]
@@ -114,6 +119,8 @@ class Algorithm:
     """The pseudocode of fail-hard, if it differs."""
     pseudocode_table: str = ""
     """The pseudocode of a search whose table does more than answer, before `code_with_table`; else it is as without."""
+    pseudocode_with: Callable[[Mapping[str, Any]], str] | None = None
+    """Returns the pseudocode of a search with values of its own options, if it differs by them."""
     ordering: tuple[str, ...] = ("natural",)
     """The default ordering: the first of these that the game has."""
     options: tuple[SearchOption, ...] = ()

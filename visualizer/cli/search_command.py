@@ -16,7 +16,7 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.explanation.standings import Standings
-from visualizer.look.numbers import show
+from visualizer.look.numbers import decimal, show
 from visualizer.look.table import Table
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
@@ -103,6 +103,10 @@ def text(run: Run, result: SearchResult) -> str:
     if result.table_hits:
         counted["from table"] = result.table_hits
     lines += [f"{name:<10}{count:>9,}" for name, count in counted.items()]
+    if result.root_moves and result.proven:
+        lines.insert(
+            -len(counted), f"iterations {result.iterations:,} of {search.options['iterations']:,}: then it was proven"
+        )
     if result.root_moves:
         lines += ["", *moves_text(result.root_moves, result.to_move)]
     if result.ordering_nodes:
@@ -117,12 +121,22 @@ SHOWN = 5
 
 
 def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
-    """List the root's moves that were visited most, with visits and with means for the side that moves there."""
+    """List the root's moves that were visited most: visits, means for the side that moves there, priors and proofs."""
     ranked = sorted(moves, key=lambda move: -move.visits)
     width = max(len("move"), *(len(move.move) for move in ranked[:SHOWN]))
-    yield f"{'move':<{width}}  visits   mean for {side}"
+    has_priors, solved = (any(value is not None for value in found) for found in (
+        [move.prior for move in moves], [move.proven for move in moves]))  # fmt: skip
+    yield f"{'move':<{width}}  visits   mean for {side}{'   prior' * has_priors}{'   proven' * solved}"
     for move in ranked[:SHOWN]:
-        yield f"{move.move:<{width}}  {move.visits:>6,}  {move.said(side):>5}"
+        mean = move.said(side)
+        line = f"{move.move:<{width}}  {move.visits:>6,}  {mean:>5}"
+        if has_priors or solved:
+            line += " " * (len(f" mean for {side}") - 5)
+        if has_priors:
+            line += f"    {decimal(move.prior or 0)}"
+        if solved:
+            line += f"   {move.proof(side)}"
+        yield line.rstrip()
     if len(ranked) > SHOWN:
         yield f"and {len(ranked) - SHOWN:,} more"
 

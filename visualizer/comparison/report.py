@@ -61,7 +61,7 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
         }  # fmt: skip
         if not plain:
             share = quality.first_move_cutoffs
-            column["value"] = f"mean {mean_of(found)}" if found.root_moves else worth(found)
+            column["value"] = estimate(found) if found.root_moves else worth(found)
             column["at the first move"] = None if share is None else f"{share:.0%}"
             column["seconds"] = f"{found.seconds:.3f}"
         columns.append((name + ("" if found.complete else " (stopped)"), column))
@@ -78,14 +78,21 @@ def worth(found: SearchResult) -> str:
     return "–" if found.value is None else f"{bound}{show(found.value)}"
 
 
-def most_visited(found: SearchResult) -> RootMove:
+def preferred(found: SearchResult) -> RootMove:
     """Return the move at the root that a search by samples prefers."""
-    return max(found.root_moves or (), key=lambda move: move.visits)
+    return next(move for move in found.root_moves or () if move.move == found.best_move)
+
+
+def estimate(found: SearchResult) -> str:
+    """Return what samples say of that move: their mean, or what a solver has proved."""
+    if found.proven:
+        return f"proven {preferred(found).proof(found.to_move)} for {found.to_move}"
+    return f"mean {mean_of(found)}"
 
 
 def mean_of(found: SearchResult) -> str:
     """Return the mean of that move, for who is to move at the root, `+0.15 for O`."""
-    return f"{most_visited(found).said(found.to_move)} for {found.to_move}"
+    return f"{preferred(found).said(found.to_move)} for {found.to_move}"
 
 
 def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> Column:
@@ -309,11 +316,15 @@ def _samples(comparison: Comparison) -> str:
     for found in comparison.searches:
         if not found.samples or found.best_move is None:
             continue
-        best, name = most_visited(found), name_of(found.search)
-        words = (
-            f"After {many(found.iterations, 'iteration', 'iterations')} {name} prefers {best.move}: the mean of "
-            f"{many(best.visits, 'random game', 'random games')} is {mean_of(found)}, which proves nothing"
-        )
+        best, name = preferred(found), name_of(found.search)
+        words = f"After {many(found.iterations, 'iteration', 'iterations')} {name} "
+        if found.proven:
+            words += f"has proved that {best.move} is {best.proof(found.to_move)} for {found.to_move}"
+        else:
+            words += (
+                f"prefers {best.move}: the mean of {many(best.visits, 'random game', 'random games')} is "
+                f"{mean_of(found)}, which proves nothing"
+            )
         if exact is not None:
             too = " too" if exact.best_move == best.move else ""
             words += f"; {exact.search.algorithm}'s best move is {exact.best_move}{too}, with the value {worth(exact)}"

@@ -7,7 +7,7 @@ from visualizer.algorithms.table import code_with_table
 from visualizer.explanation.english.chance import term
 from visualizer.explanation.english.samples import Samples, in_sum
 from visualizer.look.numbers import show
-from visualizer.measures.samples import Phase, phase, upper_bounds
+from visualizer.measures.samples import Phase, has_priors, phase, upper_bounds
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -24,6 +24,8 @@ class CodeLine:
 def code_of(run: Run) -> str:
     """Return the pseudocode of a run's search, with the lines of a table if it has one; comments name events."""
     search = run.recipe.search
+    if run.algorithm.pseudocode_with is not None:
+        return run.algorithm.pseudocode_with(run.problem.options)
     table = bool(search.options.get("table"))
     code = run.algorithm.code(search.fail, table=table)
     return code_with_table(code) if table else code
@@ -94,9 +96,9 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     """Return the values that belong beside the line of an event, which is of the current node."""
     if event in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
         return Samples(run, tree).added(node, tree.returned_value(node))
-    if event == Phase.SELECT.value:
+    if event == Phase.SELECT.value or (event == Phase.EXPAND.value and has_priors(run)):
         bounds = upper_bounds(run, tree, tree.parent(node))
-        return next((in_sum(bound) for bound in bounds if bound.child == node), "")
+        return next((in_sum(bound) for bound in bounds if bound.move == run.trace.move(node)), "")
     if event == "sum":
         share = next((term(share) for child, share in tree.shares(tree.parent(node)) if child == node), "")
         return f"{share} = {show(tree.returned_value(node) * float(tree.probability(node) or 0))}"

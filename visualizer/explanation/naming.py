@@ -155,6 +155,13 @@ class Naming:
         """Return a value, given from MAX's side, from the side for whom a node's mean is."""
         return value if self.tree.is_for_max(node) else 0 - value
 
+    def proof(self, node: int) -> str:
+        """Say what is proven of a node by a search that otherwise samples: `proven: O wins`; "" if nothing is."""
+        value = self.tree.proven(node)
+        if value is None:
+            return ""
+        return f"proven: {f'{self.run.game.side(maximizing=value > 0)} wins' if value else 'a draw'}"
+
     def known(self, node: int) -> str:
         """Return what is known now of a node's value, in words; "" if nothing is."""
         tree = self.tree
@@ -163,6 +170,8 @@ class Naming:
             return ""
         if bound is Bound.MEAN:
             return f"on average {self.mean(node, value)}"
+        if bound is Bound.PROVEN:
+            return self.proof(node)
         if bound is Bound.SUM:
             return f"{show(value)} from the outcomes seen"
         if bound is Bound.SO_FAR:

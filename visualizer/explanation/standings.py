@@ -48,6 +48,8 @@ class Standings(Naming):
         bound, value = self.tree.known(node)
         if bound is Bound.MEAN:
             return f"for {self.side_of_mean(node)}"
+        if bound is Bound.PROVEN:
+            return self.proof(node)
         if value is None or bound in (Bound.SO_FAR, Bound.NONE):
             return ""
         standing = self.standing(value, node)

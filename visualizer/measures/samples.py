@@ -1,12 +1,14 @@
 """What a search by random games has compared: visits, means and upper bounds of children; and its games, replayed."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from games import AnyPosition
+from visualizer.algorithms import puct
 from visualizer.look.numbers import with_sign
+from visualizer.ordering import ranked
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -36,13 +38,21 @@ def phase(tree: TreeAtStep) -> Phase | None:
 class UpperBound:
     """The numbers by which a child was last compared with its siblings.
 
-    `mean` is the mean result from the parent's mover's side, `bonus` the exploration bonus.
+    `mean` is the mean result from the parent's mover's side, of a child without visits the parent's own; `bonus` is the
+    exploration bonus.
     """
 
     child: int
+    """-1 for one without visits."""
     visits: int
     mean: float
     bonus: float
+    move: int = -1
+    """Its move index."""
+    prior: float | None = None
+    """With PUCT: how likely the move is to be best, as the ordering has it."""
+    proven: float | None = None
+    """With the solver: its value for the parent's mover, if it is proven; then it is not compared."""
 
     @property
     def wins(self) -> float:
@@ -54,31 +64,79 @@ class UpperBound:
         """The sum; the child with the largest one is selected."""
         return self.mean + self.bonus
 
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """What sorts children as a selection compares them, the largest upper bound first and those proven last."""
+        return self.proven is not None, -self.upper
+
 
 def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the upper bounds of the children that a node has visited, in the order of expansion.
 
-    On the way down they are the ones that an iteration compares, since its result has not been added yet.
-    Empty for a search that has no such bounds. Chance gives no bonus.
+    With PUCT, those of all that it may visit, in the order of the ordering. On the way down they are the ones that an
+    iteration compares, since its result has not been added yet. Empty for a search that has no such bounds. Chance
+    gives no bonus.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not tree.entered(node):
         return []
     exploration, sign = run.problem.options["exploration"], -1 if tree.turn(node) == 0 else 1
-    visits, found = visits_beside(tree, node), []
-    for child in tree.children(node):
-        count = tree.returned_count(child)
-        if count:
+    visits, priors = visits_beside(tree, node), priors_at(run, tree, node)
+    counted = {run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)}
+    own, found = sign * mean_beside(tree, node), []
+    for move in priors or counted:
+        child, prior = counted.get(move, -1), priors.get(move)
+        count, mean, proven = 0, own, None
+        if child >= 0:
+            count, mean, proven = tree.returned_count(child), sign * (tree.mean(child) or 0.0), tree.proven(child)
+        if prior is not None:
+            bonus = puct.bonus(exploration, prior, visits, count)
+        else:
             bonus = 0.0 if tree.is_chance(node) else sampling.bonus(exploration, visits, count)
-            found.append(UpperBound(child, count, sign * (tree.value(child) or 0.0), bonus))
+        found.append(UpperBound(child, count, mean, bonus, move, prior, None if proven is None else 0 + sign * proven))
     return found
+
+
+def has_priors(run: Run) -> bool:
+    """Return whether a search selects by priors."""
+    return run.algorithm.samples and run.problem.options.get("selection") == "puct"
+
+
+def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
+    """Return the priors of the moves that a search by PUCT may select at a node, by move index, in the order tried.
+
+    Empty for a search without priors.
+    """
+    sampling = run.algorithm.sampling
+    if sampling is None or not has_priors(run):
+        return {}
+    path = run.path(node)
+    position, (order, scores) = run.position(path), run.scored(path, tree)
+    totals = [0.0] * len(order) if scores is None else ranked(run.ordering, position, scores)
+    found = puct.softmax(totals, run.problem.options["temperature"])
+    if not path:
+        moves = position.moves()
+        order = tuple(number for number, _ in sampling.candidates(run.problem, [(n, moves[n]) for n in order]))
+    return {number: found[number] for number in order}
 
 
 def visits_beside(tree: TreeAtStep, node: int) -> int:
     """Return how often a node was visited, with the visit under way as soon as the child that it went to counts it."""
+    return tree.returned_count(node) + _child_has_returned(tree, node)
+
+
+def mean_beside(tree: TreeAtStep, node: int) -> float:
+    """Return the mean of a node from MAX's side, with the visit under way as `visits_beside`; 0 before the first."""
+    count, mean = tree.returned_count(node), tree.mean(node) or 0.0
+    if tree.current is None or not _child_has_returned(tree, node):
+        return mean
+    return (mean * count + tree.returned_value(tree.current)) / (count + 1)
+
+
+def _child_has_returned(tree: TreeAtStep, node: int) -> bool:
+    """Return whether this step is the return of a node's child."""
     current = tree.current
-    counted = current is not None and not tree.entering and tree.parent(current) == node
-    return tree.returned_count(node) + counted
+    return current is not None and not tree.entering and tree.parent(current) == node
 
 
 def last_leaf(tree: TreeAtStep) -> int:
@@ -111,28 +169,48 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 
 @dataclass(frozen=True, slots=True)
 class RootMove:
-    """A move at the root: how often it was visited, and its mean result from MAX's side, `mean_for` by name."""
+    """A move at the root: how often it was visited, and its mean result from MAX's side, `mean_for` by name.
+
+    With PUCT it has a prior; with the solver it may be proven: 1, 0 or -1 from MAX's side.
+    """
 
     move: str
     visits: int
     mean: float
     mean_for: str
+    prior: float | None = None
+    proven: int | None = None
 
     def said(self, side: str) -> str:
         """Return the mean as it is for a side."""
         return with_sign(self.mean if side == self.mean_for else 0 - self.mean)
+
+    def proof(self, side: str) -> str:
+        """Return what is proven of the move, for a side; "" if nothing is.
+
+        >>> RootMove("c2", 9, 0.5, "Black", proven=1).proof("White")
+        'lost'
+        """
+        if self.proven is None:
+            return ""
+        return {1: "won", 0: "drawn", -1: "lost"}[self.proven if side == self.mean_for else -self.proven]
 
 
 def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
     """Return the root's moves that were visited, in the order of expansion."""
     if not tree.visits:
         return ()
-    counted = ((child, tree.returned_count(child)) for child in tree.children(0))
-    return tuple(
-        RootMove(run.written(run.path(child)), visits, tree.value(child) or 0.0, run.game.sides[0])
-        for child, visits in counted
-        if visits
-    )
+    priors, found = priors_at(run, tree, 0), []
+    for child in tree.children(0):
+        visits, proven = tree.returned_count(child), tree.proven(child)
+        if visits:
+            found.append(
+                RootMove(
+                    run.written(run.path(child)), visits, tree.mean(child) or 0.0, run.game.sides[0],
+                    priors.get(run.trace.move(child)), None if proven is None else int(proven),
+                )
+            )  # fmt: skip
+    return tuple(found)
 
 
 def visits_over_time(run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:

@@ -7,7 +7,7 @@ from games import turn_of
 from visualizer.algorithms import already_known
 from visualizer.look import numbers
 from visualizer.measures.minimal_tree import OrderingQuality
-from visualizer.measures.samples import root_moves
+from visualizer.measures.samples import has_priors, root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
 from visualizer.trace.probes import in_probes
@@ -119,6 +119,9 @@ class SearchResult:
         self.quality, self.refused = quality, refused
         self.root_moves = root_moves(run, end) if trace.adds else None
         """What is known of the root's moves, in the order of expansion, where passes add up."""
+        self.has_priors, self.solves = has_priors(run), trace.proves
+        self.proven = end.proven(0) is not None
+        """Whether a search by samples has proved its value."""
         self.iterations = end.returned_count(0) if trace.adds else 0
         """How many passes have ended, where they add up."""
         self.untold = [name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)]
@@ -126,7 +129,7 @@ class SearchResult:
 
     @property
     def samples(self) -> bool:
-        """Whether it was found by samples: then it proves nothing, and its nodes are no tree held against others'."""
+        """Whether it was found by samples: its nodes are no tree held against others', and few prove anything."""
         return self.root_moves is not None
 
     @property
@@ -147,7 +150,11 @@ class SearchResult:
 
     def as_object(self) -> dict[str, Any]:
         """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
-        moves = [*map(asdict, self.root_moves or ())]
+        own = (("prior", self.has_priors), ("proven", self.solves))
+        unused = {name for name, used in own if not used}
+        moves = [
+            {key: value for key, value in asdict(move).items() if key not in unused} for move in self.root_moves or ()
+        ]
         counted = asdict(self.counts)
         return {
             **self._named("game", "position", "settings", "to_move"),

@@ -226,6 +226,20 @@ def sign_of(part: Ordering, position: AnyPosition) -> int:
     return -1 if part.lowest_first(position) else 1
 
 
+def ranks(ordering: Ordering) -> Totals | None:
+    """Return a function to the scores of an ordering, turned where it tries the lowest first; None if it has none."""
+    scores = ordering.scores
+    if scores is None:
+        return None
+    return lambda position, moves, path: ranked(ordering, position, scores(position, moves, path))
+
+
+def ranked(ordering: Ordering, position: AnyPosition, scores: Iterable[Score]) -> list[float]:
+    """Return the totals of some scores, the higher the earlier a move is tried."""
+    sign = sign_of(ordering, position)
+    return [sign * score.total for score in scores]
+
+
 STEP = 1_000_000
 """The factor by which a part of a combination outweighs the next one."""
 

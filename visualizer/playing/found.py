@@ -36,34 +36,49 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
     result = tree.result()
     value, standing, words, called = result.value, None, "", ""
     bound = result.bound.value if result.bound in (Bound.LOWER, Bound.UPPER) else ""
+    is_proven, samples = tree.proven(0) is not None, run.algorithm.samples
     if value is not None:
-        standing = Standings(run, tree).standing(value, 0)
+        standing = proved(value) if is_proven else Standings(run, tree).standing(value, 0)
         words, called = meaning(run, standing, result.bound, value, maximizing=maximizing)
-        if standing is not None and standing.won and not standing.words and result.bound is Bound.EXACT:
+        if not samples and standing is not None and standing.won and not standing.words and result.bound is Bound.EXACT:
             line, winner = result.line, standing.side > 0
             moves = moves_to_win(run, line, len(ahead), maximizing=maximizing, winner=winner)
             words, called = (f"{said} in {moves}" if moves else said for said in (words, called))
-    count = tree.returned_count(result.line[0]) if result.line and run.algorithm.samples else 0
+    count = tree.returned_count(result.line[0]) if result.line and samples else 0
+    how = PROVEN if is_proven else how_deep(run, tree, count, len(ahead))
     recipe = run.recipe.as_far(len(run.trace)) if run.trace.reason else run.recipe
     return MoveValue(
-        move, value, bound, standing, words, called, how_deep(run, tree, count, len(ahead)),
-        (*ahead, *run.line(result.line)), run.algorithm.samples, maximizing, len(run.trace), run.seconds,
-        rests_on(run, tree), recipe, run.root, tree.returned_count(0) if run.algorithm.samples and tree.visits else 0,
+        move, value, bound, standing, words, called, how, (*ahead, *run.line(result.line)), samples and not is_proven,
+        maximizing, len(run.trace), run.seconds, rests_on(run, tree), recipe, run.root,
+        tree.returned_count(0) if samples and tree.visits else 0,
     )  # fmt: skip
 
 
 def means(run: Run) -> Iterator[MoveValue]:
-    """Yield what random games have found so far of each move that they tried."""
+    """Yield what random games have found so far of each move that they tried: its mean, or what a solver has proved."""
     tree, maximizing = TreeAtStep(run.trace), run.root.maximizing
     for node in tree.children(0) if tree.visits else ():
-        if (value := tree.value(node)) is not None:
-            path = run.path(node)
-            words, called = meaning(run, None, Bound.MEAN, value, maximizing=maximizing)
+        bound, value = tree.known(node)
+        if value is not None:
+            path, is_proven = run.path(node), bound is Bound.PROVEN
+            standing = proved(value) if is_proven else None
+            bound = Bound.EXACT if is_proven else bound
+            words, called = meaning(run, standing, bound, value, maximizing=maximizing)
+            how = PROVEN if is_proven else how_deep(run, tree, tree.returned_count(node))
             yield MoveValue(
-                run.written(path), value, "", None, words, called, how_deep(run, tree, tree.returned_count(node)),
-                (run.move_name(path),), True, maximizing, tree.visit_count(node), run.seconds, "", run.recipe,
+                run.written(path), value, "", standing, words, called, how,
+                (run.move_name(path),), not is_proven, maximizing, tree.visit_count(node), run.seconds, "", run.recipe,
                 run.root, tree.returned_count(0),
             )  # fmt: skip
+
+
+PROVEN = "proven"
+"""What is said of how deep a search by random games has looked that has proved its answer."""
+
+
+def proved(value: float) -> Standing:
+    """Return what a value means that the solver of a search by random games has proved."""
+    return Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value))
 
 
 def meaning(run: Run, standing: Standing | None, bound: Bound, value: float, *, maximizing: bool) -> tuple[str, str]:

@@ -20,6 +20,8 @@ class Bound(Enum):
     """The sum of the outcomes of chance that have returned, each times its probability; others are missing."""
     MEAN = "≈"
     """The mean of samples: no bound at all."""
+    PROVEN = "∎"
+    """The value of the game, proved by a search that otherwise samples."""
     NONE = ""
     """Nothing is known yet."""
 

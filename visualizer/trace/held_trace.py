@@ -22,6 +22,7 @@ class HeldTrace(Trace):
     def __init__(self, whole: Trace) -> None:
         """Begin with no steps."""
         super().__init__(has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes)
+        self.proves = whole.proves
         self.whole = whole
         self.probabilities, self.limits = whole.probabilities, whole.limits
         self.said.asides = whole.said.asides

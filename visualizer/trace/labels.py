@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isinf
 
 from visualizer.look.legend import ANSWERED, STANDS, State
-from visualizer.look.numbers import show, with_sign
+from visualizer.look.numbers import show, signed, with_sign
 from visualizer.trace.bounds import OPPOSITE
 from visualizer.trace.chance import Expected
 from visualizer.trace.rows import Kind
@@ -12,31 +12,39 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 WHOSE_MEAN = "≈ mean for who moved there"
 """What is said where means stand in a tree: at the root it is for who is to move."""
+OF_SAMPLES = (Bound.MEAN, Bound.PROVEN)
+"""What is known of nodes that are sampled: it is told for who moved there."""
 
 
 def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
     """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈+0.30` a mean, or nothing.
 
     A value that a table answered has a sign before it. `turned` gives it from MIN's side; a mean is always for who
-    moved there.
+    moved there, and so is what a search of means has proved, `∎+1`.
     """
     bound, value = tree.known(node)
     if value is None:
         return ""
     if bound is Bound.SUM:
         return sum_label(tree.expected(node), turned=turned)
-    if turned if bound is not Bound.MEAN else not tree.is_for_max(node):
+    if not tree.is_for_max(node) if bound in OF_SAMPLES else turned:
         bound, value = OPPOSITE.get(bound, bound), 0 - value
     before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else f"{STANDS} " if tree.stands(node) else ""
     return f"{before}{bound_label(bound, value, maximizing=tree.maximizing(node) != turned)}"
 
 
 def bound_label(bound: Bound, value: float, *, maximizing: bool) -> str:
-    """Return a value where MAX moves, or MIN, with its bound: `3`, `≥3`, `≤3`, `≤3…` so far, `≈+0.30` a mean."""
+    """Return a value where MAX moves, or MIN, with its bound: `3`, `≥3`, `≤3`, `≤3…` so far, `≈+0.30` a mean.
+
+    >>> bound_label(Bound.PROVEN, 1, maximizing=True), bound_label(Bound.PROVEN, 0, maximizing=True)
+    ('∎+1', '∎0')
+    """
     if bound is Bound.SO_FAR:
         return f"{'≤' if maximizing else '≥'}{show(value)}…"
     if bound is Bound.MEAN:
         return f"{bound.value}{with_sign(value)}"
+    if bound is Bound.PROVEN:
+        return f"{bound.value}{signed(value)}"
     return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
 
 

@@ -18,7 +18,7 @@ from visualizer.trace.said import FIRST_ASIDE
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)
-SAMPLED = int(Kind.SAMPLED)
+SAMPLED, PROVEN = int(Kind.SAMPLED), int(Kind.PROVEN)
 """Plain integers: looking them up in the enumeration takes half as long as a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000

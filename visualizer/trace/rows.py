@@ -50,6 +50,8 @@ class Kind(IntEnum):
     SAMPLED = 8
     """Left without a cut before all children were known to have been visited: others may come in another pass, as in
     MCTS."""
+    PROVEN = 9
+    """Left as SAMPLED, with a value that a solver has proved."""
 
 
 KINDS = tuple(Kind)
@@ -156,7 +158,7 @@ class Trace:
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "finished", "has_window",
         "index", "limits", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes",
-        "probabilities", "pruned", "reason", "remarks", "revisits", "rows", "said", "stands", "uncounted",
+        "probabilities", "proves", "pruned", "reason", "remarks", "revisits", "rows", "said", "stands", "uncounted",
     )  # fmt: skip
 
     def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
@@ -167,6 +169,8 @@ class Trace:
         self.has_window = has_window
         self.revisits = revisits
         self.passes = passes
+        self.proves = False
+        """Whether a finished game proves its node's value, and a visit may prove more by it (PROVEN)."""
         self.pass_rows = array("i")
         """The rows of the passes' roots, and then their names; empty for one pass that was not reported."""
         self.pass_names: list[str] = []

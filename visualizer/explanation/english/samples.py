@@ -16,42 +16,62 @@ class Samples(Naming):
     """Says what is known of samples at a step."""
 
     def chosen(self, fact: Entered) -> str:
-        """Say why a child is selected again: its upper bound beside that of the next best child.
+        """Say why a child is selected: its upper bound beside that of the next best child, and whence its bonus is.
 
         "" for a search without upper bounds.
         """
-        own = next((bound for bound in fact.compared if bound.child == fact.node), None)
+        own = next((bound for bound in fact.compared if bound.move == self.run.trace.move(fact.node)), None)
         if own is None:
             return ""
-        others = (bound for bound in fact.compared if bound is not own)
+        others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
+        proven = sum(bound.proven is not None for bound in fact.compared)
+        left_out = f"; {self.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
+        return f"{self.beside(fact, own, others)}{self.bonus_of(own)}{left_out}"
+
+    def beside(self, fact: Entered, own: UpperBound, others: Sequence[UpperBound]) -> str:
+        """Return an upper bound beside the largest of some others."""
         runner_up = max(others, key=lambda bound: bound.upper, default=None)
         if runner_up is None:
-            return f"{in_sum(own)}, the only move"
-        name, digits = self.move(runner_up.child), digits_to_tell(own.upper, runner_up.upper)
+            all_expanded = len(fact.compared) == 1
+            return f"{in_sum(own)}, the only move{'' if all_expanded else ' left'}"
+        name, digits = self.child(fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
         if runner_up.upper == own.upper:
-            return f"{in_sum(own)}, as much as {name}, which was expanded later"
+            when = "expanded" if own.prior is None else "ordered"
+            return f"{in_sum(own)}, as much as {name}, which was {when} later"
         return f"{in_sum(own, digits)}, more than {name}'s {decimal(runner_up.upper, digits)}"
 
+    def bonus_of(self, bound: UpperBound) -> str:
+        """Say why a bonus by prior is that large: `: +0.31 because its order says 0.42 and it was never tried`."""
+        if bound.prior is None:
+            return ""
+        return (
+            f": +{decimal(bound.bonus)} because its order says {decimal(bound.prior)} and it was {tries(bound.visits)}"
+        )
+
+    def child(self, node: int, bound: UpperBound) -> str:
+        """Return the move of a child, visited or not."""
+        return self.last(self.run.names((*self.run.path(node), bound.move)))
+
     def arithmetic(self, node: int) -> str:
-        """Return a table of the upper bounds of all children visited, the largest first, below their formula."""
-        bounds = sorted(upper_bounds(self.run, self.tree, node), key=lambda bound: -bound.upper)
+        """Return a table of the upper bounds of all children compared, the largest first, below their formula."""
+        bounds = sorted(upper_bounds(self.run, self.tree, node), key=lambda bound: bound.rank)
         if not bounds or self.tree.is_chance(node):
             return ""
         side, visits = self.side(node), visits_beside(self.tree, node)
-        names = [self.move(bound.child) for bound in bounds]
+        names = [self.child(node, bound) for bound in bounds]
         width = max(map(len, names))
         exploration = show(float(f"{self.run.problem.options['exploration']:.5g}"))
-        title = (
-            f"Mean for {side} + {exploration} · √(ln {visits:,} / visits of the move) = upper bound, "
-            f"{self.where(node)}:"
-        )
-        lines = [
-            f"  {name:<{width}}  {in_sum(bound)}, {many(bound.visits, 'visit', 'visits')}"
-            for name, bound in zip(names[:MOST], bounds, strict=False)
-        ]
+        by_prior = bounds[0].prior is not None
+        bonus = f"√(ln {visits:,} / visits of the move)"
+        if by_prior:
+            bonus = f"prior · √{visits:,} / (1 + visits of the move)"
+        title = f"Mean for {side} + {exploration} · {bonus} = upper bound, {self.where(node)}:"
+        lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
         rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
-        new = self.tree.move_count(node) - len(bounds)
+        new = 0 if by_prior else self.tree.move_count(node) - len(bounds)
         left = [f"{many(new, 'move is', 'moves are')} still new, and a new one is taken first."] if new else []
+        unseen = any(not bound.visits for bound in bounds)
+        left += [f"A move without visits has the mean of all visits {self.where(node)}."] if unseen else []
         return "\n".join([title, *lines, *rest, *left])
 
     def played(self, node: int, value: float) -> str:
@@ -80,8 +100,8 @@ class Samples(Naming):
 
     def visits_and_mean(self, node: int) -> str:
         """Say how often a node has been sampled, and for whom it has which mean; none before the first has returned."""
-        mean = self.tree.value(node)
-        return self.games(node) + ("" if mean is None else f", {self.mean(node, mean)}")
+        mean, proof = self.tree.mean(node), self.proof(node)
+        return self.games(node) + ("" if mean is None else f", {self.mean(node, mean)}") + (proof and f", {proof}")
 
     def games(self, node: int) -> str:
         """Return how many games went through a node."""
@@ -92,15 +112,48 @@ class Samples(Naming):
         node, place, known = fact.node, self.place(fact.node), self.visits_and_mean(fact.node)
         if ended := self.ended(node):
             return f"After {place} {ended}. {capital(place)} has {known}."
+        if why := self.why_proven(node):
+            return f"{capital(place)} is proven: {why}. It has {self.games(node)}."
         if self.tree.kind(node) is Kind.PLAYOUT:
             return f"{self.played(node, fact.value)}."
         return f"{capital(place)} is given {self.added(node, fact.value)}: {known}."
+
+    def why_proven(self, node: int) -> str:
+        """Say by which children a node is proven; "" where it is not, or where the game is over."""
+        value, best = self.tree.proven(node), self.tree.best(node)
+        if value is None or best is None:
+            return ""
+        side, other, child = self.side(node), self.other(node), self.move(best[1])
+        own = value if self.tree.maximizing(node) else -value
+        moves = "move" if self.tree.parent(node) < 0 else "reply"
+        if own < 0:
+            return f"every {moves} loses, so {other} wins"
+        return f"{child} wins for {side}" if own > 0 else f"no {moves} is better for {side} than a draw with {child}"
 
     def added(self, node: int, value: float) -> str:
         """Return the result that is added to a node: `a win for O`, `a draw`, or its number where nobody wins."""
         if nobody_plays(self.run.game) or abs(value) not in (0, 1):
             return self.sample(node, value)
         return f"a win for {self.run.game.side(maximizing=value > 0)}" if value else "a draw"
+
+
+def compared(bound: UpperBound) -> str:
+    """Return the row of a table for a child: its sum, prior and visits; of one that is proven, for whom."""
+    visits = many(bound.visits, "visit", "visits")
+    if bound.proven is not None:
+        return f"proven, {('a draw', 'won', 'lost')[int(bound.proven)]}, {visits}"
+    prior = "" if bound.prior is None else f", prior {decimal(bound.prior)}"
+    return f"{in_sum(bound)}{prior}, {visits}"
+
+
+def tries(count: int) -> str:
+    """Say how often a move was tried.
+
+    >>> tries(0), tries(2), tries(17)
+    ('never tried', 'tried only twice', 'tried 17 times')
+    """
+    words = {0: "never tried", 1: "tried only once", 2: "tried only twice"}
+    return words.get(count) or f"tried {count:,} times"
 
 
 NO_PLAYOUT = "no random game has been played here"

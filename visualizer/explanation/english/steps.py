@@ -74,7 +74,9 @@ class Steps(Probes, Samples):
             chosen = self.chosen(fact) or f"{self.visits_and_mean(fact.node)} so far"
             return f"{tries} {move} again ({chosen})"
         of = "an unknown number" if fact.siblings is None else f"{fact.siblings:,}"
-        return f"{tries} {move} again" if fact.again else f"{tries} {move}, {fact.ordinal:,} of {of}"
+        chosen = self.chosen(fact) if fact.compared else ""
+        again = " again" if fact.again else f", {fact.ordinal:,} of {of}"
+        return f"{tries} {move}{again}{chosen and f' ({chosen})'}"
 
     def drawn(self, fact: Entered) -> str:
         """Say which outcome of chance is looked at, and how probable it is."""
@@ -239,6 +241,8 @@ class Steps(Probes, Samples):
         if not fact.most:
             return f"{begin}: {self.visits_and_mean(0)}."
         first, *others = fact.most
+        if fact.is_proven:
+            return f"{begin}: {self.proof(0)}. {capitalized(self.why_proven(0))}. {capitalized(self.games(0))} played."
         move, line = self.move(first), self.run.line(fact.line)
         if others:
             and_others = self.move(others[0]) if len(others) == 1 else f"{len(others):,} others"

@@ -11,7 +11,7 @@ from visualizer.explanation.facts import windows
 from visualizer.explanation.facts.returns import PassedUp, Returned, passed_up, returned_of
 from visualizer.look.legend import State
 from visualizer.measures.passes import passes_at
-from visualizer.measures.samples import UpperBound, upper_bounds
+from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.measures.summary import Counts, counts, probe_nodes
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath, Passes
@@ -67,17 +67,19 @@ def other_answer(tree: TreeAtStep, result: Result) -> tuple[float, int | None] |
 class SamplesFinished:
     """A pass of samples, or all of them, has ended: `most` are the children of the root that were visited most.
 
-    They are several where they were visited equally often, and none where the game is over at the root.
+    They are several where they were visited equally often, and none where the game is over at the root. If the root is
+    proven, they are those of its children that prove it.
     """
 
     at_end: bool
     most: Sequence[int]
     line: Sequence[int]
+    is_proven: bool
 
 
 def samples_finished(tree: TreeAtStep) -> SamplesFinished:
     """Return what samples have found by a step."""
-    return SamplesFinished(tree.at_end, tree.most_visited(0), tree.principal_variation())
+    return SamplesFinished(tree.at_end, tree.most_visited(0), tree.principal_variation(), tree.proven(0) is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +200,7 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     can_cut = moves and tree.has_window and not isinf(tree.window(node)[maximizing]) and tree.left(node) > 1
     return Entered(
         node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, windows.first_asked(tree, row), before,
-        is_sampled, upper_bounds(run, tree, parent) if is_sampled else (),
+        is_sampled, upper_bounds(run, tree, parent) if is_sampled or (parent >= 0 and has_priors(run)) else (),
         maximizing, moves if not moves or tree.is_counted(node) else None,
         windows.window_of(run, tree, node) if can_cut else None, tree.probe(node), tree.stand(node),
     )  # fmt: skip

@@ -51,7 +51,8 @@ def selected(now: NextEvent) -> Prediction | None:
     run, tree, naming, node, parent = now.run, now.before, now.explainer, now.node, now.parent
     if not now.after.entering or parent < 0:
         return None
-    bounds = sorted(upper_bounds(run, tree, parent), key=lambda bound: -bound.upper)
+    bounds = [bound for bound in upper_bounds(run, tree, parent) if bound.proven is None]
+    bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
     best, offered = bounds[0], sorted(bounds[: OFFERED - 1], key=lambda bound: bound.child)

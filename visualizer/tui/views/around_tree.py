@@ -47,9 +47,9 @@ class AroundTree:
         """Say once for each ply below the root for whom its means are, if that is one side's: left of its moves."""
         found: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
-            words = "" if placed.node is None or not placed.ply else self.scene.standings.label_of(placed.node)
-            if words:
-                found.setdefault(placed.top, set()).add(f"≈ {words}")
+            if placed.node is not None and placed.ply and self.scene.tree.mean(placed.node) is not None:
+                words = f"≈ for {self.scene.standings.side_of_mean(placed.node)}"
+                found.setdefault(placed.top, set()).add(words)
         measures = self.layout.measures
         for top, sides in found.items():
             for x, y in ((0, top + measures.name), (self.margin + 1, top + measures.value)):

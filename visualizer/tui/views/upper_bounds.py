@@ -11,8 +11,9 @@ from rich.cells import cell_len
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import decimal, with_sign
-from visualizer.measures.samples import UpperBound, upper_bounds
+from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.picture.layout.node_words import TURNS
+from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, clipped, fitted, part_shown, width_of
 from visualizer.tui.cells.styles import STATE
@@ -56,7 +57,9 @@ def ranked(scene: Scene, node: int) -> list[UpperBound]:
     rank = rank_of(scene)
     if rank == "visits":
         return sorted(bounds, key=lambda bound: -bound.visits)
-    return sorted(bounds, key=lambda bound: -bound.upper) if rank == RANKS[0] else bounds
+    if rank == RANKS[0]:
+        return sorted(bounds, key=lambda bound: bound.rank)
+    return sorted(bounds, key=lambda bound: bound.child < 0)  # as they were expanded; those without visits come last
 
 
 def rank_of(scene: Scene) -> str:
@@ -73,13 +76,16 @@ def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tup
     """Return the rows of a column, and its title."""
     path, node, chosen = column.path, column.node, column.chosen
     bounds, names = ranked(scene, node), scene.run.choices(path)
-    moves = [scene.run.trace.move(bound.child) for bound in bounds]
+    moves = [bound.move for bound in bounds]
     new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
+    if has_priors(scene.run):
+        new = []  # they are compared like the others
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, width - BEFORE - AFTER - 4 * TIGHT))
     beside = row_layout(bounds, width - BEFORE - name_width - AFTER, won=not nobody_plays(scene.run.game))
     if scene.run.is_held:  # the sums say what is selected
-        beside = replace(beside, titles=("mean",), scale=Scale(0, 0, 0))
+        titles = tuple(title for title in beside.titles if title in ("prior", "mean"))
+        beside = replace(beside, titles=titles, scale=Scale(0, 0, 0))
     head = head_line(scene, node, width), beside.titles_line(BEFORE + name_width + AFTER)
     rows: list[MoveRow] = [(line, None) for line in head]
 
@@ -107,7 +113,7 @@ class RowLayout:
     wide: int
     scale: Scale
     counts: Mapping[int, str]
-    """What is counted of each child: `44/73`, its wins of its visits, or its visits alone."""
+    """What is counted of each child, by its move: `44/73`, its wins of its visits, or its visits alone."""
     count: str
     """The title of what is counted."""
     counted: int
@@ -123,10 +129,13 @@ class RowLayout:
     def cells(self, bound: UpperBound) -> Line:
         """Return visits, numbers and bar of a move."""
         mean, upper = round(bound.mean, 2), round(bound.upper, 2)
-        values = {"+bonus": upper - mean}
-        line: Line = [(self.counts[bound.child].rjust(self.counted), "text")]
+        values = {"+bonus": upper - mean, "prior": bound.prior or 0}
+        line: Line = [(self.counts[bound.move].rjust(self.counted), "text" if bound.visits else "dim")]
+        if bound.proven is not None:
+            words = f"{Bound.PROVEN.value} {('drawn', 'won', 'lost')[int(bound.proven)]}"
+            return [*line, (words.rjust(self.wide * len(self.titles)), "best" if bound.proven > 0 else "value")]
         for word in self.titles:
-            style = "value" if word.endswith("upper") else "text"
+            style = "value" if word.endswith("upper") else "text" if bound.visits else "dim"
             number = with_sign(mean) if word == "mean" else decimal(values.get(word, upper))
             line.append((number.rjust(self.wide), style))
         return [*line, (" ", "text"), *self.scale.bar(bound)]
@@ -134,11 +143,14 @@ class RowLayout:
 
 def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
     """Return the columns that fit beside the names: at least visits, with the wins if `won`, mean and upper bound."""
-    titles: tuple[str, ...] = ("mean", "+bonus", "=upper")
-    wide, counts = ROOMY, {bound.child: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds}
+    prior = ("prior",) if any(bound.prior is not None for bound in bounds) else ()
+    titles: tuple[str, ...] = (*prior, "mean", "+bonus", "=upper")
+    wide, counts = ROOMY, {bound.move: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds}
     counted = max(TIGHT, *(len(words) + 1 for words in counts.values())) if counts else TIGHT
-    if room < counted + 3 * ROOMY:
-        titles, wide = ("mean", "upper"), TIGHT
+    if room < counted + len(titles) * ROOMY:
+        titles, wide = (*prior, "mean", "upper"), TIGHT
+    if prior and counted + wide * len(titles) > room:
+        titles = ("prior", "upper")
     if won and counted + wide * len(titles) > room:
         return row_layout(bounds, room, won=False)
     left = room - counted - wide * len(titles) - 1
@@ -151,9 +163,11 @@ def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
 def won_of(bound: UpperBound) -> str:
     """Return the wins of the visits; a draw is half a win.
 
-    >>> won_of(UpperBound(0, 73, 15 / 73, 0)), won_of(UpperBound(0, 4, 0.25, 0))
-    ('44/73', '2.5/4')
+    >>> won_of(UpperBound(0, 73, 15 / 73, 0)), won_of(UpperBound(0, 4, 0.25, 0)), won_of(UpperBound(-1, 0, 0.25, 0))
+    ('44/73', '2.5/4', '–')
     """
+    if not bound.visits:
+        return "–"
     return f"{bound.wins:,.10g}/{bound.visits:,}"
 
 
@@ -185,7 +199,7 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
 
     The mean of another node stands in the column before, for who has moved there.
     """
-    value = scene.tree.value(node)
+    value, proof = scene.tree.mean(node), scene.standings.proof(node)
     if value is None:
         return [("no visit yet", "dim")]
     visits = scene.tree.returned_count(node)
@@ -195,6 +209,10 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     mean: Line = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
     mean += [] if node else [(f" {with_sign(sign * value)}", "value")]
     line: Line = [(counted, "strong"), (", ", "dim"), *mean]
+    if proof:
+        proved: Line = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
+        longer: Line = [*proved, (", ", "dim"), (counted, "dim")]
+        return longer if width_of(longer) <= width else proved
     if width_of(line) > width:
         return mean
     return [*line, (by, "dim")] if width_of(line) + len(by) <= width else line
