@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -24,9 +25,10 @@ from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
 from tests.trees import Tree, children, notation, subtree, trees
-from visualizer.algorithms import mcts, playouts
+from visualizer.algorithms import playouts
 from visualizer.comparison.compare import moves_as_good_as_the_best
 from visualizer.errors import InputError
+from visualizer.explanation.code_line import code_of
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
 from visualizer.measures.samples import Phase, iteration_of, last_leaf, phase, playout_of, root_moves, upper_bounds
@@ -361,41 +363,75 @@ def test_without_exploration_it_follows_the_means() -> None:
     assert visits[-1] > 100 > 5 > visits[0]
 
 
-@given(tree=trees(plies=4, widest=3), maximizing=st.booleans(), seed=st.integers(-5, 5))
+@given(tree=trees(plies=4, widest=3), maximizing=st.booleans(), seed=st.integers(-5, 5), puct=st.booleans())
 @settings(max_examples=60)
-def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int) -> None:
+def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int, puct: bool) -> None:
     """The pseudocode that a person reads, run as it stands, goes down to the same leaves and adds up the same."""
-    run = sampled(PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed)
+    run = sampled(
+        PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed, selection="puct" if puct else "uct"
+    )
     worth, visited = run.problem.counting(run.root), list[tuple[int, ...]]()
-    visits: dict[tuple[int, ...], int] = {}
-    total: dict[tuple[int, ...], float] = {}
-
-    class Counts(dict[Any, float]):
-        def __missing__(self, key: Any) -> float:
-            return 0
-
-    def sign(path: tuple[int, ...]) -> int:
-        return 1 if maximizing == (len(path) % 2 == 0) else -1
 
     def is_over(path: tuple[int, ...]) -> bool:
         visited.append(path)
         return not children(subtree(tree, path))
 
     def play_out(path: tuple[int, ...]) -> float:
-        *_, (_, end) = playouts.playout(run.problem, run.position(path), len([each for each in visited if not each]))
+        *_, (_, end) = playouts.playout(run.problem, run.position(path), visited.count(()))
         return worth(end.outcome() or 0)
 
-    words: dict[str, Any] = {
-        "is_over": is_over, "outcome": lambda path: worth(run.position(path).outcome() or 0), "sqrt": sqrt, "log": log,
-        "is_new": lambda path: path and not words["visits"][path], "play_out": play_out, "c": 1.4142, "inf": inf,
-        "children": lambda path: [(*path, move) for move in range(len(children(subtree(tree, path))))],
-        "visits": Counts(visits), "total": Counts(total), "parent": lambda path: path[:-1],
-        "mean_for_mover": lambda path, node: sign(node) * (words["total"][path] / words["visits"][path]),
-    }  # fmt: skip
-    exec(mcts.ALGORITHM.pseudocode, words)
+    words = supplied(run, is_over, play_out)
+    exec(code_of(run), words)
     for _ in range(1 if isinstance(tree, int) else 30):
         words["iterate"](())
     assert visited == [run.path(row) for row in range(len(run.trace))]
+
+
+@pytest.mark.parametrize("puct", [False, True])
+@pytest.mark.parametrize("preset", ["only-move", "fork", "corner"])
+def test_pseudocode_of_the_solver_is_what_runs(preset: str, puct: bool) -> None:
+    """It goes down to the same leaves, too, as long as the search does, and proves the same of the root."""
+    run = sampled(PositionSpec("tictactoe", preset), 300, solver=True, selection="puct" if puct else "uct")
+    visited = list[tuple[int, ...]]()
+
+    def is_over(path: tuple[int, ...]) -> bool:
+        visited.append(path)
+        return run.position(path).outcome() is not None
+
+    def play_out(path: tuple[int, ...]) -> float:
+        *_, (_, end) = playouts.playout(run.problem, run.position(path), visited.count(()))
+        return run.problem.counting(run.root)(end.outcome() or 0)
+
+    words = supplied(run, is_over, play_out)
+    exec(code_of(run), words)
+    for _ in run.trace.roots():
+        words["iterate"](())
+    assert visited == [run.path(row) for row in range(len(run.trace))]
+    assert words["proven"].get(()) == TreeAtStep(run.trace).proven(0)
+
+
+def supplied(
+    run: Run, is_over: Callable[[tuple[int, ...]], bool], play_out: Callable[[tuple[int, ...]], float]
+) -> dict[str, Any]:
+    """Return what the pseudocode takes for granted; nodes are paths."""
+    worth, visits, proven = run.problem.counting(run.root), Counter[tuple[int, ...]](), dict[tuple[int, ...], float]()
+    total = Counter[tuple[int, ...]]()
+
+    def sign(path: tuple[int, ...]) -> int:
+        return 1 if run.position(path).maximizing else -1
+
+    def all_children(path: tuple[int, ...]) -> list[tuple[int, ...]]:
+        return [(*path, move) for move in range(len(run.position(path).moves()))]
+
+    return {
+        "is_over": is_over, "outcome": lambda path: worth(run.position(path).outcome() or 0), "sqrt": sqrt, "log": log,
+        "is_new": lambda path: path and not visits[path], "play_out": play_out, "c": 1.4142, "inf": inf,
+        "children": all_children, "visits": visits, "total": total, "parent": lambda path: path[:-1],
+        "mean_for_mover": lambda path, node: sign(node) * total[path] / visits[path] if visits[path] else 0.0,
+        "prior": lambda path: 1 / len(all_children(path[:-1])), "add_to_tree": lambda path: None, "proven": proven,
+        "unproven": lambda path: [child for child in all_children(path) if child not in proven], "win": sign,
+        "best_for_mover": lambda path, values: max(values, key=lambda value: sign(path) * value),
+    }  # fmt: skip
 
 
 # The command line.

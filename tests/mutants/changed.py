@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
-from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, pvs, table
+from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, playouts, pvs, table
 
 
 @dataclass(frozen=True)
@@ -118,13 +118,14 @@ CHANGED = (
         "if endless and table.limits == limits:",
         "if endless:",
     ),
-    Changed("results are MAX's for both sides", mcts, "sign = 1 if node.position.maximizing else -1", "sign = 1"),
+    Changed("results are MAX's for both sides", mcts, "sign, children = 1 if node.position.maximizing else -1",
+           "sign, children = 1"),
     Changed("the loser is rewarded", mcts, "result = 0 if outcome is None else worth(outcome)",
            "result = 0 if outcome is None else -worth(outcome)"),
-    Changed("a result that is handed up changes sides", mcts, "result = recorder.leave(iterate(child, move), SAMPLED)",
-           "result = -recorder.leave(-iterate(child, move), SAMPLED)"),
-    Changed("visits are one too many", mcts, "SAMPLED)\n        node.visits += 1",
-           "SAMPLED)\n            node.visits += 1\n        node.visits += 1"),
+    Changed("a result that is handed up changes sides", mcts, "recorder.leave(result, kind)\n",
+           "recorder.leave(-result, kind)\n            result = -result\n"),
+    Changed("visits are one too many", mcts, "kind)\n        node.visits += 1",
+           "kind)\n            node.visits += 1\n        node.visits += 1"),
     Changed("the root is reported one visit too many", mcts, "node.move_count, node.visits,",
            "node.move_count, node.visits + 1,"),
     Changed("one iteration is left out", mcts, "range(1, iterations(problem) + 1)", "range(1, iterations(problem))"),
@@ -132,12 +133,13 @@ CHANGED = (
            "bonus(exploration, max(1, node.visits - 1),"),
     Changed("the bonus is not a root", mcts, "exploration * sqrt(log(visits) / child_visits)",
            "exploration * (log(visits) / child_visits)"),
-    Changed("the last of equals is taken", mcts, "node.children.items(),\n", "[*node.children.items()][::-1],\n"),
-    Changed("children are expanded in the opposite order", mcts, "return order[::-1]", "return order"),
-    Changed("a child is taken again before all are expanded", mcts, "if node.untried else select(node)",
-           "if node.untried and len(node.children) < 2 else select(node)"),
+    Changed("the last of equals is taken", mcts, "-1, node.children.items()\n", "-1, [*node.children.items()][::-1]\n"),
+    Changed("children are expanded in the opposite order", mcts, "candidates(problem, order))[::-1]", "candidates(problem, order))"),
+    Changed("a child is taken again before all are expanded", mcts, "if node.untried:",
+           "if node.untried and len(node.children) < 2:"),
     Changed("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
-    Changed("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
+    Changed("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed",
+           playouts),
     Changed("bounds are answers whatever the window", alpha_beta, "(value < high or cut(value, beta))", "True",
            table, TABLE),
     Changed("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any
 
 from tests.oracles.events import ListRecorder, Visit
-from visualizer.algorithms import TO_THE_END, Problem, mcts
+from visualizer.algorithms import TO_THE_END, Problem, playouts
 
 Law = Callable[[Problem, ListRecorder], Iterator[str]]
 
