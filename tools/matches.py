@@ -53,6 +53,12 @@ def mcts(title: str, option: str, games: Sequence[int]) -> Line:
     return Line(title, "hex", [(f"{words},{option}=scored", words) for words in plain], games)
 
 
+def against_plain(title: str, game: str, added: str, plain: str, games: Sequence[int]) -> Line:
+    """Return matches between MCTS with something added and without, at several iterations."""
+    pairs = [(f"mcts,iterations={number}{plain}{added}", f"mcts,iterations={number}{plain}") for number in ITERATIONS]
+    return Line(title, game, pairs, games)
+
+
 def equal_nodes(search: str, games: Sequence[int]) -> Line:
     """Return matches of Tak between the scored and the natural order, both stopped after n nodes a move."""
     words = [f"{search},max-nodes={nodes}" for nodes in NODES]
@@ -79,6 +85,15 @@ TABLES: dict[str, tuple[Sequence[str], list[Line]]] = {
     "mcts": (
         ("scored", *(f"{iterations:,} iterations" for iterations in ITERATIONS)),
         [mcts("expansions", "ordering", (200, 80, 30)), mcts("playouts", "playouts", (60, 30, 20))],
+    ),
+    "priors-and-proofs": (
+        ("added", *(f"{iterations:,} iterations" for iterations in ITERATIONS)),
+        [
+            against_plain("priors, hex", "hex", ",selection=puct", ",ordering=scored", (400, 100, 30)),
+            against_plain("priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400, 100, 30)),
+            against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100, 30)),
+            against_plain("solver, connect-four", "connect-four", ",solver=yes", "", (400, 100, 30)),
+        ],
     ),
     "equal-nodes": (
         ("search", *(f"{nodes:,} nodes" for nodes in NODES)),

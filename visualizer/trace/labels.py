@@ -7,13 +7,20 @@ from visualizer.look.legend import ANSWERED, STANDS, State
 from visualizer.look.numbers import show, signed, with_sign
 from visualizer.trace.bounds import OPPOSITE
 from visualizer.trace.chance import Expected
-from visualizer.trace.rows import Kind
+from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-WHOSE_MEAN = "≈ mean for who moved there"
-"""What is said where means stand in a tree: at the root it is for who is to move."""
 OF_SAMPLES = (Bound.MEAN, Bound.PROVEN)
 """What is known of nodes that are sampled: it is told for who moved there."""
+
+
+def whose_mean(trace: Trace) -> str:
+    """Return what is said where means stand in a tree: at the root they are for who is to move.
+
+    >>> whose_mean(Trace())
+    '≈ mean for who moved there'
+    """
+    return f"≈ mean{', ∎ proven,' if trace.proves else ''} for who moved there"
 
 
 def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:

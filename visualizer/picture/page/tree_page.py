@@ -26,7 +26,7 @@ from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.key import CHANCE
 from visualizer.picture.shapes.sizes import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE
 from visualizer.run import Run
-from visualizer.trace.labels import WHOSE_MEAN, bound_at_cut
+from visualizer.trace.labels import bound_at_cut, whose_mean
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -223,7 +223,7 @@ class TreePage:
 
 def whose_values(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
-    return [FOR_MAX] * run.algorithm.from_mover + [WHOSE_MEAN] * run.trace.adds
+    return [FOR_MAX] * run.algorithm.from_mover + [whose_mean(run.trace)] * run.trace.adds
 
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:

@@ -12,7 +12,7 @@ from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled
 from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
 from visualizer.run import Run
-from visualizer.trace.labels import WHOSE_MEAN
+from visualizer.trace.labels import whose_mean
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import Hit, Span, clipped, ellipsed
 from visualizer.tui.cells.styles import STATE
@@ -104,7 +104,7 @@ class AroundTree:
         if not self.layout.is_whole and (best := best_path(scene.run, scene.tree)):
             notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
         if scene.run.trace.adds:
-            notes.insert(0, (WHOSE_MEAN, "dim"))
+            notes.insert(0, (whose_mean(scene.run.trace), "dim"))
         if scene.from_mover:
             notes.append((FOR_MOVER, "dim"))
         if scene.top:

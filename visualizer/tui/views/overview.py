@@ -13,7 +13,7 @@ from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Band, Share, bands, crowds, final_icicle, visits_below
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
-from visualizer.trace.labels import WHOSE_MEAN, value_label
+from visualizer.trace.labels import value_label, whose_mean
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, fitted, width_of
 from visualizer.tui.cells.styles import STATE
@@ -103,7 +103,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     end = 0
     for x, text, style in marker(scene, inner, plies, known - plies):
         end = grid.put(max(margin + x, end), y, text, style)
-    means: Line = [(f"{WHOSE_MEAN}   ", "dim")] if scene.run.trace.adds and tall > 1 else []  # labels have values
+    means: Line = (
+        [(f"{whose_mean(scene.run.trace)}   ", "dim")] if scene.run.trace.adds and tall > 1 else []
+    )  # labels have values
     last_line = [*means, *legend(scene, width - width_of(means), plies)]
     return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
 
