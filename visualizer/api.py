@@ -75,6 +75,9 @@ class Options(TypedDict, total=False):
     first: float | str
     iterations: int | str
     exploration: float | str
+    selection: str
+    temperature: float | str
+    solver: bool | str
     playouts: str
     threats: bool | str
 

@@ -18,8 +18,9 @@ from visualizer.look.legend import State
 from visualizer.trace.bounds import Bound
 from visualizer.trace.chance import Exact, Expected, Outcome, expected, shares
 from visualizer.trace.child_visits import looked_again
-from visualizer.trace.nodes_at_step import NodesAtStep, Result, SampledNodes
+from visualizer.trace.nodes_at_step import NodesAtStep, Result
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Remark, Trace
+from visualizer.trace.sampled_nodes import SampledNodes
 from visualizer.trace.visits_at_step import Best, BoundSource
 
 __all__ = ["Best", "Bound", "BoundSource", "Result", "TreeAtStep"]

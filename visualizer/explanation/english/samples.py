@@ -121,7 +121,7 @@ class Samples(Naming):
     def why_proven(self, node: int) -> str:
         """Say by which children a node is proven; "" where it is not, or where the game is over."""
         value, best = self.tree.proven(node), self.tree.best(node)
-        if value is None or best is None:
+        if value is None or best is None or best[1] is None:
             return ""
         side, other, child = self.side(node), self.other(node), self.move(best[1])
         own = value if self.tree.maximizing(node) else -value
