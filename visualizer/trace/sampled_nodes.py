@@ -6,7 +6,7 @@ from visualizer.trace.bounds import Bound
 from visualizer.trace.nodes_at_step import NodesAtStep, Result
 from visualizer.trace.rows import Kind
 from visualizer.trace.visits import repeated_visits_of
-from visualizer.trace.visits_at_step import Known
+from visualizer.trace.visits_at_step import Best, Known
 
 PROOFS = frozenset({Kind.TERMINAL, Kind.PROVEN})
 """How a visit ends that proves its node's value, in a search that proves any."""
