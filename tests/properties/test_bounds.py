@@ -26,7 +26,7 @@ def label_is_true(run: Run, tree: TreeAtStep, replay: Replay, row: int, question
             return True
         case Bound.SUM:
             raise AssertionError("there is no chance in these trees")
-        case Bound.EXACT:
+        case Bound.EXACT | Bound.PROVEN:
             return true == value
         case Bound.LOWER:
             return value is not None and true >= value
