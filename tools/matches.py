@@ -56,7 +56,7 @@ def mcts(title: str, option: str, games: Sequence[int]) -> Line:
 def against_plain(title: str, game: str, added: str, plain: str, games: Sequence[int]) -> Line:
     """Return matches between MCTS with something added and without, at several iterations."""
     pairs = [(f"mcts,iterations={number}{plain}{added}", f"mcts,iterations={number}{plain}") for number in ITERATIONS]
-    return Line(title, game, pairs, games)
+    return Line(title, game, pairs[: len(games)], games)
 
 
 def equal_nodes(search: str, games: Sequence[int]) -> Line:
@@ -89,10 +89,10 @@ TABLES: dict[str, tuple[Sequence[str], list[Line]]] = {
     "priors-and-proofs": (
         ("added", *(f"{iterations:,} iterations" for iterations in ITERATIONS)),
         [
-            against_plain("priors, hex", "hex", ",selection=puct", ",ordering=scored", (400, 100, 30)),
-            against_plain("priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400, 100, 30)),
-            against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100, 30)),
-            against_plain("solver, connect-four", "connect-four", ",solver=yes", "", (400, 100, 30)),
+            against_plain("priors, hex", "hex", ",selection=puct", ",ordering=scored", (400, 100)),
+            against_plain("priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400,)),
+            against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100)),
+            against_plain("solver, connect-four", "connect-four", ",solver=yes", "", (400,)),
         ],
     ),
     "equal-nodes": (
