@@ -367,9 +367,7 @@ def test_without_exploration_it_follows_the_means() -> None:
 @settings(max_examples=60)
 def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int, puct: bool) -> None:
     """The pseudocode that a person reads, run as it stands, goes down to the same leaves and adds up the same."""
-    run = sampled(
-        PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed, selection="puct" if puct else "uct"
-    )
+    run = sampled(PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed, selection="puct" if puct else "uct")
     worth, visited = run.problem.counting(run.root), list[tuple[int, ...]]()
 
     def is_over(path: tuple[int, ...]) -> bool:

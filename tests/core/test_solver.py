@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Hashable
 from functools import cache
 from math import log, sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from visualizer.algorithms.sampled_node import Node
 from visualizer.explanation.explainer import explain
 from visualizer.measures.samples import root_moves
 from visualizer.measures.summary import summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind, MovePath
@@ -321,3 +322,17 @@ def test_json_says_what_is_proven_only_with_the_solver(call: Call) -> None:
     found, plain = (json.loads(call(*words, f"mcts,iterations=3000{more}").out) for more in (",solver=yes", ""))
     assert found["iterations"] < 3_000 and found["value"] == 1 and plain["iterations"] == 3_000
     assert "proven" in found["root_moves"][0] and "proven" not in plain["root_moves"][0]
+
+
+@pytest.mark.parametrize("preset", ["only-move", "fork"])
+def test_what_was_written_reads_back_with_its_proofs(call: Call, preset: str, tmp_path: Path) -> None:
+    """From a file of events the same nodes are proven, and the same is said, but for what random games were played."""
+    file, words = tmp_path / "solved.jsonl", ["search", "tictactoe", "-p", preset, "-a", "mcts,solver=yes"]
+    written = json.loads(call(*words, "--json", "--events", str(file)).out)
+    read = json.loads(call("search", str(file), "--json").out)
+    for key in ("value", "bound", "best_move", "principal_variation", "nodes", "iterations", "root_moves"):
+        assert written[key] == read[key]
+    run, again = searched(PositionSpec("tictactoe", preset), 1_000), Run(recipe_of_recording(str(file))).finish()
+    for step in range(run.trace.last_step + 1):
+        said, once_more = (explain(each, step) for each in (run, again))
+        assert said == once_more or "random game" in said.lower()

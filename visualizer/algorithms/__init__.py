@@ -240,7 +240,8 @@ def recorded(file: str) -> Algorithm:
         sampling = replace(
             uct.sampling, iterations=lambda problem: recording.log.roots, playout=lambda *_: iter(())
         )  # its random games are not told
-        options = [replace(each, default=recording.exploration) for each in uct.options if each.name == "exploration"]
+        known = {"exploration": recording.exploration, "solver": recording.solves}
+        options = [replace(each, default=known[each.name]) for each in uct.options if each.name in known]
     found = Algorithm(
         name=file,
         title=recording.search,

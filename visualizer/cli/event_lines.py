@@ -8,6 +8,7 @@ from visualizer.events import writing
 from visualizer.events.reading import recording_of
 from visualizer.look.numbers import plain
 from visualizer.lookup import untold_settings
+from visualizer.measures.samples import has_priors
 from visualizer.plugins.source import Source
 from visualizer.run import Run
 
@@ -39,6 +40,7 @@ def told_of(run: Run) -> dict[str, Any]:
         "fail": search.fail if applies("fail") else None,
         "order": order,
         "bounds": None if run.trace.limits == (-inf, inf) else [*map(plain, run.trace.limits)],
-        "exploration": run.problem.options["exploration"] if run.algorithm.samples else None,
+        "exploration": run.problem.options["exploration"] if run.algorithm.samples and not has_priors(run) else None,
+        "solver": True if run.trace.proves else None,
     }
     return {key: value for key, value in told.items() if value is not None}

@@ -27,9 +27,9 @@ class Verb(IntEnum):
 MAXIMIZING, COUNTED, ENTERED, CHANCE = 1, 2, 4, 8
 """Flags of ENTER: MAX is to move; the number of children was announced; chance moves. ENTERED is one of LEAF: a visit
 that was entered and left at once, whose line says who is to move."""
-CUT, ALL_VISITED, UNLIKE = 1, 2, 4
+CUT, ALL_VISITED, UNLIKE, PROVEN = 1, 2, 4, 8
 """Flags of LEAVE: the file says that the visit is cut; it has looked at all children announced; its value is neither
-its children's best nor that clipped to the window."""
+its children's best nor that clipped to the window; it is said to be proven."""
 
 
 class Event(NamedTuple):

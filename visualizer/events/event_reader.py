@@ -18,7 +18,7 @@ KEYS = {
     "enter": VISIT_KEYS | {"enter", "chance", "children"},
     "leaf": VISIT_KEYS | {"leaf", "value", "kind", "from", "bound"},
     "stand": frozenset(("stand",)),
-    "leave": REMARK_KEYS | {"leave", "cut", "best", "bound"},
+    "leave": REMARK_KEYS | {"leave", "cut", "best", "bound", "proven"},
     "pass": REMARK_KEYS | {"pass"},
     "result": frozenset(("result", "best")),
 }
@@ -158,7 +158,7 @@ class EventReader:
             return
         self.close(left)
         unlike = not self.adds and "bound" not in line.found and left.is_unlike(value, cut=cut)
-        flags = cut * event_log.CUT | unlike * event_log.UNLIKE
+        flags = cut * event_log.CUT | unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
         if left.children is not None and not left.has_room():
             flags |= event_log.ALL_VISITED
         self.bound(line, len(self.log), turned=turned)

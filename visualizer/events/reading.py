@@ -34,6 +34,7 @@ HEADER_KEYS = frozenset(
         "fail",
         "order",
         "exploration",
+        "solver",
         "bounds",
         "values",
     )
@@ -74,6 +75,8 @@ class Recording:
         """The game's evaluation is that whose values these are, so that they are said in its words."""
         self.exploration = None if header.found.get("exploration") is None else header.finite("exploration")
         """The constant of UCT, of a search by samples that selects so."""
+        self.solves = header.flag("solver")
+        """Whether finished games prove values, as visits that are said to be proven do."""
         self.limits = header.limits("bounds")
         """The least and the greatest value that a leaf can have."""
         by_mover = header.choice("values", "first", {"first": False, "mover": True})

@@ -8,7 +8,7 @@ from games import AnyPosition, Turn, probabilities, turn_of
 from visualizer.errors import InputError, as_input_error
 from visualizer.events import labels
 from visualizer.events.asides import Asides
-from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, NONE, UNLIKE, Event, Verb
+from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, NONE, PROVEN, UNLIKE, Event, Verb
 from visualizer.events.labels import LabelPosition
 from visualizer.events.reading import Recording
 from visualizer.plugins.discovery import game_named
@@ -184,7 +184,8 @@ class Replay:
             self.trace.named_best[left.row] = self.number(event.word)
         self.open.pop()
         self.probes -= left.is_probe
-        value = self.recorder.leave(event.value, kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED)
+        kind = kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED
+        value = self.recorder.leave(event.value, kinds.PROVEN if event.flags & PROVEN else kind)
         self.remarked = 2 * left.row + 1
         if event.flags & UNLIKE:
             self.remark((UNLIKE_TAG,), "")

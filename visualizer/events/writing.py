@@ -103,8 +103,8 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
     if trace.kind(row) is not Kind.STOPPED:
         cut = {"cut": True} if trace.kind(row) is Kind.CUT else {}
         best = {"best": name_of(row, trace.named_best[row])} if row in trace.named_best else {}
-        bound = _bound(trace, row)
-        yield _line({"leave": plain(trace.value(row)), **bound, **cut, **best, **_remark(trace, 2 * row + 1)})
+        known = {**_bound(trace, row), **({"proven": True} if trace.kind(row) is Kind.PROVEN else {})}
+        yield _line({"leave": plain(trace.value(row)), **known, **cut, **best, **_remark(trace, 2 * row + 1)})
 
 
 def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | None]:
