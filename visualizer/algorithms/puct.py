@@ -42,7 +42,7 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
 def bonus(exploration: float, prior: float, visits: int, child_visits: int) -> float:
     """Return what is added to a child's mean for the mover: less, the more often it was visited itself.
 
-    >>> bonus(1.5, 0.4, 100, 2)
+    >>> round(bonus(1.5, 0.4, 100, 2), 2)
     2.0
     """
     return exploration * prior * sqrt(visits) / (1 + child_visits)

@@ -66,8 +66,8 @@ def test_counts_are_measured(preset: Preset, what: str) -> None:
 
 
 def test_presets() -> None:
-    """There are nine presets with short sentences, and the first is the default position, an empty board."""
-    assert len(PRESETS) == len(GAME.presets) == 9
+    """There are eleven presets with short sentences, and the first is the default position, an empty board."""
+    assert len(PRESETS) == len(GAME.presets) == 11
     assert all(len(preset.about) <= 115 for preset in GAME.presets)
     assert Run(Recipe(PositionSpec("hex"), SearchSpec())).root.text() == PRESETS["opening"].text
 
@@ -150,3 +150,28 @@ def test_default_search_is_quick() -> None:
     """The default search of every preset stays under 50,000 nodes."""
     for name in PRESETS:
         assert summary(Run(Recipe(PositionSpec("hex", name), SearchSpec())).finish())["nodes"] < QUICK
+
+
+def chosen(name: str, iterations: int, selection: str) -> str | None:
+    """Return the move that MCTS in the scored order prefers."""
+    own = {"iterations": iterations, "selection": selection}
+    found = summary(Run(Recipe(PositionSpec("hex", name), SearchSpec("mcts", "scored", options=own))).finish())
+    move = found["best_move"]
+    assert move is None or isinstance(move, str)
+    return move
+
+
+@pytest.mark.slow  # a search to the end
+def test_a_prior_is_overcome() -> None:
+    """Only d1 wins; PUCT prefers b3 with 200 iterations, and d1 with 300; UCT prefers d1 with 100."""
+    assert winning_moves("prior-overcome", 16) == ["d1"]
+    found = [chosen("prior-overcome", number, "puct") for number in (100, 200, 300, 400)]
+    assert found == ["b3", "b3", "d1", "d1"] and chosen("prior-overcome", 100, "uct") == "d1"
+
+
+@pytest.mark.slow  # a search to the end, and some thousand random games
+def test_a_prior_misleads() -> None:
+    """Only c2 wins; PUCT prefers b2 with 100 iterations, never c2 with up to 1,600; UCT prefers c2 with 1,600."""
+    assert winning_moves("prior-misleads", 16) == ["c2"]
+    found = [chosen("prior-misleads", number, "puct") for number in (100, 200, 400, 800, 1600)]
+    assert found[0] == "b2" and "c2" not in found and chosen("prior-misleads", 1600, "uct") == "c2"
