@@ -90,8 +90,8 @@ TABLES: dict[str, tuple[Sequence[str], list[Line]]] = {
         ("added", *(f"{iterations:,} iterations" for iterations in ITERATIONS)),
         [
             against_plain("priors, hex", "hex", ",selection=puct", ",ordering=scored", (400, 100)),
-            against_plain("priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400,)),
-            against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100)),
+            against_plain("priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400, 100)),
+            against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100, 30)),
             against_plain("solver, connect-four", "connect-four", ",solver=yes", "", (400, 100)),
         ],
     ),
