@@ -6,7 +6,7 @@ A game knows its rules, and nothing of searching or drawing. A name with an unde
 from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
 from games._files import NotTrusted, trust, trusted
-from games._game import CHANCE, Evaluation, Game, MoveScores, Settings, by_sign, find_by_name, never, result
+from games._game import CHANCE, Evaluation, Game, MoveScores, NoisyMoves, Settings, by_sign, find_by_name, never, result
 from games._movetext import Movetext, read_movetext, write_movetext
 from games._notation import NotInstalled, check_length, library_version, shorten
 from games._options import Option, choice, size_option, whole_number
@@ -33,6 +33,7 @@ __all__ = [
     "Ground",
     "MoveScores",
     "Movetext",
+    "NoisyMoves",
     "NotInstalled",
     "NotTrusted",
     "Option",

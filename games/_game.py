@@ -49,6 +49,20 @@ class MoveScores:
         return self.weighted({**self.weights, **changes})
 
 
+@dataclass(frozen=True, slots=True)
+class NoisyMoves:
+    """The moves that may change a position's value at once, such as captures: searches may go on with them alone.
+
+    `among(position, moves)` returns the indices of those among a position's moves. Where they are `compulsory`, a
+    player who has one must make one of them, and the position's own value says nothing.
+    """
+
+    about: str
+    """What they are, for lists: "captures and promotions"."""
+    among: Callable[[Any, Sequence[Any]], Sequence[int]]
+    compulsory: bool = False
+
+
 def find_by_name(
     position: AnyPosition, word: str, why: Callable[[], str] = str, label: Callable[[Any], str] | None = None
 ) -> Any:
@@ -122,6 +136,8 @@ class Game:
     """What the values of evaluations mean, by the evaluations' names; the values of others are shown as numbers."""
     orderings: Mapping[str, MoveScores] = field(default_factory=dict)
     """Scores for moves, by name; `scored` is used by `ordered-alpha-beta` and MCTS."""
+    noisy: NoisyMoves | None = None
+    """The moves with which a search may go on beyond its depth limit (`--quiescence`)."""
     options: tuple[Option, ...] = ()
     opponents: Mapping[str, str] = field(default_factory=dict)
     """Searches to play against, by name, each as the command line takes it after `-s`; `easy`, `middle` and `hard` are

@@ -71,6 +71,7 @@ class Options(TypedDict, total=False):
     seed: int | str
     max_nodes: int | str
     table: bool | str
+    quiescence: int | str
     bounds: str | Sequence[float] | None
     first: float | str
     iterations: int | str

@@ -73,6 +73,7 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     found = algorithm(asked.algorithm)
     check_fails(found, asked.fail)
     check_chance(found, game, root)
+    check_quiescence(found, game, asked)
     for name, why in found.refused.items():
         if asked.options.get(name):
             raise InputError(why)
@@ -99,6 +100,19 @@ def check_chance(found: Algorithm, game: Game, root: AnyPosition) -> None:
     if not found.chance and not found.source.is_user_search and game.chance(root):
         able = " ".join(each.name for each in algorithms().values() if each.chance)
         raise RefusedError(f"{found.name} cannot search a game in which chance moves; these can: {able}")
+
+
+def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
+    """Raise InputError for a search beyond the depth limit, if the algorithm has none or the game no noisy moves."""
+    name = "quiescence"
+    if not asked.options.get(name) or found.is_function:
+        return
+    able = [each.name for each in algorithms().values() if any(option.name == name for option in each.options)]
+    if found.name not in able:
+        raise InputError(f"{found.name} does not go on beyond its depth limit; --{name} is for {' '.join(able)}")
+    if game.noisy is None:
+        having = " ".join(each for each in games.names() if load_game(each).noisy is not None)
+        raise InputError(f"{game.name} does not say which moves are noisy; --{name} is for {having}")
 
 
 def usual_search(where: PositionSpec) -> SearchSpec:

@@ -55,7 +55,7 @@ class Run(Positions):
         self.problem = Problem(
             self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
             ordering.own_scores(self.game), ordering.ranks(self.ordering), self.game.counting, self.game.explicit,
-            self._limits(), self.game.chance(self.root),
+            self._limits(), self.game.chance(self.root), self.game.noisy,
         )  # fmt: skip
         self.trace.probabilities, self.trace.limits = self.probabilities, self.problem.limits
         self.algorithm.check(self.problem)
@@ -224,8 +224,30 @@ class Run(Positions):
         """Return the moves at a path in the order tried, by their move indices, and their scores if there are any.
 
         What was recorded is looked up at the step of `tree`, by default the last. Where an ordering with memory has not
-        been asked yet, the result is natural order, but at the root that of an empty memory.
+        been asked yet, the result is natural order, but at the root that of an empty memory. Beyond the depth limit
+        only the noisy moves are tried.
         """
+        order, scores = self._all_scored(path, tree)
+        loud = self._noisy(path, tree) if self.trace.horizons else None
+        return (order if loud is None else tuple(move for move in order if move in loud)), scores
+
+    def _noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
+        """Return the moves that may be tried at a path beyond the depth limit, None above it, where all may."""
+        node = None if tree is None else tree.node_at(path)
+        horizon = self.trace.horizon(len(self.trace) if node is None else node)
+        position = self.position(path)
+        if horizon is None or len(path) < horizon or position.outcome() is not None:
+            return None
+        is_last = len(path) >= horizon + self.problem.options["quiescence"]
+        assert self.game.noisy is not None  # else there is no horizon
+        return () if is_last else self.game.noisy.among(position, position.moves())
+
+    def is_inner(self, path: MovePath) -> bool:
+        """Return whether the search would look at moves there: beyond the depth limit at noisy ones."""
+        return super().is_inner(path) or bool(self.trace.horizons and self._noisy(path))
+
+    def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+        """Return all moves at a path, with their scores, as `scored` does."""
         recorded = None
         adds = self.trace.adds and not self.algorithm.samples
         if self.ordering.recorded or adds:

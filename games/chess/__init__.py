@@ -186,6 +186,12 @@ def captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]
     return rows
 
 
+def takes_or_promotes(position: Chess, moves: Sequence[Any]) -> Sequence[int]:
+    """Return the indices of the captures and promotions among moves."""
+    is_capture = position.state.is_capture
+    return [number for number, move in enumerate(moves) if move.promotion or is_capture(move)]
+
+
 def landing(position: Chess, move: Any) -> tuple[int, int]:
     """Return the row from the top and the column of the square where a move ends."""
     return 7 - move.to_square // 8, move.to_square % 8
@@ -210,6 +216,7 @@ GAME = games.Game(
             captures,
         )
     },
+    noisy=games.NoisyMoves("captures and promotions", takes_or_promotes),
     split_moves=split_moves,
     find_move=find_move,
     target=landing,

@@ -5,7 +5,7 @@ from games.connect_four import notation
 from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
 from games.connect_four.rules import ConnectFour
 from games.connect_four.rules import start as empty_board
-from games.connect_four.scores import ORDERINGS, STAKES, lines, score
+from games.connect_four.scores import ORDERINGS, STAKES, lines, score, winning_or_stopping
 
 
 def size_of(settings: games.Settings) -> Size:
@@ -90,6 +90,7 @@ GAME = games.Game(
             "row length",
         ),
     ),
+    noisy=games.NoisyMoves("moves that win or that stop a win", winning_or_stopping),
     split_moves=notation.split_moves,
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),

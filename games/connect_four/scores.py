@@ -52,6 +52,17 @@ def to_edge(columns: int) -> tuple[tuple[int], ...]:
     return tuple((min(column, columns - 1 - column),) for column in range(columns))
 
 
+def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence[int]:
+    """Return the indices of the moves to cells that complete a line, for the mover or for the opponent."""
+    board, own, stones = position.grid, position.own, position.stones
+    other, found = own ^ stones, []
+    for number, move in enumerate(moves):
+        cell = stones + board.bottoms[move] & ~stones
+        if board.has_line(own | cell) or board.has_line(other | cell):
+            found.append(number)
+    return found
+
+
 ORDERINGS = {"scored": MoveScores("nearest the centre first, the left one of two: 4 3 5 2 6 1 7", ("centre",), centre)}
 
 

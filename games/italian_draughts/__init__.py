@@ -1,8 +1,9 @@
 """Italian draughts (dama italiana): men that never take a king, and captures by four priorities."""
 
 import re
+from collections.abc import Sequence
 
-from games import AnyPosition, Game, Option, Settings, Transcript, described, find_by_name, size_option
+from games import AnyPosition, Game, NoisyMoves, Option, Settings, Transcript, described, find_by_name, size_option
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_games, read_move, read_setup, write_game
 from games.italian_draughts.rules import Draughts
@@ -59,6 +60,11 @@ def why_not(draughts: Draughts, word: str) -> str:
     return "a man moves one step ahead along a diagonal, a king in any direction"
 
 
+def captures(position: Draughts, moves: Sequence[Move]) -> Sequence[int]:
+    """Return the indices of the captures among moves: all of them or none, since captures are compulsory."""
+    return range(len(moves)) if moves[0].captured else ()
+
+
 def ending(position: Draughts, outcome: float) -> str:
     """Say how a game has ended: the player to move has no pieces or no move, or the draw rules apply."""
     if not outcome:
@@ -83,6 +89,7 @@ GAME = Game(
             choices=("on", "off"),
         ),
     ),
+    noisy=NoisyMoves("captures", captures, compulsory=True),
     find_move=find_move,
     transcript=Transcript("pdn", write_game, read_games),
     target=lambda draughts, move: place(move.target),

@@ -13,7 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import AnyPosition, Evaluation, by_sign, did_you_mean, shorten
+from games import AnyPosition, Evaluation, NoisyMoves, by_sign, did_you_mean, shorten
 from visualizer.errors import InputError
 from visualizer.events.reading import WAYS_TO_FAIL, recording_of
 from visualizer.events.replay import replay_of
@@ -78,6 +78,10 @@ class Problem:
     """The least and the greatest value that a leaf can have, as far as known."""
     chance: bool = False
     """Whether chance may move."""
+    noisy: NoisyMoves | None = None
+    """The moves that are searched beyond the depth limit, if the game says which."""
+    order_beyond: Order | None = None
+    """The order of moves there, if it is not `order`."""
     table: TranspositionTable | None = None
     """The transposition table that passes hand on to the next; None for a search to make its own."""
 

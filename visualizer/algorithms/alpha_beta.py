@@ -3,7 +3,8 @@
 from math import inf
 from typing import Any
 
-from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence
+from visualizer.algorithms.quiescence import clipped, going_on
 from visualizer.algorithms.table import OPTION, remembered
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
@@ -20,6 +21,7 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
     @remembered(problem, recorder)
+    @going_on(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -59,6 +61,7 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
     @remembered(problem, recorder)
+    @going_on(problem, recorder, clipped)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -87,5 +90,5 @@ ALGORITHM = Algorithm(
     fail={"soft": alpha_beta, "hard": alpha_beta_fail_hard},
     pseudocode=PSEUDOCODE["alpha-beta"],
     pseudocode_hard=PSEUDOCODE["alpha-beta-fail-hard"],
-    options=(OPTION,),
+    options=(OPTION, quiescence.OPTION),
 )

@@ -6,7 +6,7 @@ from itertools import count
 from math import nan
 from typing import Any
 
-from visualizer.algorithms import PSEUDOCODE, TO_THE_END, Algorithm, CurrentPath, Problem
+from visualizer.algorithms import PSEUDOCODE, TO_THE_END, Algorithm, CurrentPath, Problem, quiescence
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.algorithms.table import USUAL, TranspositionTable
 from visualizer.trace.recorder import Recorder
@@ -21,10 +21,11 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
 
     After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977: with a table, what was best in
     a position the last time, at whatever depth, is tried first; without one, no pass knows of those before it. With no
-    depth limit the last pass is the first that meets none; so it is where the game is over.
+    depth limit the last pass is the first that meets none; so it is where the game is over. Beyond the limit, where
+    only noisy moves are searched, the table is not asked.
     """
     table = TranspositionTable(ranks=True)
-    passed = replace(problem, table=table) if problem.options["table"] else problem
+    passed = replace(problem, order_beyond=problem.order, table=table) if problem.options["table"] else problem
 
     def evaluate(position: Any, outcome: float | None) -> float:
         table.limits += outcome is None
@@ -51,6 +52,6 @@ ALGORITHM = Algorithm(
     fail={"soft": iterative_deepening},
     pseudocode=PASSES + ONE_PASS,
     pseudocode_table=PASSES + BEST_FIRST,
-    options=(USUAL,),
+    options=(USUAL, quiescence.OPTION),
     revisits=True,
 )

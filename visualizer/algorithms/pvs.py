@@ -3,7 +3,8 @@
 from math import inf, nextafter
 from typing import Any
 
-from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence
+from visualizer.algorithms.quiescence import going_on
 from visualizer.algorithms.table import OPTION, remembered
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
@@ -20,6 +21,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
     @remembered(problem, recorder)
+    @going_on(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -55,6 +57,6 @@ ALGORITHM = Algorithm(
     about="asks of each child but the first whether it is better, and only then how much: null windows, second looks",
     fail={"soft": pvs},
     pseudocode=PSEUDOCODE["pvs"],
-    options=(OPTION,),
+    options=(OPTION, quiescence.OPTION),
     revisits=True,
 )

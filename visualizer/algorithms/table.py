@@ -64,7 +64,7 @@ def remembered(
     if table is None:
         return lambda search: search
     entries, leaf, visited = table.entries, recorder.leaf, recorder.visited
-    endless = limit == TO_THE_END
+    endless, goes_on = limit == TO_THE_END, bool(problem.options.get("quiescence"))
     rows = visited()  # each call makes one row: counting here is faster than asking the recorder
 
     def remember(search: Visiting) -> Visiting:
@@ -75,8 +75,12 @@ def remembered(
             row = rows
             rows = after = row + 1
             remaining = limit if endless else limit - depth
-            if not remaining:
+            if not remaining and not goes_on:
                 return search(position, depth, number, alpha, beta)
+            if not remaining:
+                value = search(position, depth, number, alpha, beta)
+                rows = visited()
+                return value
             key = position.key()
             if (known := entries.get(key)) is not None and known[3] == remaining:
                 value, low, high, _, source = known
@@ -113,7 +117,7 @@ def ranked(
     def visit_and_rank(position: Any, depth: int, number: int, *window: float) -> float:
         row, first, limits = visited(), len(returned), table.limits
         value = visit(position, depth, number, *window)
-        if visited() > row + 1:
+        if depth < limit and visited() > row + 1:
             table.best[position.key()] = next(child for child, below in returned[first:] if below == value)
             if table.limits > limits:
                 table.limited.add(row)

@@ -11,7 +11,7 @@ from visualizer.measures.samples import has_priors, root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
 from visualizer.trace.probes import in_probes
-from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
+from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Trace
 from visualizer.trace.said import Span
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -71,6 +71,17 @@ def probe_nodes(tree: TreeAtStep) -> int:
     return in_probes(tree.trace, tree.step).nodes
 
 
+def beyond_horizon(trace: Trace, visits: int) -> int:
+    """Return how many of the first visits lie beyond the depth limit, behind noisy moves."""
+    begins = [row for row, _ in trace.horizons] + [len(trace)]
+    depths = trace.column("depth")[:visits] if trace.horizons else []
+    return sum(
+        depth > horizon
+        for (first, horizon), end in zip(trace.horizons, begins[1:], strict=True)
+        for depth in depths[first:end]
+    )
+
+
 def visited_leaves(run: Run) -> list[list[str]]:
     """Return for each leaf, in the order visited, the moves from the root to it."""
     trace = run.trace
@@ -111,6 +122,7 @@ class SearchResult:
         self.counts, self.distinct_nodes, self.passes = counts(end), end.distinct_nodes, end.passes
         self.probe_nodes, self.answer = probe_nodes(end), answer_of(run)
         self.table_hits = trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE)
+        self.quiescence_nodes = beyond_horizon(trace, len(trace))
         self.ordering_nodes, self.steps = run.ordering.nodes(), trace.steps
         self.is_told = run.algorithm.is_recording
         """Whether it was written elsewhere, and may have told of probes."""
@@ -167,7 +179,7 @@ class SearchResult:
             "nodes": counted.pop("nodes"),
             **self._named("distinct_nodes", "passes"),
             **counted,
-            **self._named("table_hits", "ordering_nodes", "steps", "complete", "seconds"),
+            **self._named("table_hits", "quiescence_nodes", "ordering_nodes", "steps", "complete", "seconds"),
             **({"probe_nodes": self.probe_nodes} if self.is_told else {}),
             **(
                 {}

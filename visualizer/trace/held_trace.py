@@ -1,7 +1,8 @@
 """The beginning of a recorded search, as if it had come no further: nothing that it holds depends on what follows."""
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from operator import itemgetter
 from struct import Struct
 
 from visualizer.trace.child_visits import child_visits, is_second_look
@@ -95,6 +96,7 @@ class HeldTrace(Trace):
         self.answers = _longer(self.answers, source.answers, answered)
         self.uncounted = _longer(self.uncounted, source.uncounted, bisect_left(source.uncounted, visits))
         self.cut_late = source.cut_late
+        self.horizons = source.horizons[: bisect_right(source.horizons, visits, key=itemgetter(0))]
 
     def _grow_remarks(self, rows: list[int]) -> None:
         """Take over what a search written elsewhere has said by now of rows that are new or had not returned."""

@@ -243,6 +243,10 @@ class Recorder:
                     2, "little"
                 )
 
+        def tell_horizon(ply: int) -> None:
+            """Record that from the next visit on only noisy moves are searched beyond this ply, the depth limit."""
+            trace.horizons.append((visits, ply))
+
         def score_moves(order: Sequence[int], scores: Sequence[float]) -> None:
             """Record the order in which the innermost open visit tries its moves, and their scores in natural order.
 
@@ -288,6 +292,7 @@ class Recorder:
         self.score_moves = score_moves
         self.stand = stand
         self.recount = recount
+        self.tell_horizon = tell_horizon
         self.begin_pass = begin_pass
         self.path = path
         self.visited = visited

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
 from math import inf, isnan, nan
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from visualizer.trace.move_scores import RecordedMoveScores
@@ -157,8 +158,9 @@ class Trace:
 
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "finished", "has_window",
-        "index", "limits", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows", "passes",
-        "probabilities", "proves", "pruned", "reason", "remarks", "revisits", "rows", "said", "stands", "uncounted",
+        "horizons", "index", "limits", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows",
+        "passes", "probabilities", "proves", "pruned", "reason", "remarks", "revisits", "rows", "said", "stands",
+        "uncounted",
     )  # fmt: skip
 
     def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
@@ -188,6 +190,8 @@ class Trace:
         self.stands: dict[int, float] = {}
         """What not moving on is worth at some rows, from MAX's side: no child need have it (stand pat)."""
         self.said = Said()
+        self.horizons: list[tuple[int, int]] = []
+        """The depth limits beyond which only noisy moves were searched, each behind the row from which on it holds."""
         self.uncounted = array("i")
         """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
         self.probabilities: Callable[[MovePath], Probabilities] = lambda path: ()
@@ -322,6 +326,16 @@ class Trace:
         """Return the name of the pass that a row is in, "" for one without a name."""
         place = bisect_right(self.pass_rows, row) - 1
         return self.pass_names[place] if place >= 0 else ""
+
+    def horizon(self, row: int) -> int | None:
+        """Return the ply beyond which only noisy moves were searched when a row was visited, None if there was none."""
+        place = bisect_right(self.horizons, row, key=itemgetter(0)) - 1
+        return self.horizons[place][1] if place >= 0 else None
+
+    def is_beyond(self, row: int) -> bool:
+        """Return whether a row lies beyond the depth limit, behind noisy moves."""
+        horizon = self.horizon(row) if self.horizons else None
+        return horizon is not None and self.depth(row) > horizon
 
     # Steps.
 

@@ -1,5 +1,6 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
+from visualizer.explanation.english.horizon import Horizon
 from visualizer.explanation.english.probes import Probes
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import asked, closed, yes_or_no
@@ -29,7 +30,7 @@ def answered(fact: Returned) -> str:
     return f"Only asked: {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
 
 
-class Steps(Probes, Samples):
+class Steps(Probes, Samples, Horizon):
     """Says what happens, at a step of a run."""
 
     def entered(self, fact: Entered) -> str:
@@ -38,7 +39,7 @@ class Steps(Probes, Samples):
             return self.leaf(fact)
         if self.tree.is_chance(fact.node):
             return f"{self.arrival(fact)}: {self.chance_entered(fact.node)}".rstrip()
-        side, moves = self.side(fact.node), self.moves(fact.moves or 0)
+        side, moves = self.side(fact.node), self.choices(fact)
         turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side} has {moves}"
         turn = f"{side} to move" if fact.moves is None else turn
         cutting = self.threshold_of(fact.window) if fact.window else ""
@@ -49,6 +50,8 @@ class Steps(Probes, Samples):
         """Say that a leaf is reached, before its value is known."""
         kind, is_early = self.tree.kind(fact.node), self.tree.trace.depth(fact.node) < self.run.depth
         why = "the search looks no deeper here" if is_early else "the depth limit is reached"
+        if self.tree.trace.is_beyond(self.tree.visit(fact.node)):
+            why = "noisy moves are followed no further"
         if kind is Kind.TABLE:
             why = self.answer_of_table(fact.node)
         elif kind is Kind.PLAYOUT:
@@ -162,7 +165,8 @@ class Steps(Probes, Samples):
         answer, end = answered(fact.returned), closed(fact.closed) if fact.closed else ""
         if fact.effect is Effect.SHARE:
             end = self.shared(fact.parent)
-        return f"{answer}{self.returned(fact.returned)}{then} {end}".rstrip()
+        said = f"{answer}{self.returned(fact.returned)}{then}"
+        return " ".join(filter(None, (said, end, self.beyond(fact.returned))))
 
     def effect(self, fact: PassedUp) -> str:
         """Say what a parent does with a value that does not cut, as the end of a sentence."""

@@ -21,6 +21,8 @@ class Returned:
     """Whether the value is that of not moving on."""
     asks: WindowQuestion | None
     """What the node's null window has asked, where it was first set."""
+    horizon: tuple[float, int] | None = None
+    """At the depth limit, what the node looked like there and the noisy move that has changed that, if one has."""
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
@@ -29,7 +31,16 @@ def returned_of(tree: TreeAtStep, node: int) -> Returned:
     best_value, asks = None if best is None else best[0], first_asked(tree, tree.visit(node))
     value = tree.returned_value(node)
     stood = best is not None and best == (value, None)
-    return Returned(node, value, tree.bound(node), best_value, stood, asks)
+    return Returned(node, value, tree.bound(node), best_value, stood, asks, seen_beyond(tree, node))
+
+
+def seen_beyond(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
+    """Return what a node looked like at the depth limit and the noisy move that has changed that; None for neither."""
+    looked, best, row = tree.stand(node), tree.best(node), tree.visit(node)
+    at_horizon = looked is not None and tree.trace.depth(row) == tree.trace.horizon(row)
+    if looked is None or best is None or not at_horizon or best[1] is None or best[0] == looked:
+        return None
+    return looked, best[1]
 
 
 class Effect(Enum):
