@@ -49,9 +49,11 @@ async def one(hands: Hands, dice: random.Random) -> None:
         await hands.resize(dice.randint(20, 220), dice.randint(5, 70))
 
 
-async def back(hands: Hands, single: str, view: str) -> None:
+async def back(hands: Hands, single: str, view: str, depth: int) -> None:
     """Go back to the first screen, with keys where there are any."""
-    while not isinstance(hands.app.screen, ExploreScreen):
+    while (
+        type(hands.app.screen) is not ExploreScreen or len(hands.app.screen_stack) > depth
+    ):  # others are explorers, too
         assert hands.app.is_running
         await hands.press("escape")
     hands.mouse(events.MouseUp, 0, 0, 1)
@@ -79,12 +81,12 @@ async def stroll(recipe: Recipe, seed: int, count: int) -> None:
     dice = random.Random(seed)
     async with explored(recipe, FIRST) as hands:
         first, single = hands.words(), hands.explorer.single
-        theme = hands.app.theme
+        theme, depth = hands.app.theme, len(hands.app.screen_stack)
         view = {"tree": "1", "columns": "2", "overview": "3"}[hands.explorer.view_name]
         for _ in range(count):
             await one(hands, dice)
             hands.words()
-        await back(hands, single, view)
+        await back(hands, single, view, depth)
         while hands.app.theme != theme:
             await hands.press("T")
         assert hands.words() == first
