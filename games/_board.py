@@ -21,7 +21,7 @@ class Ground(StrEnum):
     GREY = "grey"
 
 
-PIECES = ("", "stone", "flat", "wall", "capstone", "man", "king", "cross", "nought", "label")
+PIECES = ("", "stone", "flat", "wall", "capstone", "man", "king", "cross", "nought", "label", "die")
 FIGURES = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
 
 
@@ -30,7 +30,8 @@ class Cell:
     """One cell of a board.
 
     `piece` is one of `""` (empty), `"stone"`, `"flat"`, `"wall"`, `"capstone"`, `"man"`, `"king"`, `"cross"`,
-    `"nought"` or `"label"` (then `label` is the text to print). `stack` holds the owners of a pile's pieces, from
+    `"nought"`, `"label"` (then `label` is the text to print) or `"die"` (then it is the number rolled, `""` where it is to
+    be rolled). A stone may have a `label` written on it, which then tells whose it is, too. `stack` holds the owners of a pile's pieces, from
     bottom to top, in games with piles. `playable` is False for cells that the game never uses. `figure` is the chess
     piece that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`. ValueError
     for any other piece or figure.

@@ -25,13 +25,14 @@ def marks(before: Board, after: Board, mover: Player, target: Coordinates | None
     """Return what a move did to each cell that changed, and to `target`, where it ends.
 
     Where the mover has a piece less, it left; where a new one is, it was placed, or it arrived if another one left. An
-    opponent's piece that is gone was captured, and one that changed sides in its place was flipped.
+    opponent's piece that is gone was captured, and one that changed sides in its place was flipped. A die is marked only
+    where it is the target.
     """
     pairs = {
         (y, x): (was, cell)
         for y, (row, old) in enumerate(zip(after.cells, before.cells, strict=False))
         for x, (cell, was) in enumerate(zip(row, old, strict=False))
-        if cell != was
+        if cell != was and cell.piece != "die"
     }
     gone = {place for place, (was, cell) in pairs.items() if height(cell) < height(was)}
     left = {place for place in gone if pairs[place][0].owner in (mover, Player.NOBODY)}

@@ -64,7 +64,7 @@ def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: f
 
 def _sign(cell: Cell, dark: Player) -> str:
     """Return what stands on a square: a disc for a stone, else letters; a pile is written out."""
-    if cell.piece in ("stone", "man", "flat") and len(cell.stack) < 2:
+    if cell.piece in ("stone", "man", "flat") and len(cell.stack) < 2 and not cell.label:
         return "●"
     if cell.piece == "king" and len(cell.stack) < 2:
         return "◉"

@@ -19,6 +19,9 @@ LIGHT, DARK = (board_colours.LIGHT, board_colours.DARK), (board_colours.DARK, bo
 LABEL = 0.53
 """Size of a label's letters in cells: the usual cell is 1.9 text sizes wide, so they are no smaller than other text."""
 
+ON_STONE = 0.36
+"""Size of the letters of a label on a stone, in cells."""
+
 Points = Sequence[tuple[float, float]]
 
 
@@ -36,6 +39,14 @@ FIGURES = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encod
 OUTLINES: dict[str, Points] = {
     name: mirrored(parts["half"]) if "half" in parts else parts["outline"] for name, parts in FIGURES.items()
 }
+
+
+CORNERS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
+PIPS: dict[str, Points] = {
+    str(number): (*(((0, 0),) if number % 2 else ()), *(pip for pair in CORNERS[: number // 2] for pip in pair))
+    for number in range(1, 7)
+}
+"""The pips of each face of a die, from -1 to 1 across and down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +83,22 @@ def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    return [Circle(x, y, 0.36 * brush.cell, brush.colours(cell.owner)[0], brush.pen(cell.owner))]
+    """Draw a disc, with the label in it if it has one."""
+    fill, line = brush.colours(cell.owner)
+    disc = Circle(x, y, 0.36 * brush.cell, fill, brush.pen(cell.owner))
+    size = ON_STONE * brush.cell
+    words = Text(x, y + 0.36 * size, clip(cell.label, 3), size, line, bold=True)
+    return [disc, words] if cell.label else [disc]
+
+
+def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw the face of a die with its pips, none where it is to be rolled."""
+    half, unit = 0.33 * brush.cell, 0.19 * brush.cell
+    pen = Pen(RIM, round(0.05 * brush.cell, 2))
+    face = Rectangle(x - half, y - half, 2 * half, 2 * half, LIGHT[0], pen, 0.14 * brush.cell)
+    return [face, *(
+        Circle(x + across * unit, y + down * unit, 0.07 * brush.cell, LIGHT[1]) for across, down in PIPS.get(cell.label, ())
+    )]  # fmt: skip
 
 
 def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -161,6 +187,7 @@ PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {
     "cross": _cross,
     "nought": _nought,
     "label": _label,
+    "die": _die,
 }
 
 

@@ -30,7 +30,7 @@ def is_worth_drawing(board: Board) -> bool:
 
 def is_drawn_small(board: Board) -> bool:
     """Return whether a small board, which has no words, shows what stands on it: not where pieces are written."""
-    return all(cell.piece != "label" or cell.figure for row in board.cells for cell in row)
+    return all(cell.piece == "die" or not cell.label or cell.figure for row in board.cells for cell in row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +151,8 @@ def is_dark(board: Board, place: Coordinates) -> bool:
 
 
 def _places(board: Board) -> list[Coordinates]:
-    """List the cells that are drawn, row by row; those of a slanted grid that are never used are left out."""
-    return [place for place, cell in squares_of(board) if cell.playable or not board.slant]
+    """List the cells that are drawn, row by row; those that are never used are left out, but for a chequered board's."""
+    return [place for place, cell in squares_of(board) if cell.playable or board.chequered]
 
 
 def _cell(board: Board, size: float) -> float:

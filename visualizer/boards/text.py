@@ -20,6 +20,8 @@ TWO_COLOURS = frozenset({"stone", "flat", "wall", "capstone", "man", "king"})
 """Pieces that are drawn as light and dark discs."""
 KINDS = {"wall": "S", "capstone": "C", "king": "K"}
 SIGNS = {"cross": "X", "nought": "O"}
+UNROLLED = "?"
+"""A die that is to be rolled."""
 TALLEST = 4
 """A mixed pile up to this height is written piece by piece."""
 
@@ -58,8 +60,10 @@ def cell_text(cell: Cell, dark: Player) -> str:
     """
     if not cell.piece or not cell.playable:
         return ""
-    if cell.piece == "label":
+    if cell.piece == "label" or cell.label:
         return clip(cell.label, 12)
+    if cell.piece == "die":
+        return UNROLLED
     if cell.piece in SIGNS:
         return SIGNS[cell.piece]
     pieces = [DARK if owner is dark else LIGHT for owner in cell.stack or (cell.owner,)]
@@ -122,11 +126,11 @@ def words_of(board: Board, sides: Sequence[str]) -> list[str]:
     listed: dict[tuple[Player, str], list[str]] = {}
     is_list = len(board.cells) == 1 and not board.columns  # its order is all that there is to say of places
     for place, cell in squares_of(board):
-        if cell.piece and cell.playable:
+        if cell.piece and cell.playable and cell.piece != "die":  # what it shows stands beneath the board
             words = square_of(board, *place) + pile(cell, sides)
             if cell.piece == "label" and not cell.owner:
                 words = cell.label if is_list else f"{words}: {cell.label}"
-            elif is_amount(cell):
+            elif is_amount(cell) or (cell.piece == "stone" and cell.label):
                 words = f"{words} {cell.label}"
             listed.setdefault((cell.owner, kind_of(cell)), []).append(words)
     lines = [f"{heading(owner, kind, sides)}{', '.join(squares)}" for (owner, kind), squares in sorted(listed.items())]

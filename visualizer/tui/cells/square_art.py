@@ -1,6 +1,7 @@
 """One square of a drawn board: its piece, drawn with block elements or as one sign, and its rows on a ground."""
 
 from games import Cell
+from visualizer.boards.text import UNROLLED
 from visualizer.look.shapes import clip
 from visualizer.tui.cells.styled_lines import Line, cropped, joined, width_of
 
@@ -24,6 +25,15 @@ ART: dict[str, tuple[tuple[str, ...], ...]] = {
 """Each piece in three lines of five or seven; in two of four; in two of three or five, for squares of an odd width."""
 
 
+PIPS = {
+    "1": ("     ", "  ●  ", "     "),
+    "2": ("●    ", "     ", "    ●"),
+    "3": ("●    ", "  ●  ", "    ●"),
+    "4": ("●   ●", "     ", "●   ●"),
+    "5": ("●   ●", "  ●  ", "●   ●"),
+    "6": ("●   ●", "●   ●", "●   ●"),
+}
+"""The faces of a die, in three lines."""
 BETWEEN = ("▟▙", "▜▛"), ("▟█▙", "▜█▛")
 """A disc in two lines between the signs of a mark, of two and of three."""
 
@@ -36,7 +46,9 @@ def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[st
     >>> art(Cell("stone"), 2, 4), art(Cell("stone"), 2, 4, marked=True)
     (('▗██▖', '▝██▘'), ('▟▙', '▜▛'))
     """
-    if cell.piece not in ART or lines < 2:
+    if cell.piece == "die" and lines > 2:
+        return PIPS.get(cell.label)
+    if cell.piece not in ART or lines < 2 or cell.label:
         return None
     if marked and lines == 2 and ART[cell.piece] is DISC:
         return BETWEEN[width % 2]
@@ -54,6 +66,8 @@ def sign(cell: Cell, *, dark: bool) -> str:
     """
     if cell.figure in FIGURES:
         return FIGURES[cell.figure][not dark]
+    if cell.label or cell.piece == "die":
+        return cell.label or UNROLLED
     full = DARK.get(cell.piece)
     return (full if dark else LIGHT.get(cell.piece, full)) or cell.label
 

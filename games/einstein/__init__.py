@@ -1,0 +1,43 @@
+"""EinStein würfelt nicht!: a race of numbered stones on 5×5, where a die says which of them moves."""
+
+from games import Game, Settings, described
+from games.einstein.notation import find_move, read_position
+from games.einstein.rules import DIE, GOALS, SIZE, START, STONES, Einstein, Step
+from games.einstein.scores import EVALUATIONS, LIMITS, ORDERINGS, STAKES
+
+
+def start(settings: Settings) -> Einstein:
+    """Return the first position."""
+    return START
+
+
+def read(text: str, settings: Settings) -> Einstein:
+    """Read a position; ValueError says what is wrong."""
+    return read_position(text)
+
+
+def target(here: Einstein, move: int | Step) -> tuple[int, int]:
+    """Return the square where a stone goes; for a roll the die."""
+    return divmod(move.square, SIZE) if isinstance(move, Step) else DIE
+
+
+def ending(here: Einstein, outcome: float) -> str:
+    """Say how a game has ended: who wins, and by what."""
+    winner, loser, first = ("Red", "Blue", 0) if outcome > 0 else ("Blue", "Red", 1)
+    there = GOALS[first] in here.stones[first * STONES :][:STONES]
+    return f"{winner} is in {'e5' if outcome > 0 else 'a1'} and wins" if there else f"{loser} has no stone, {winner} wins"
+
+
+GAME = Game(
+    **described(__file__),
+    start=start,
+    read=read,
+    evaluations=EVALUATIONS,
+    limits=LIMITS,
+    stakes=STAKES,
+    orderings=ORDERINGS,
+    find_move=find_move,
+    target=target,
+    ending=ending,
+    chance=lambda position: True,
+)

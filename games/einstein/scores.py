@@ -1,0 +1,89 @@
+"""Evaluations by how far the corners are, each with the least and greatest value it can have, and scores for moves."""
+
+from collections.abc import Sequence
+
+from games import MoveScores, Stakes, counted, with_win
+from games.einstein.rules import GOALS, GONE, SIZE, STONES, Einstein, Step
+
+FAR = SIZE
+"""More moves than any stone needs to its corner: the distance of one that is gone."""
+LEFT = tuple(
+    tuple(max(abs(square // SIZE - goal // SIZE), abs(square % SIZE - goal % SIZE)) for square in range(GONE)) + (FAR,)
+    for goal in GOALS
+)
+"""How many moves a stone needs from a square to its corner, for Red and for Blue."""
+WON = SIZE - 1
+"""What a win is worth in `race`: more than a lead, for both sides have one to four moves left while the game goes on."""
+
+
+def race(position: Einstein, outcome: float | None) -> float:
+    """Return by how many moves Red's foremost stone is nearer to its corner than Blue's, ±4 at the end."""
+    if outcome is not None:
+        return WON if outcome > 0 else -WON
+    (red, blue), stones = LEFT, position.stones
+    return min([blue[square] for square in stones[STONES:]]) - min([red[square] for square in stones[:STONES]])
+
+
+def pace(stones: Sequence[int], left: Sequence[int]) -> float:
+    """Return the best of a side's stones: the share of rolls that let it move, by the moves it needs; 0 to 1.
+
+    >>> pace((23, 25, 25, 25, 25, 25), LEFT[0]), pace((12, 25, 25, 11, 25, 25), LEFT[0])
+    (1.0, 0.25)
+    """
+    alive = [number for number, square in enumerate(stones) if square != GONE]
+    best = 0.0
+    for place, number in enumerate(alive):
+        low = alive[place - 1] if place else -1
+        high = alive[place + 1] if place + 1 < len(alive) else STONES
+        best = max(best, (high - low - 1) / left[stones[number]])
+    return best / STONES
+
+
+def tempo(position: Einstein, outcome: float | None) -> float:
+    """Return by how much Red's best stone is faster than Blue's, where a stone counts by how often the die lets it move.
+
+    It is between -1 and 1, which are a loss and a win.
+    """
+    if outcome is not None:
+        return outcome
+    return pace(position.stones[:STONES], LEFT[0]) - pace(position.stones[STONES:], LEFT[1])
+
+
+WINS = 100
+"""What a move that wins counts in the order of moves: more than all else."""
+
+
+def scored(position: Einstein, moves: Sequence[int | Step]) -> Sequence[Sequence[float]]:
+    """Return for each step what a win counts, how near to its corner a stone of the other side was that it takes, from
+    1 to 5, and how near it comes itself, from 0 to 4; for rolls nothing.
+    """
+    side = 0 if position.maximizing else 1
+    mine, other = LEFT[side], LEFT[1 - side]
+    theirs = range(STONES, 2 * STONES) if position.maximizing else range(STONES)
+    rows = list[Sequence[float]]()
+    for move in moves:
+        if not isinstance(move, Step):
+            rows.append((0, 0, 0))
+            continue
+        taken = position.stones.index(move.square) if move.square in position.stones else None
+        takes = SIZE - other[move.square] if taken in theirs else 0
+        last = takes and sum(position.stones[stone] != GONE for stone in theirs) == 1
+        rows.append((WINS if last or not mine[move.square] else 0, takes, SIZE - 1 - mine[move.square]))
+    return rows
+
+
+ORDERINGS = {
+    "scored": MoveScores(
+        "who wins first, then by how near the corner the stone is that is taken, and the one that moves",
+        ("wins", "takes", "near"),
+        scored,
+    )
+}
+EVALUATIONS = {"race": race, "tempo": tempo}
+LIMITS = {"race": (-WON, WON), "tempo": (-1, 1)}
+STAKES = {
+    "race": with_win(WON, f"1 = a move nearer to the corner, ±{WON} = a win", counted("a move", "moves")),
+    "tempo": Stakes(
+        about="how much faster the best stone is, ±1 = a win", ahead=counted("1", "", " ahead"), win=1, most=1
+    ),
+}
