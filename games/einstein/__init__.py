@@ -28,6 +28,13 @@ def ending(here: Einstein, outcome: float) -> str:
     return f"{winner} is in {'e5' if outcome > 0 else 'a1'} and wins" if there else f"{loser} has no stone, {winner} wins"
 
 
+def note(here: Einstein) -> str:
+    """Say which stones may move after the roll, "" where it is that of the roll itself."""
+    if not here.die or len(stones := here.movable()) == 1 and stones[0] % STONES + 1 == here.die:
+        return ""
+    return f"stone {here.die} is gone, {' or '.join(str(stone % STONES + 1) for stone in stones)} moves"
+
+
 GAME = Game(
     **described(__file__),
     start=start,
@@ -39,5 +46,6 @@ GAME = Game(
     find_move=find_move,
     target=target,
     ending=ending,
+    note=note,
     chance=lambda position: True,
 )

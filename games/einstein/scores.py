@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games import MoveScores, Stakes, counted, with_win
+from games import MoveScores, counted, with_win
 from games.einstein.rules import GOALS, GONE, SIZE, STONES, Einstein, Step
 
 FAR = SIZE
@@ -83,7 +83,5 @@ EVALUATIONS = {"race": race, "tempo": tempo}
 LIMITS = {"race": (-WON, WON), "tempo": (-1, 1)}
 STAKES = {
     "race": with_win(WON, f"1 = a move nearer to the corner, ±{WON} = a win", counted("a move", "moves")),
-    "tempo": Stakes(
-        about="how much faster the best stone is, ±1 = a win", ahead=counted("1", "", " ahead"), win=1, most=1
-    ),
+    "tempo": with_win(1, "by how much the best stone is faster, ±1 = a win", lambda amount: f"{amount:.3g} ahead"),
 }

@@ -3,6 +3,7 @@
 import shlex
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
 import rich_click as click
@@ -21,6 +22,7 @@ from visualizer.playing.kept import Kept, alone, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, Mover, named_or_read, opponent, usual_for
 from visualizer.plugins.source import Source
+from visualizer.recipe import SearchSpec
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""
@@ -79,6 +81,7 @@ def play(screen: Screen, save: str | None, values: dict[str, Any], *, number: st
     with aside():
         found = game_asked_for(values, number, load)
         match = found.match
+        take_seed(match, values)
         if asked := asked_movers(match, values, known=found.known):
             match.movers = asked
         goes_on = save is None and Source.of(file) is Source.GAME and found.whole
@@ -120,6 +123,14 @@ def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Ope
     return Opened(Match(beginning(where), PERSON, PERSON), known=False, whole=True, notes=())
 
 
+def take_seed(match: Match, values: dict[str, Any]) -> None:
+    """Take the seed of what chance brings, where it moves; a search that is asked for has the same."""
+    if match.game.chance(match.start) and values["seed"] is not None:
+        match.seed = int(values["seed"])
+        if values["algorithm"] is None:
+            values["seed"] = None
+
+
 def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
     """Return who plays, as the options say; None if it is known and they say nothing. InputError for what cannot be."""
     side, second, name, seconds = (values.pop(key) for key in ("side", "second", "opponent", "seconds"))
@@ -140,6 +151,8 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     people = [mover if mover.is_person else PERSON for mover in match.movers]  # they keep their names
     first, last = (who if person else other for person, who, other in zip(persons, people, others, strict=True))
     searches = [each.search for each in (first, last) if each.search is not None]
+    if match.seed is not None:  # the seed is used by chance
+        searches = [replace(each, seed=SearchSpec().seed) for each in searches]
     note_idle(match.where, searches, match.start)
     return first, last
 

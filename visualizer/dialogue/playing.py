@@ -41,11 +41,12 @@ class MatchLines(Dialogue):
         self._analysis: MoveAnalysis | None = None
 
     def greet(self) -> None:
-        """Say who plays whom, and how to move, and let the search move if it is its turn."""
+        """Say who plays whom, and how to move, and let chance and the search move if it is their turn."""
         match = self.match
+        rolled = self.rolled()
         moves = match.position.moves()
         how = f" Type a move such as {match.position.name(moves[0])}; help lists the rest." if moves else ""
-        self.write(f"{who(match)}{how}")
+        self.write(" ".join(filter(None, (f"{who(match)}{how}", rolled))))
         self.show()
         self.reply()
 
@@ -83,8 +84,22 @@ class MatchLines(Dialogue):
         """Change the match, keep it and show it, and let the search move if it is its turn."""
         change()
         self.changed()
-        self.show()
+        self.show_and_roll()
         self.reply()
+
+    def show_and_roll(self) -> None:
+        """Show the position; where chance moves, what it brings and what comes of that."""
+        if said := self.rolled():
+            self.write(said)
+        self.show()
+
+    def rolled(self) -> str:
+        """Let chance move while it is its turn; return what it brought, "" where it is not."""
+        brought = []
+        while self.match.by_chance:
+            brought.append(self.match.roll().move)
+            self.changed()
+        return f"Chance: {' '.join(brought)}." if brought else ""
 
     def do_let_search(self) -> None:
         """Let a search move for the side to move."""
@@ -155,7 +170,7 @@ class MatchLines(Dialogue):
         self.changed()
         side = match.played_by(len(match.turns) - 1)
         self.write(f"{side} ({mover.called}) plays {turn.move}. {reason(match, turn)}")
-        self.show()
+        self.show_and_roll()
 
     def show(self) -> None:
         """Draw the board and say whose turn it is, or how the game ended."""

@@ -8,7 +8,7 @@ from visualizer.errors import InputError
 from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match_words import better, mistake
 from visualizer.playing.move_value import Verdict
-from visualizer.playing.review_words import how_far, table, worst
+from visualizer.playing.review_words import how_far, luck_and_errors, table, worst
 
 
 class ReviewLines(Dialogue):
@@ -32,6 +32,8 @@ class ReviewLines(Dialogue):
             self.review.advance()
         except KeyboardInterrupt:
             self.write(f"{BY_HAND}; {len(self.review.judged):,} of {count:,} moves are judged")
+        if said := luck_and_errors(self.review):
+            self.say(said)
         self.do_worst()
         if self.review.worst:
             self.go_to(self.review.worst[0])
@@ -76,7 +78,10 @@ class ReviewLines(Dialogue):
         self.go_to(self.review.judged[listed[at] - 1])
 
     def go_to(self, judged: Verdict) -> None:
-        """Tell a move, and ask for a better one."""
+        """Tell a move, and ask for a better one; of chance there is none."""
+        if judged.by_chance:
+            self.say(mistake(judged, self.review.side(judged)))
+            return
         self.trial = BetterMove(self.review, judged.number)
         told = mistake(judged, self.review.side(judged))
         self.say(f"{told} Find a better move; best tells it, next goes on, help lists more.")

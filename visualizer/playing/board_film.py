@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from games import turn_of
 from visualizer.boards.shapes import size_of
 from visualizer.explanation.naming import capitalized
 from visualizer.picture.film.frames import Film, Frame
@@ -44,7 +45,7 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
 def sentence(match: Match, number: int) -> str:
     """Say what was played in a move, by its number from 1, and how the game ended with the last one."""
     if not number:
-        return f"{match.side(maximizing=match.start.maximizing)} to move."
+        return f"{match.game.mover(turn_of(match.start))} to move."
     end = match.end() if number == len(match.turns) else ""
     return f"{number:,}. {match.played_by(number - 1)} plays {match.moves[number - 1]}." + (
         f" {capitalized(end)}." if end else ""

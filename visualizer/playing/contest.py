@@ -20,6 +20,7 @@ from visualizer.sweeping.sweep import Progress
 class Contest:
     """Pairs of games between searches A and B: the same opening with the sides exchanged, A first with the first side.
 
+    Where chance moves, both games of a pair have the same outcomes ply by ply, as far as there are the same.
     `points` holds A's points of the games that are finished, by their numbers.
     """
 
@@ -30,8 +31,11 @@ class Contest:
         self.plies, drawn = openings(where, games // 2, seed, plies)
         self.tasks = [
             task
-            for opening in drawn
-            for task in (ContestGame(opening, a, b, a_is_first=True), ContestGame(opening, b, a, a_is_first=False))
+            for pair, opening in enumerate(drawn)
+            for task in (
+                ContestGame(opening, a, b, a_is_first=True, seed=f"{seed} {pair}"),
+                ContestGame(opening, b, a, a_is_first=False, seed=f"{seed} {pair}"),
+            )
         ]
         for task in self.tasks[:2]:
             task.match().reply()

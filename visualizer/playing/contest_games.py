@@ -27,10 +27,12 @@ class ContestGame:
     first: Mover
     second: Mover
     a_is_first: bool
+    seed: str = ""
+    """By which chance moves, where it does: the same in both games of a pair."""
 
     def match(self) -> Match:
         """Return the match before its first move; InputError says what is wrong."""
-        return Match(self.opening, self.first, self.second)
+        return Match(self.opening, self.first, self.second, self.seed)
 
     def points(self, match: Match) -> float:
         """Return A's points of a game that is over: 1, ½ or 0."""
@@ -63,9 +65,12 @@ def work(task: ContestGame) -> tuple[str, float]:
     match = task.match()
     umpire = Umpire(match)
     while not match.is_over():
-        reply = match.reply()
-        reply.advance()
-        match.answer(reply)
+        if match.by_chance:
+            match.roll()
+        else:
+            reply = match.reply()
+            reply.advance()
+            match.answer(reply)
         umpire.look()
     return written(match), task.points(match)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games import Standing
+from games import Standing, Turn, turn_of
 from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import with_sign
@@ -21,8 +21,10 @@ def best_of(run: Run) -> MoveValue:
     """Return the best move of a search that has ended.
 
     One that was stopped answers with its last finished pass, or with the best of the moves that it has finished; if it
-    has finished none, with the first in its order.
+    has finished none, with the first in its order. Where chance moves at the root no move is best: the value has none.
     """
+    if turn_of(run.root) == Turn.CHANCE:
+        return found_by(run, "", maximizing=run.root.maximizing)
     tree = TreeAtStep(run.trace)
     line = tree.result().line
     best = line[0] if line else (tree.best(0) or (0, None))[1] if tree.visits else None  # no line after a fail low

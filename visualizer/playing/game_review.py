@@ -8,6 +8,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
+from games import CHANCE, Turn
 from visualizer.errors import InputError, as_input_error
 from visualizer.look.numbers import plain
 from visualizer.playing.found import searched_by
@@ -68,7 +69,8 @@ class Review:
 
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
         """Return what a move in the place of one is worth, once it is analysed."""
-        player = self.match.movers[0 if self.match.before(number - 1).maximizing else 1].search
+        before = self.match.before(number - 1)
+        player = None if self.match.is_chances(number - 1) else self.match.movers[not before.maximizing].search
         depth = 0 if player is None else plies(self.match, player, number - 1)
         return replace(analysis.verdict(name), number=number, depth=depth)
 
@@ -89,6 +91,11 @@ class Review:
         return sorted(self.worst[:SHOWN], key=lambda each: each.number)
 
     @property
+    def rolls(self) -> Sequence[Verdict]:
+        """The outcomes of chance whose luck is known."""
+        return [each for each in self.judged if each.luck is not None]
+
+    @property
     def values(self) -> Sequence[MoveValue]:
         """What the search thought of the first position, then of each move."""
         return [*(each.best for each in self.judged[:1]), *(each.move for each in self.judged)]
@@ -104,8 +111,8 @@ class Review:
         return self.match.analysis(self.search, 0).samples
 
     def side(self, verdict: Verdict) -> str:
-        """Return the name of the side that played a move."""
-        return self.match.side(maximizing=verdict.maximizing)
+        """Return the name of who played a move: a side, or chance."""
+        return self.match.game.mover(Turn.CHANCE if verdict.by_chance else verdict.maximizing)
 
     def as_object(self) -> dict[str, Any]:
         """Return the review under the names that scripts rely on."""
@@ -115,7 +122,15 @@ class Review:
 
 
 def as_object(verdict: Verdict) -> dict[str, Any]:
-    """Return what is known of a move under the names that scripts rely on."""
+    """Return what is known of a move under the names that scripts rely on.
+
+    An outcome of chance has no best move; its `luck` is what it is worth more than was expected, from MAX's side.
+    """
+    if verdict.by_chance:
+        return {
+            "number": verdict.number, "side": CHANCE, "move": verdict.move.move, "value": _number(verdict.move.value),
+            "best_move": None, "best_value": None, "lost": None, "luck": _number(verdict.luck),
+        }  # fmt: skip
     return {
         "number": verdict.number, "side": SIDES[verdict.maximizing], "move": verdict.move.move,
         "value": _number(verdict.move.value), "best_move": verdict.best.move if verdict.best.line else None,
@@ -171,7 +186,9 @@ class BetterMove:
     """
 
     def __init__(self, review: Review, number: int) -> None:
-        """Set up the position before a move, by its number from 1."""
+        """Set up the position before a move, by its number from 1; InputError where chance moved."""
+        if review.match.is_chances(number - 1):
+            raise InputError(f"move {number:,}, {review.match.moves[number - 1]}, was chance's: there is no better one")
         self.review, self.number = review, number
         self.match = Match(review.match.where_before(number - 1), PERSON, PERSON)
         self.analysis = review.analysis(number)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games import Standing
 from visualizer.explanation.standings import NOUNS
-from visualizer.look.numbers import brief, decimal, show
+from visualizer.look.numbers import brief, decimal, show, with_sign
 from visualizer.playing.move_value import Verdict
 
 
@@ -37,8 +37,17 @@ def loss(verdict: Verdict) -> Loss:
 
 
 def amount(verdict: Verdict) -> str:
-    """Return the difference of two values of a game that goes on: `2 flats`, `0.12 a game` of means, `3`."""
-    lost = verdict.lost or 0
+    """Return what a move of a game that goes on gives away: `2 flats`, `0.12 a game` of means, `3`."""
+    return sized_difference(verdict, verdict.lost or 0)
+
+
+def luck(verdict: Verdict) -> str:
+    """Return by how much an outcome of chance differs from what was expected, in the same words."""
+    return sized_difference(verdict, abs(verdict.luck or 0))
+
+
+def sized_difference(verdict: Verdict, lost: float) -> str:
+    """Return a difference of two values."""
     if verdict.best.sampled:
         return f"{decimal(lost)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
@@ -72,7 +81,12 @@ def sized(standing: Standing) -> str:
 
 
 def in_brief(verdict: Verdict) -> str:
-    """Return what a move gave away in a dozen letters: `win → loss`, `2 flats`; "" for nothing, `–` if not known."""
+    """Return what a move gave away in a dozen letters: `win → loss`, `2 flats`; "" for nothing, `–` if not known.
+
+    Of an outcome of chance it is the luck of MAX, with its sign.
+    """
+    if verdict.luck is not None:
+        return with_sign(verdict.luck)
     if not verdict.lost:
         return "–" if verdict.lost is None else ""
     ends = [standing_in_brief(verdict, each.standing) for each in (verdict.best, verdict.move)]

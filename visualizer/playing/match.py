@@ -1,12 +1,16 @@
 """A match: positions and the moves between them, with undo, and the searches that choose moves.
 
-It neither prints nor waits: line mode, board, contests of searches and reviews are four uses of it.
+Where chance moves, an outcome is drawn: the same one with the same seed after as many turns, whatever they were. It neither prints nor waits: line mode, board, contests of searches and reviews are four uses of it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from random import Random
+from secrets import randbits
 
+import games
 from games import AnyPosition, Board, Coordinates, Player
+from visualizer.algorithms.odds import drawn
 from visualizer.boards.marks import Mark, marks
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import ending, nobody_plays
@@ -14,7 +18,7 @@ from visualizer.look.numbers import show
 from visualizer.lookup import resolve, resolve_evaluation
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_value import MoveValue
-from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
+from visualizer.playing.movers import PERSON, SECONDS, Mover, usual_for
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -34,11 +38,14 @@ class Turn:
 
 
 class Match:
-    """A game from a position on; `first` and `second` choose the moves of MAX and of MIN."""
+    """A game from a position on; `first` and `second` choose the moves of MAX and of MIN, and `seed` those of chance.
 
-    def __init__(self, where: PositionSpec, first: Mover, second: Mover) -> None:
+    Without a seed a person's game has one of its own, and one of searches 0.
+    """
+
+    def __init__(self, where: PositionSpec, first: Mover, second: Mover, seed: int | str | None = None) -> None:
         """Set up the board; InputError says what is wrong."""
-        self.where, self.movers = where, (first, second)
+        self.where, self.movers, self.seed = where, (first, second), seed
         self.game, self.start = resolve(where)
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
@@ -50,7 +57,7 @@ class Match:
 
     def copy(self) -> "Match":
         """Return a match that stands where this one does, with nothing to play again."""
-        other = Match(self.where, *self.movers)
+        other = Match(self.where, *self.movers, self.seed)
         other.turns, other.resigned, other.drawn = [*self.turns], self.resigned, self.drawn
         return other
 
@@ -79,12 +86,17 @@ class Match:
         return Run(Recipe(self.where_before(number), search), root=self.before(number))
 
     def marked(self, number: int) -> tuple[Board, dict[Coordinates, Mark]]:
-        """Return the board after a turn, by its number from 1, and what the turn did to each square; nothing for 0."""
+        """Return the board after a turn, by its number from 1, and what the turn did to each square; nothing for 0.
+
+        What a player's move did is still marked after the turn of chance that follows it.
+        """
         if not number:
             return self.start.board(), {}
+        earlier = self.marked(number - 1)[1] if self.is_chances(number - 1) else {}
         before, turn = self.before(number - 1), self.turns[number - 1]
         target, after = self.game.target(before, self.game.find_move(before, turn.move)), turn.position.board()
-        return after, marks(before.board(), after, Player.FIRST if before.maximizing else Player.SECOND, target)
+        player = Player.FIRST if before.maximizing else Player.SECOND
+        return after, earlier | marks(before.board(), after, player, target)
 
     @property
     def moves(self) -> Sequence[str]:
@@ -93,7 +105,7 @@ class Match:
 
     @property
     def mover(self) -> Mover:
-        """Who is to move."""
+        """Who is to move; where chance is, whose turn the game says it is."""
         return self.movers[0 if self.position.maximizing else 1]
 
     @property
@@ -110,8 +122,23 @@ class Match:
         return self.outcome is not None
 
     def played_by(self, number: int) -> str:
-        """Return the name of the side that played a turn, by its number from 0."""
-        return self.side(maximizing=self.before(number).maximizing)
+        """Return the name of who played a turn, by its number from 0: a side, or chance."""
+        return self.game.mover(games.turn_of(self.before(number)))
+
+    def is_chances(self, number: int) -> bool:
+        """Return whether chance moves after n turns, in a game that goes on."""
+        return games.turn_of(self.before(number)) == games.Turn.CHANCE
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance is to move now."""
+        return not self.is_over() and self.is_chances(len(self.turns))
+
+    def players_turn(self, number: int) -> int:
+        """Return the number of the last of n turns that a player made, 0 if there is none."""
+        while number and self.is_chances(number - 1):
+            number -= 1
+        return number
 
     def check_goes_on(self) -> None:
         """Raise InputError if the game is over."""
@@ -120,8 +147,8 @@ class Match:
 
     @property
     def side_to_move(self) -> str:
-        """The name of the side that is to move."""
-        return self.side(maximizing=self.position.maximizing)
+        """The name of the side that is to move, or chance."""
+        return self.game.mover(games.turn_of(self.position))
 
     def side(self, *, maximizing: bool) -> str:
         """Return the name of a side."""
@@ -164,15 +191,27 @@ class Match:
         self.undone.clear()
         return self.turns[-len(moves) :]
 
+    def roll(self) -> Turn:
+        """Play an outcome where chance is to move, drawn by the seed and the number of turns; return the turn."""
+        odds = games.probabilities(self.position)
+        assert odds is not None
+        if self.seed is None:
+            self.seed = randbits(32) if any(mover.is_person for mover in self.movers) else 0
+        number = drawn(odds, Random(f"{self.seed} {len(self.turns)}").random())  # noqa: S311  dice, no secret
+        move = self.position.moves()[number]
+        self.turns.append(Turn(self.position.name(move), self.position.play(move)))
+        self.undone.clear()
+        return self.turns[-1]
+
     def undo(self) -> None:
         """Take back a resignation or draw, or moves up to a person's last one; InputError if there is none.
 
-        Where only searches or only persons play, it is one move.
+        Where only searches or only persons play, it is one move. Turns of chance are taken back with the moves before.
         """
         if self.resigned is not None or self.drawn:
             self.resigned, self.drawn = None, ""
             return
-        if not self.turns:
+        if not self.players_turn(len(self.turns)):
             raise InputError("there is no move to take back")
         self.go_on(self.turns, -1)
 
@@ -185,7 +224,7 @@ class Match:
     def go_on(self, left: Sequence[Turn], by: int) -> None:
         """Play one of the turns that are left again (1) or take it back (-1), and more up to a person's turn."""
         self.go_to(len(self.turns) + by)
-        while self.is_mixed and left and not self.mover.is_person:
+        while left and (self.by_chance or (self.is_mixed and not self.mover.is_person)):
             self.go_to(len(self.turns) + by)
 
     def go_to(self, number: int) -> None:
@@ -233,9 +272,9 @@ def match_from(run: Run, path: MovePath) -> Match:
     InputError where the game is over there.
     """
     where, moves = run.recipe.where, " ".join(run.all_written(path))
-    search = USUAL if run.algorithm.is_recording else run.recipe.search
-    movers = (PERSON, Mover(search, "", SECONDS))
-    maximizing = run.position(path).maximizing
+    here = run.position(path)
+    search = usual_for(run.game, here) if run.algorithm.is_recording else run.recipe.search
+    movers, maximizing = (PERSON, Mover(search, "", SECONDS)), here.maximizing
     match = Match(replace(where, moves=f"{where.moves} {moves}".strip()), *(movers if maximizing else movers[::-1]))
     if match.is_over():
         raise InputError(f"there is nothing to play there: {match.end()}")

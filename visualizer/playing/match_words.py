@@ -4,7 +4,7 @@ from games import Game
 from visualizer.explanation.naming import nobody_plays
 from visualizer.measures.summary import many
 from visualizer.playing.found import how_far
-from visualizer.playing.losses import amount, loss
+from visualizer.playing.losses import amount, loss, luck
 from visualizer.playing.match import Match, Turn
 from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.movers import Mover
@@ -44,7 +44,9 @@ def compared(verdict: Verdict, game: Game) -> str:
 
 
 def gave_away(verdict: Verdict, side: str) -> str:
-    """Say what a move of a side gave away."""
+    """Say what a move of a side gave away, or what luck an outcome of chance was."""
+    if verdict.by_chance:
+        return lucky(verdict)
     move = f"Move {verdict.number}, {verdict.move.move} by {side},"
     if verdict.lost is None:
         return f"{move} was never tried by the search."
@@ -52,6 +54,16 @@ def gave_away(verdict: Verdict, side: str) -> str:
         return f"{move} gave nothing away."
     found = loss(verdict)
     return f"{move} {found.then} {found.what}."
+
+
+def lucky(verdict: Verdict) -> str:
+    """Say to which side an outcome of chance gave how much more than was expected."""
+    move = f"Move {verdict.number}, {verdict.move.move} by chance,"
+    if verdict.luck is None:
+        return f"{move} was never tried by the search."
+    if not verdict.luck:
+        return f"{move} was worth what was expected."
+    return f"{move} gave {verdict.sides[verdict.luck < 0]} {luck(verdict)} more than was expected."
 
 
 def better(verdict: Verdict) -> str:

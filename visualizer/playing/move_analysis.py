@@ -1,7 +1,8 @@
 """What a search says of the moves of a position: what each is worth, which is best, and what another gives away.
 
 The position is searched. A move is worth what that search found if it is its best move; else what the same search finds
-after it, a ply less deep (at depth 1 the evaluation); where a search adds up samples, their mean.
+after it, a ply less deep (at depth 1 the evaluation); where a search adds up samples, their mean. Where chance moves no
+move is best; what the search found of the position is the value expected, which outcomes are held against.
 """
 
 import time
@@ -10,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from math import inf
 
-from games import AnyPosition
+from games import AnyPosition, Turn, turn_of
 from visualizer.playing.found import best_of, found_by, how_deep, meaning, means
 from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -159,7 +160,8 @@ class MoveAnalysis:
         if self.has_best:
             self.best = best_of(self.run)
             self.stopped += filter(None, [self.run.trace.reason])
-            self.found[self.best.move] = self.best
+            if self.best.move:
+                self.found[self.best.move] = self.best
 
     def _evaluated(self, name: str, after: AnyPosition) -> MoveValue:
         """Return what the evaluation gives the position after a move."""
@@ -190,7 +192,8 @@ class MoveAnalysis:
             line = (self._label(name),)
             found = replace(self.best, move=name, value=None, bound="", standing=None, words="", called="", line=line)
         after = self._after_move(name).maximizing
-        return Verdict(found, self.best, after, self.run.game.sides, self.run.stakes)
+        by_chance = turn_of(self.position) == Turn.CHANCE
+        return Verdict(found, self.best, after, self.run.game.sides, self.run.stakes, by_chance)
 
     def best_among(self, names: Iterable[str]) -> MoveValue | None:
         """Return the best of some moves for the side to move, None if none of them is known."""

@@ -83,9 +83,23 @@ def few(games: int, moves: int) -> str:
     return f"{many(games, 'game', 'games')} over {many(moves, 'move', 'moves')} are few" if games < FEW * moves else ""
 
 
+TINY = 1e-9
+"""Means that differ by less are equal but for rounding."""
+
+
+def less(value: float, other: float) -> float:
+    """Return a value less another one, 0 where rounding alone makes a difference.
+
+    >>> less(0.1 + 0.2, 0.3), less(3, 1)
+    (0, 2)
+    """
+    difference = value - other
+    return 0 if abs(difference) < TINY else difference
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A move held against the best one of its position."""
+    """A move held against the best one of its position, or an outcome of chance against what was expected (`best`)."""
 
     move: MoveValue
     best: MoveValue
@@ -95,6 +109,8 @@ class Verdict:
     """The names of MAX and of MIN."""
     stakes: Stakes | None
     """What the values mean; None where they are only numbers."""
+    by_chance: bool = False
+    """Whether chance moves, which gives nothing away."""
     number: int = 0
     """The move's number in a game, from 1."""
     depth: int = 0
@@ -112,10 +128,20 @@ class Verdict:
 
     @property
     def lost(self) -> float | None:
-        """What the move gives away, from the side of its player, never below 0; None where a value is not known."""
-        if self.move.value is None or self.best.value is None:
+        """What the move gives away, from the side of its player, never below 0; None where a value is not known.
+
+        It is None for chance, too.
+        """
+        if self.move.value is None or self.best.value is None or self.by_chance:
             return None
-        return max(0, (self.best.value - self.move.value) * (1 if self.maximizing else -1))
+        return max(0, less(self.best.value, self.move.value) * (1 if self.maximizing else -1))
+
+    @property
+    def luck(self) -> float | None:
+        """What an outcome of chance is worth more than was expected, from MAX's side; None for a player's move."""
+        if not self.by_chance or self.move.value is None or self.best.value is None:
+            return None
+        return less(self.move.value, self.best.value)
 
     @property
     def refutation(self) -> tuple[str, ...]:

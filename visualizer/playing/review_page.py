@@ -20,7 +20,16 @@ from visualizer.look.web_page import filled
 from visualizer.playing.curve import largest
 from visualizer.playing.game_review import Review
 from visualizer.playing.move_value import Verdict
-from visualizer.playing.review_words import curve, curve_said, heading, heights, table, turning_point, worst
+from visualizer.playing.review_words import (
+    curve,
+    curve_said,
+    heading,
+    heights,
+    luck_and_errors,
+    table,
+    turning_point,
+    worst,
+)
 from visualizer.visible import visible
 
 WEB, MARKDOWN = (".html", ".htm"), (".md",)
@@ -57,7 +66,7 @@ def web_page(review: Review) -> str:
         "dark": style_variables(THEMES["dark"]),
         "curve": _curve(review),
         "values": _safe(capitalized(f"{bands_said(review)}.")),
-        "worst": _safe(worst(review)),
+        "worst": _safe(" ".join(filter(None, (luck_and_errors(review), worst(review))))),
         "points": "\n".join(_point(review, judged) for judged in review.turning_points),
         "table": _table(table(review)),
     }
@@ -68,7 +77,7 @@ def markdown(review: Review) -> str:
     """Return the review in Markdown, with boards as text."""
     title, *rest = map(_words, heading(review))
     values = _words(f"{capitalized(curve_said(review))}:"), f"`{curve(review)}`"
-    parts = [f"# {title}", *rest, *values, "## Turning points", _words(worst(review))]
+    parts = [f"# {title}", *rest, *values, "## Turning points", *map(_words, filter(None, (luck_and_errors(review), worst(review))))]
     for judged in review.turning_points:
         parts += [
             f"### Move {judged.number}", _words(turning_point(review, judged)),

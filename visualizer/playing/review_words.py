@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from visualizer.explanation.naming import capitalized
-from visualizer.look.numbers import signed
+from visualizer.look.numbers import decimal, signed
 from visualizer.look.table import Table
 from visualizer.playing.curve import Height, curve_of, largest
 from visualizer.playing.game_review import Review
-from visualizer.playing.losses import loss
-from visualizer.playing.match_words import better, consequence, gave_away
+from visualizer.playing.losses import in_brief, loss
+from visualizer.playing.match_words import better, consequence, gave_away, mistake
 from visualizer.playing.move_value import MoveValue, Verdict
 
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -30,15 +30,19 @@ def heading(review: Review) -> list[str]:
 def table(review: Review) -> Table:
     """Return a row a move: its value from MAX's side, the best move with its value, and what was given away.
 
-    A mean is for who moves; what is won is said.
+    A mean is for who moves; what is won is said. Outcomes of chance have their luck in a column of their own.
     """
+    by_chance = any(each.by_chance for each in review.judged)
+    first = review.match.side(maximizing=True)
     rows = (
         (each.number, review.side(each), each.move.move, shown(review, each.move), each.best.move,
-         shown(review, each.best), loss(each).listed if each.lost else "")
+         "" if each.by_chance else shown(review, each.best), loss(each).listed if each.lost else "",
+         *([in_brief(each) if each.by_chance else ""] if by_chance else []))
         for each in review.judged
     )  # fmt: skip
-    whose = "who moves" if review.samples else review.match.side(maximizing=True)
-    return Table(("", "side", "move", f"value for {whose}", "best", "its value", "gave away"), tuple(rows))
+    whose = "who moves" if review.samples else first
+    columns = ("", "side", "move", f"value for {whose}", "best", "its value", "gave away")
+    return Table((*columns, *([f"luck of {first}"] if by_chance else [])), tuple(rows))
 
 
 def shown(review: Review, value: MoveValue) -> str:
@@ -55,6 +59,25 @@ def worst(review: Review) -> str:
     return f"Worst first: {listed}." if listed else "No move gave anything away."
 
 
+def luck_and_errors(review: Review) -> str:
+    """Say what chance gave in all, and when most, and what the moves of each side gave away; "" without chance."""
+    if not review.rolls:
+        return ""
+    sides = review.match.game.sides
+
+    def to(luck: float) -> str:
+        return f"{sides[luck < 0]} {decimal(abs(luck))}"
+
+    most = max(review.rolls, key=lambda each: abs(each.luck or 0))
+    total = sum(each.luck or 0 for each in review.rolls)
+    first_lost, second_lost = (
+        f"{decimal(sum(each.lost or 0 for each in review.judged if each.maximizing is first))} by {side}"
+        for side, first in zip(sides, (True, False), strict=True)
+    )
+    at = f"most by move {most.number}, {most.move.move}: {to(most.luck or 0)}"
+    return f"Chance gave {to(total)} in all, {at}. Moves gave away {first_lost} and {second_lost}."
+
+
 def turning_points(review: Review) -> list[str]:
     """Say of each of the worst moves, in the order played, what was better and what it led to."""
     return [turning_point(review, each) for each in review.turning_points]
@@ -62,6 +85,8 @@ def turning_points(review: Review) -> list[str]:
 
 def turning_point(review: Review, verdict: Verdict) -> str:
     """Say what a move gave away, what was better and what it led to."""
+    if verdict.by_chance:
+        return mistake(verdict, review.side(verdict))
     best = "It is the search's best move." if verdict.is_best else better(verdict)
     return f"{gave_away(verdict, review.side(verdict))} {best}{consequence(verdict)}"
 
@@ -110,5 +135,5 @@ def text(review: Review) -> str:
     points = turning_points(review)
     return "\n".join([
         *heading(review), "", table(review).text(), "", f"{capitalized(curve_said(review))}:", curve(review), "",
-        worst(review), *(["", *points] if points else []),
+        *filter(None, [luck_and_errors(review)]), worst(review), *(["", *points] if points else []),
     ])  # fmt: skip

@@ -75,9 +75,14 @@ def whose_values(match: Match) -> str:
 
 
 def move_rows(match: Match) -> list[list[int | None]]:
-    """Return rows of the turns of MAX and of MIN by their places, None where a side has not moved in between."""
+    """Return rows of the turns of MAX and of MIN by their places, None where a side has not moved in between.
+
+    A turn of chance stands with the move that follows it, and alone only while none does.
+    """
     rows: list[list[int | None]] = []
     for place in range(len(match.turns)):
+        if match.is_chances(place) and place + 1 < len(match.turns):
+            continue
         column = 0 if match.before(place).maximizing else 1
         if not rows or any(each is not None for each in rows[-1][column:]):
             rows.append([None, None])
@@ -93,7 +98,8 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
     thoughts, rows, half = judging(match), move_rows(match), min(WIDEST, (width - NUMBER) // 2)
     if not thoughts:
         return [[("none yet", "dim")]]
-    at = next((row for row, places in enumerate(rows) if shown - 1 in places), len(rows) - 1)
+    at = next((row for row, places in enumerate(rows) if any(stands_in(match, shown, each) for each in places)), -1)
+    at = at % len(rows)
     first, last = part_shown(len(rows), at, height)
     lines = list[Line]()
     for places in rows[first:last]:
@@ -105,12 +111,18 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
     return with_dots(lines, before=first > 0, after=last < len(rows))
 
 
+def stands_in(match: Match, shown: int, place: int | None) -> bool:
+    """Return whether the turn that is shown stands in a cell of the list: that of a turn, or of chance before it."""
+    return place is not None and (shown - 1 == place or (shown == place and shown > 0 and match.is_chances(shown - 1)))
+
+
 def move_line(match: Match, place: int, thought: MoveValue | None, width: int, shown: int) -> Line:
-    """Return a move with what it was worth."""
-    name = match.turns[place].move
+    """Return a move with what it was worth, behind what chance brought before it."""
+    rolled = f"{match.turns[place - 1].move}: " if place and match.is_chances(place - 1) else ""
+    name = rolled + match.turns[place].move
     worth = "" if thought is None else thought.verdict()
     value = fitting(worth, min(VALUE, max(0, width - len(name) - 1)))
-    style, click = "selected" if place == shown - 1 else "text", f"@screen.look({place + 1})"
+    style, click = "selected" if stands_in(match, shown, place) else "text", f"@screen.look({place + 1})"
     return [(clipped(name, width - len(value) - 1), f"{style}{click}"), (f"{value} ", f"value{click}")]
 
 

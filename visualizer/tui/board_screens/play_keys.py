@@ -36,6 +36,8 @@ def check_turn(screen: BoardScreen) -> None:
     """Raise InputError where no person can move now."""
     match = screen.match
     match.check_goes_on()
+    if match.by_chance:
+        raise InputError("it is chance's turn, which moves by itself")
     if not match.mover.is_person:
         raise InputError(f"it is {match.side_to_move}'s turn, who is {match.mover.called}; space makes it answer")
     screen.table.viewed = None

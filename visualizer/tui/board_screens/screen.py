@@ -59,7 +59,9 @@ class PlayScreen(BoardScreen):
             return f"after move {table.shown} of {len(match.turns)}"
         if match.is_over():
             return "the game is over"
-        if not match.mover.is_person:
+        if match.by_chance:
+            doing = "chance moves"
+        elif not match.mover.is_person:
             doing = "paused" if self.thinking.paused else f"{match.side_to_move} is thinking"
         else:
             doing = "your turn" if match.is_mixed else f"{match.side_to_move} to move"
@@ -72,14 +74,18 @@ class PlayScreen(BoardScreen):
             return "the game is over"
         if table.is_live and thinking.is_searchs_turn:
             return f"{match.side_to_move} {'pauses' if thinking.paused else 'is thinking'}"
-        if not table.shown:
+        number = match.players_turn(table.shown)
+        if not number:
             return "the game begins"
-        return f"{match.played_by(table.shown - 1)} played {match.turns[table.shown - 1].move}"
+        return f"{match.played_by(number - 1)} played {match.turns[number - 1].move}"
 
     def said(self) -> str:
         """Say what is thought, or what the last move did and why a search played it."""
-        thinking, match, table, shown = self.thinking, self.match, self.table, self.table.shown
+        thinking, match, table = self.thinking, self.match, self.table
+        shown = match.players_turn(table.shown)
         text = table.happened(shown) if shown else f"{who(match)} "
+        if brought := match.moves[shown : table.shown]:
+            text = f"Chance: {' '.join(brought)}. {text}"
         if table.is_live and match.is_over():
             return f"{capital(match.end())}. {text}"
         if table.is_live and thinking.is_searchs_turn and thinking.reply is not None:
@@ -110,7 +116,10 @@ class PlayScreen(BoardScreen):
         if not self.thinking.is_busy:
             return
         question, now = self.thinking.question, time.monotonic()
-        if self.thinking.go_on(passed) and self.thinking.reply is not None:
+        if self.match.by_chance and question is None:
+            self.match.roll()
+            self.moved()
+        elif self.thinking.go_on(passed) and self.thinking.reply is not None:
             self.match.answer(self.thinking.reply)
             self.moved()
         if question != self.thinking.question or not self.thinking.is_busy:

@@ -42,7 +42,7 @@ class PlayTable:
     @property
     def can_move(self) -> bool:
         """Return whether a person is to move in the position that is shown."""
-        return self.is_live and self.match.mover.is_person and not self.match.is_over()
+        return self.is_live and self.match.mover.is_person and not (self.match.is_over() or self.match.by_chance)
 
     @cached_property
     def moves(self) -> MoveSquares:

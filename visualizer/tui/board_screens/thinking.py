@@ -43,7 +43,7 @@ class Thinking:
     @property
     def is_searchs_turn(self) -> bool:
         """Return whether a search is to move."""
-        return not self.match.is_over() and not self.match.mover.is_person
+        return not self.match.is_over() and not self.match.by_chance and not self.match.mover.is_person
 
     @property
     def nobody_watches(self) -> bool:
@@ -82,6 +82,8 @@ class Thinking:
                 self.question = None
                 question.told()
             return False
+        if self.match.by_chance:
+            return False
         if self.is_searchs_turn and not self.paused:
             self.reply = self.reply or self.match.reply()
             self._rested += passed
@@ -98,7 +100,7 @@ class Thinking:
         """Return whether something is searched now."""
         searches = self.is_searchs_turn and not self.paused
         judges = self.wants_values and not self.match.is_over() and not (self.analysis and self.analysis.has_all)
-        return self.question is not None or searches or judges
+        return self.question is not None or searches or judges or self.match.by_chance
 
     @property
     def known(self) -> int:
