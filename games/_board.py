@@ -30,11 +30,11 @@ class Cell:
     """One cell of a board.
 
     `piece` is one of `""` (empty), `"stone"`, `"flat"`, `"wall"`, `"capstone"`, `"man"`, `"king"`, `"cross"`,
-    `"nought"`, `"label"` (then `label` is the text to print) or `"die"` (then it is the number rolled, `""` where it is to
-    be rolled). A stone may have a `label` written on it, which then tells whose it is, too. `stack` holds the owners of a pile's pieces, from
-    bottom to top, in games with piles. `playable` is False for cells that the game never uses. `figure` is the chess
-    piece that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`. ValueError
-    for any other piece or figure.
+    `"nought"`, `"label"` (then `label` is the text to print) or `"die"` (then it is the number rolled, `""` before the
+    roll). A stone may have a `label` written on it, which has to tell whose it is. `stack` holds the owners of a pile's
+    pieces, from bottom to top, in games with piles. `playable` is False for cells that the game never uses. `figure` is
+    the chess piece that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`.
+    ValueError for any other piece or figure.
 
     Stones, men, kings and Tak's pieces have two colours, and text tells them by `W` and `B`: a `wall` is `WS`, and its
     owner called dark or light. A line between cells, as in Dots and Boxes, is a label such as `"|"`.

@@ -2,7 +2,7 @@
 
 from games import Game, Settings, described
 from games.einstein.notation import find_move, read_position
-from games.einstein.rules import DIE, GOALS, SIZE, START, STONES, Einstein, Step
+from games.einstein.rules import DIE, GOALS, NAMES, SIZE, START, STONES, Einstein, Step
 from games.einstein.scores import EVALUATIONS, LIMITS, ORDERINGS, STAKES
 
 
@@ -24,8 +24,9 @@ def target(here: Einstein, move: int | Step) -> tuple[int, int]:
 def ending(here: Einstein, outcome: float) -> str:
     """Say how a game has ended: who wins, and by what."""
     winner, loser, first = ("Red", "Blue", 0) if outcome > 0 else ("Blue", "Red", 1)
-    there = GOALS[first] in here.stones[first * STONES :][:STONES]
-    return f"{winner} is in {'e5' if outcome > 0 else 'a1'} and wins" if there else f"{loser} has no stone, {winner} wins"
+    if GOALS[first] in here.stones[first * STONES :][:STONES]:
+        return f"{winner} is in {NAMES[GOALS[first]]} and wins"
+    return f"{loser} has no stone left, and {winner} wins"
 
 
 def note(here: Einstein) -> str:

@@ -8,12 +8,12 @@ from games.einstein.rules import GOALS, GONE, SIZE, STONES, Einstein, Step
 FAR = SIZE
 """More moves than any stone needs to its corner: the distance of one that is gone."""
 LEFT = tuple(
-    tuple(max(abs(square // SIZE - goal // SIZE), abs(square % SIZE - goal % SIZE)) for square in range(GONE)) + (FAR,)
+    (*(max(abs(square // SIZE - goal // SIZE), abs(square % SIZE - goal % SIZE)) for square in range(GONE)), FAR)
     for goal in GOALS
 )
 """How many moves a stone needs from a square to its corner, for Red and for Blue."""
 WON = SIZE - 1
-"""What a win is worth in `race`: more than a lead, for both sides have one to four moves left while the game goes on."""
+"""What a win is worth in `race`: more than any lead, for each side has one to four moves left in a game that goes on."""
 
 
 def race(position: Einstein, outcome: float | None) -> float:
@@ -40,7 +40,7 @@ def pace(stones: Sequence[int], left: Sequence[int]) -> float:
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
-    """Return by how much Red's best stone is faster than Blue's, where a stone counts by how often the die lets it move.
+    """Return by how much Red's best stone is faster than Blue's, a stone that the die seldom lets move being slow.
 
     It is between -1 and 1, which are a loss and a win.
     """
@@ -54,8 +54,9 @@ WINS = 100
 
 
 def scored(position: Einstein, moves: Sequence[int | Step]) -> Sequence[Sequence[float]]:
-    """Return for each step what a win counts, how near to its corner a stone of the other side was that it takes, from
-    1 to 5, and how near it comes itself, from 0 to 4; for rolls nothing.
+    """Return for each step what it counts as a win, as a capture and as a step; for a roll nothing.
+
+    A stone of the other side that is taken counts 1 to 5, the more the nearer to its corner, a step likewise 0 to 4.
     """
     side = 0 if position.maximizing else 1
     mine, other = LEFT[side], LEFT[1 - side]

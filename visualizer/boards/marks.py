@@ -25,8 +25,8 @@ def marks(before: Board, after: Board, mover: Player, target: Coordinates | None
     """Return what a move did to each cell that changed, and to `target`, where it ends.
 
     Where the mover has a piece less, it left; where a new one is, it was placed, or it arrived if another one left. An
-    opponent's piece that is gone was captured, and one that changed sides in its place was flipped. A die is marked only
-    where it is the target.
+    opponent's piece that is gone was captured, and one that changed sides in its place was flipped. A die is
+    marked only where it is the target.
     """
     pairs = {
         (y, x): (was, cell)

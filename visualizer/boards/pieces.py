@@ -96,9 +96,9 @@ def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     half, unit = 0.33 * brush.cell, 0.19 * brush.cell
     pen = Pen(RIM, round(0.05 * brush.cell, 2))
     face = Rectangle(x - half, y - half, 2 * half, 2 * half, LIGHT[0], pen, 0.14 * brush.cell)
-    return [face, *(
-        Circle(x + across * unit, y + down * unit, 0.07 * brush.cell, LIGHT[1]) for across, down in PIPS.get(cell.label, ())
-    )]  # fmt: skip
+    pips = PIPS.get(cell.label, ())
+    radius, dark = 0.07 * brush.cell, LIGHT[1]
+    return [face, *(Circle(x + across * unit, y + down * unit, radius, dark) for across, down in pips)]
 
 
 def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:

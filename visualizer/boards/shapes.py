@@ -151,7 +151,7 @@ def is_dark(board: Board, place: Coordinates) -> bool:
 
 
 def _places(board: Board) -> list[Coordinates]:
-    """List the cells that are drawn, row by row; those that are never used are left out, but for a chequered board's."""
+    """List the cells that are drawn, row by row: of those that are never used only a chequered board's."""
     return [place for place, cell in squares_of(board) if cell.playable or board.chequered]
 
 

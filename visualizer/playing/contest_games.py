@@ -32,7 +32,7 @@ class ContestGame:
 
     def match(self) -> Match:
         """Return the match before its first move; InputError says what is wrong."""
-        return Match(self.opening, self.first, self.second, self.seed)
+        return Match(self.opening, self.first, self.second, seed=self.seed)
 
     def points(self, match: Match) -> float:
         """Return A's points of a game that is over: 1, ½ or 0."""

@@ -1,6 +1,7 @@
 """A match: positions and the moves between them, with undo, and the searches that choose moves.
 
-Where chance moves, an outcome is drawn: the same one with the same seed after as many turns, whatever they were. It neither prints nor waits: line mode, board, contests of searches and reviews are four uses of it.
+It neither prints nor waits: line mode, board, contests of searches and reviews are four uses of it. What chance brings
+is drawn by a seed and the number of turns, whatever they were.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -43,7 +44,7 @@ class Match:
     Without a seed a person's game has one of its own, and one of searches 0.
     """
 
-    def __init__(self, where: PositionSpec, first: Mover, second: Mover, seed: int | str | None = None) -> None:
+    def __init__(self, where: PositionSpec, first: Mover, second: Mover, *, seed: int | str | None = None) -> None:
         """Set up the board; InputError says what is wrong."""
         self.where, self.movers, self.seed = where, (first, second), seed
         self.game, self.start = resolve(where)
@@ -57,7 +58,7 @@ class Match:
 
     def copy(self) -> "Match":
         """Return a match that stands where this one does, with nothing to play again."""
-        other = Match(self.where, *self.movers, self.seed)
+        other = Match(self.where, *self.movers, seed=self.seed)
         other.turns, other.resigned, other.drawn = [*self.turns], self.resigned, self.drawn
         return other
 
@@ -197,7 +198,7 @@ class Match:
         assert odds is not None
         if self.seed is None:
             self.seed = randbits(32) if any(mover.is_person for mover in self.movers) else 0
-        number = drawn(odds, Random(f"{self.seed} {len(self.turns)}").random())  # noqa: S311  dice, no secret
+        number = drawn(odds, Random(f"{self.seed} {len(self.turns)}").random())
         move = self.position.moves()[number]
         self.turns.append(Turn(self.position.name(move), self.position.play(move)))
         self.undone.clear()

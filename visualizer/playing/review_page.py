@@ -77,7 +77,8 @@ def markdown(review: Review) -> str:
     """Return the review in Markdown, with boards as text."""
     title, *rest = map(_words, heading(review))
     values = _words(f"{capitalized(curve_said(review))}:"), f"`{curve(review)}`"
-    parts = [f"# {title}", *rest, *values, "## Turning points", *map(_words, filter(None, (luck_and_errors(review), worst(review))))]
+    said = [_words(words) for words in (luck_and_errors(review), worst(review)) if words]
+    parts = [f"# {title}", *rest, *values, "## Turning points", *said]
     for judged in review.turning_points:
         parts += [
             f"### Move {judged.number}", _words(turning_point(review, judged)),

@@ -34,15 +34,15 @@ def table(review: Review) -> Table:
     """
     by_chance = any(each.by_chance for each in review.judged)
     first = review.match.side(maximizing=True)
-    rows = (
+    rows = tuple(
         (each.number, review.side(each), each.move.move, shown(review, each.move), each.best.move,
          "" if each.by_chance else shown(review, each.best), loss(each).listed if each.lost else "",
-         *([in_brief(each) if each.by_chance else ""] if by_chance else []))
+         *((in_brief(each) if each.by_chance else "",) if by_chance else ()))
         for each in review.judged
     )  # fmt: skip
     whose = "who moves" if review.samples else first
     columns = ("", "side", "move", f"value for {whose}", "best", "its value", "gave away")
-    return Table((*columns, *([f"luck of {first}"] if by_chance else [])), tuple(rows))
+    return Table((*columns, *((f"luck of {first}",) if by_chance else ())), rows)
 
 
 def shown(review: Review, value: MoveValue) -> str:
