@@ -13,7 +13,7 @@ LEFT = tuple(
 )
 """How many moves a stone needs from a square to its corner, for Red and for Blue."""
 WON = SIZE - 1
-"""What a win is worth in `race`: more than any lead, for each side has one to four moves left in a game that goes on."""
+"""What a win is worth in `race`: more than any lead, for each side has one to four moves left until the end."""
 
 
 def race(position: Einstein, outcome: float | None) -> float:
