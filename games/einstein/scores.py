@@ -12,12 +12,12 @@ LEFT = tuple(
     for goal in GOALS
 )
 """How many moves a stone needs from a square to its corner, for Red and for Blue."""
-WON = SIZE - 1
-"""What a win is worth in `race`: more than any lead, for each side has one to four moves left until the end."""
+WON = 6
+"""What a win is worth. A sixth of it is whole, so that a win with every roll is exactly a win."""
 
 
 def race(position: Einstein, outcome: float | None) -> float:
-    """Return by how many moves Red's foremost stone is nearer to its corner than Blue's, ±4 at the end."""
+    """Return by how many moves Red's foremost stone is nearer to its corner than Blue's, -3 to 3; ±6 at the end."""
     if outcome is not None:
         return WON if outcome > 0 else -WON
     (red, blue), stones = LEFT, position.stones
@@ -25,10 +25,10 @@ def race(position: Einstein, outcome: float | None) -> float:
 
 
 def pace(stones: Sequence[int], left: Sequence[int]) -> float:
-    """Return the best of a side's stones: the share of rolls that let it move, by the moves it needs; 0 to 1.
+    """Return the best that a side's stones have of this: the rolls that let it move, by the moves it needs; 0 to 6.
 
-    >>> pace((23, 25, 25, 25, 25, 25), LEFT[0]), pace((12, 25, 25, 11, 25, 25), LEFT[0])
-    (1.0, 0.25)
+    >>> pace((23, 25, 25, 25, 25, 25), LEFT[0]), pace((12, 25, 25, 13, 25, 25), LEFT[0])
+    (6.0, 2.5)
     """
     alive = [number for number, square in enumerate(stones) if square != GONE]
     best = 0.0
@@ -36,16 +36,16 @@ def pace(stones: Sequence[int], left: Sequence[int]) -> float:
         low = alive[place - 1] if place else -1
         high = alive[place + 1] if place + 1 < len(alive) else STONES
         best = max(best, (high - low - 1) / left[stones[number]])
-    return best / STONES
+    return best
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
     """Return by how much Red's best stone is faster than Blue's, a stone that the die seldom lets move being slow.
 
-    It is between -1 and 1, which are a loss and a win.
+    It is between -6 and 6, which are a loss and a win.
     """
     if outcome is not None:
-        return outcome
+        return WON if outcome > 0 else -WON
     return pace(position.stones[:STONES], LEFT[0]) - pace(position.stones[STONES:], LEFT[1])
 
 
@@ -81,8 +81,10 @@ ORDERINGS = {
     )
 }
 EVALUATIONS = {"race": race, "tempo": tempo}
-LIMITS = {"race": (-WON, WON), "tempo": (-1, 1)}
+LIMITS = {"race": (-WON, WON), "tempo": (-WON, WON)}
 STAKES = {
     "race": with_win(WON, f"1 = a move nearer to the corner, ±{WON} = a win", counted("a move", "moves")),
-    "tempo": with_win(1, "by how much the best stone is faster, ±1 = a win", lambda amount: f"{amount:.3g} ahead"),
+    "tempo": with_win(
+        WON, f"1 = a roll more for each move that the best stone needs, ±{WON} = a win", counted("a roll", "rolls")
+    ),
 }

@@ -23,7 +23,9 @@ class Simple:
     def begin(cls, text: str = START, side: str = "r", die: int = 0) -> Simple:
         """Return a position whose rows are written."""
         rows = text.split("/")
-        stones = {f"{'abcde'[x]}{y + 1}": sign for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "."}
+        stones = {
+            f"{'abcde'[x]}{y + 1}": sign for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "."
+        }
         return cls(stones, side, die)
 
     def winner(self) -> str:

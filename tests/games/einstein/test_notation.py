@@ -1,0 +1,87 @@
+"""Positions and moves of EinStein würfelt nicht!: what is written reads back, all else is refused in one sentence."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.einstein import GAME, read
+from games.einstein.rules import START
+
+
+def test_positions_read_back() -> None:
+    """Along random games the text of a position reads back to the same position."""
+    chance = random.Random(1)
+    for _ in range(20):
+        here = START
+        while here.outcome() is None:
+            assert (read(here.text(), {}), read(here.text(), {}).text()) == (here, here.text())
+            here = here.play(chance.choice(here.moves()))
+        assert read(here.text(), {}) == here
+
+
+def test_the_first_position_is_written_so() -> None:
+    """Red in the upper left corner, Blue in the lower right one, and the die is to be rolled."""
+    assert START.text() == "123../45.../6...a/...bc/..def r -"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "'' is not a position; it is written as rows from the top"),
+        ("123../45.../6...a/...bc/..def r", "is not a position"),
+        ("123../45.../6...a/...bc r -", "is not 5 rows of 5 squares"),
+        ("123.../45.../6...a/...bc/..def r -", "is not 5 rows of 5 squares"),
+        ("123../45.../6...a/...bc/..dex r -", "'x' is no square: 1 to 6 for Red's stones"),
+        ("1.1../...../...../...../....a r -", "the stone 1 stands on the board twice"),
+        ("123../45.../6...a/...bc/..def w -", "'w' is not a side: r or b"),
+        ("123../45.../6...a/...bc/..def r 7", "'7' is no die: 1 to 6, or - where it is to be rolled"),
+        ("123../45.../6...a/...bc/..def r ٣", "is no die"),
+        ("...../...../...../...../..... r -", "there is no stone on the board"),
+        ("...../...../..a../...../....1 b 3", "the game is over, so no die is rolled: write - in place of 3"),
+        ("1" * 1_000_000, "at most 100 characters, not 1,000,000"),
+    ],
+)
+def test_other_texts_are_refused(text: str, says: str) -> None:
+    """One sentence names the bad text and what is allowed."""
+    with pytest.raises(ValueError, match=r"\w") as caught:
+        read(text, {})
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 220
+
+
+@given(st.text("123456abcdef./ rb-", max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but ValueError comes out, and what is read is written and read alike."""
+    try:
+        here = read(text, {})
+    except ValueError:
+        return
+    assert read(here.text(), {}) == here
+
+
+@pytest.mark.parametrize(
+    ("position", "word", "says"),
+    [
+        ("r -", "7", "'7' is not a legal move here: the die is to be rolled"),
+        ("r 3", "4b3", "'4b3' is not a legal move here: after a 3 stone 3 moves, towards e5"),
+        ("b 1", "1e4", "'1e4' is not a legal move here: after a 1 stone 1 moves, towards a1"),
+        ("r 3", "", "'' is not a legal move here"),
+    ],
+)
+def test_other_moves_are_refused(position: str, word: str, says: str) -> None:
+    """A sentence says which stones move, and where to."""
+    with pytest.raises(ValueError, match=r"\w") as caught:
+        GAME.find_move(read(f"123../45.../6...a/...bc/..def {position}", {}), word)
+    assert str(caught.value).startswith(says)
+
+
+def test_moves_are_read_in_either_case_and_blues_stones_by_letter() -> None:
+    """`3D2` is 3d2, and Blue's 1 may be called a, as positions call it."""
+    here = read("123../45.../6...a/...bc/..def r 3", {})
+    assert GAME.find_move(here, "3D2") == GAME.find_move(here, "3d2")
+    here = read("123../45.../6...a/...bc/..def b 1", {})
+    assert GAME.find_move(here, "ad3") == GAME.find_move(here, "1d3")

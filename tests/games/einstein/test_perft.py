@@ -1,0 +1,75 @@
+"""Counts of positions, from the data file `tests/data/perft/einstein.txt`, and against OpenSpiel."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.einstein import read
+from visualizer.measures.perft import perft
+
+DATA = Path(__file__).parents[2] / "data" / "perft" / "einstein.txt"
+QUICK = 20_000
+
+
+def entries() -> list[object]:
+    """Read the table; entries with many leaves are marked slow."""
+    rows: list[object] = []
+    for line in DATA.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            depth, leaves, with_ended, text = line.split(" ", 3)
+            marks = [pytest.mark.slow] if int(leaves) > QUICK else []
+            rows.append(pytest.param(int(depth), int(leaves), int(with_ended), text, marks=marks))
+    return rows
+
+
+@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), entries())
+def test_perft(depth: int, leaves: int, with_ended: int, text: str) -> None:
+    """The rules reach exactly the independently counted numbers of leaves."""
+    position = read(text, {})
+    assert perft(position, depth) == leaves
+    assert perft(position, depth, count_ended=True) == with_ended
+
+
+def as_ours(state: Any) -> str:
+    """Return a state of OpenSpiel, where White goes up from below, as our rows turned by half a turn: White is Red."""
+    rows = [[cell.strip("_") for cell in line.strip("|").split("||")] for line in str(state).strip().splitlines()]
+    signs = {f"w{number}": str(number) for number in range(1, 7)} | {f"b{n}": "abcdef"[n - 1] for n in range(1, 7)}
+    return "/".join("".join(signs.get(cell, ".") for cell in row[::-1]) for row in rows[::-1])
+
+
+def count(state: Any, plies: int) -> int:
+    """Count the ways to play so many plies in OpenSpiel."""
+    if not plies:
+        return 1
+    if state.is_terminal():
+        return 0
+    return sum(count(state.child(action), plies - 1) for action in state.legal_actions())
+
+
+@pytest.mark.slow
+def test_openspiel_agrees() -> None:
+    """Along random games from its random beginnings, successors, counts of three plies and results are OpenSpiel's."""
+    game, chance = pytest.importorskip("pyspiel").load_game("einstein_wurfelt_nicht"), random.Random(12)
+    counts = 0
+    for _ in range(12):
+        state = game.new_initial_state()
+        for _ in range(2):
+            state.apply_action(chance.choice(state.legal_actions()))
+        here = read(f"{as_ours(state)} r -", {})
+        while not state.is_terminal():
+            after = {as_ours(state.child(action)): action for action in state.legal_actions()}
+            assert perft(here, 3) == count(state, 3)
+            counts += 1
+            move = chance.choice(here.moves())
+            here = here.play(move)
+            if here.die:
+                state = state.child(here.die - 1)
+                continue
+            assert len(after) == len(state.legal_actions())
+            state = state.child(after[here.text().split()[0]])
+        assert (here.outcome(), -(here.outcome() or 0)) == (state.returns()[1], state.returns()[0])  # White is player 1
+    assert counts > 240

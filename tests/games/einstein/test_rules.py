@@ -1,0 +1,99 @@
+"""The rules of EinStein würfelt nicht! against a second, simple version."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games import Turn, turn_of
+from games.einstein import GAME, read
+from games.einstein.rules import START
+from tests.oracles.games.einstein import Simple
+
+
+def test_random_games_are_those_of_the_simple_version() -> None:
+    """Moves, positions, who is to move and the winner agree all along, and every game ends with a winner."""
+    chance = random.Random(5)
+    for _ in range(200):
+        here, board = START, Simple.begin()
+        while True:
+            names = [here.name(move) for move in here.moves()]
+            winner = {None: "", 1: "r", -1: "b"}[here.outcome()]
+            assert (here.text(), sorted(names), winner) == (board.text(), sorted(board.moves()), board.winner())
+            if winner:
+                break
+            number = chance.randrange(len(names))
+            here, board = here.play(here.moves()[number]), board.play(names[number])
+
+
+@pytest.mark.parametrize(
+    ("before", "moves", "after"),
+    [
+        ("123../45.../6...a/...bc/..def r -", "3 3d2", "12.../45.3./6...a/...bc/..def b -"),
+        ("123../45.../6...a/...bc/..def b -", "1 1d2", "123../45.a./6..../...bc/..def r -"),
+        ("123../45.../6...a/...bc/..def r -", "1 1b2", ".23../41.../6...a/...bc/..def b -"),
+        ("..1../...../...a./...b./..... r -", "5 1d1", "...1./...../...a./...b./..... b -"),
+        ("...../...../...a./..1b./..... r -", "6 1d4", "...../...../...a./...1./..... b -"),
+        ("...../...../..1../...2./..b.. r -", "2 2e5", "...../...../..1../...../..b.2 b -"),
+    ],
+)
+def test_a_move_by_hand(before: str, moves: str, after: str) -> None:
+    """A step of each side, a capture of an own stone and of another, a stone that is gone, and a win, each once."""
+    here = GAME.after(read(before, {}), moves)
+    assert (here.text(), here.key()) == (after, read(after, {}).key())
+
+
+@pytest.mark.parametrize(("die", "stones"), [(1, "2"), (2, "2"), (3, "25"), (4, "25"), (5, "5"), (6, "5")])
+def test_the_next_lower_and_the_next_higher_stone_move(die: int, stones: str) -> None:
+    """Where the stone that was rolled is gone, its neighbours that are left may move."""
+    here = read(f"2..../..5../...../...../....a r {die}", {})
+    assert {here.name(move)[0] for move in here.moves()} == {*stones}
+
+
+def test_chance_moves_before_each_move() -> None:
+    """Each roll has a sixth; after it a player moves; when the game is over nobody does."""
+    here = read("...../...../..1../...2./..b.. r -", {})
+    assert (turn_of(here), GAME.chance(here), [here.name(roll) for roll in here.moves()]) == (
+        Turn.CHANCE, True, ["1", "2", "3", "4", "5", "6"],
+    )  # fmt: skip
+    assert [*(here.probabilities() or ())] == [1 / 6] * 6
+    rolled = here.play(2)
+    assert (turn_of(rolled), rolled.probabilities()) == (Turn.MAX, None)
+    over = GAME.after(rolled, "2e5")
+    assert (over.outcome(), over.moves(), over.probabilities()) == (1, (), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("...../...../..a../...../....1 b -", "Red is in e5 and wins"),
+        ("a..../...../..1../...../..... r -", "Blue is in a1 and wins"),
+        ("...../...../..1../...../..... b -", "Blue has no stone left, and Red wins"),
+        ("...../...../..a../...../..... r -", "Red has no stone left, and Blue wins"),
+    ],
+)
+def test_how_a_game_has_ended(text: str, words: str) -> None:
+    """The winner is named, and by what."""
+    here = read(text, {})
+    assert GAME.ending is not None
+    assert GAME.ending(here, here.outcome() or 0) == words
+
+
+def test_the_die_is_on_the_board() -> None:
+    """It shows what was rolled, stands for the rolls, and each stone stands where it is."""
+    here = read("123../45.../6...a/...bc/..def b 6", {})
+    board = here.board()
+    row, column = GAME.target(read("123../45.../6...a/...bc/..def b -", {}), 6) or (0, 0)
+    assert (board.cells[row][column].piece, board.cells[row][column].label) == ("die", "6")
+    assert [cell.label for cell in board.cells[4]][:5] == ["", "", "B4", "B5", "B6"]
+    for move in here.moves():
+        y, x = GAME.target(here, move) or (0, 0)
+        assert f"{board.columns[x]}{board.rows[y]}" == here.name(move)[1:]
+
+
+def test_what_a_player_has_to_know_of_a_roll() -> None:
+    """Where the stone that was rolled is gone it is said which move."""
+    assert GAME.note(read("2..../..5../...../...../....a r 2", {})) == ""
+    assert GAME.note(read("2..../..5../...../...../....a r 3", {})) == "stone 3 is gone, 2 or 5 moves"
+    assert GAME.note(read("2..../..5../...../...../....a r -", {})) == ""
