@@ -7,6 +7,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from visualizer.errors import InputError
 from visualizer.events.event_log import PACKED
 from visualizer.events.reading import Recording, recording_of
 from visualizer.explanation.explainer import explain
-from visualizer.lookup import load_game
+from visualizer.lookup import load_game, usual_search
 from visualizer.measures.estimate import estimate
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import counts, summary
@@ -388,7 +389,9 @@ def presets() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("game", "preset"), sorted(presets()))
 def test_each_game_reads_back(game: str, preset: str, tmp_path: Path) -> None:
     """A search of any game's presets, stopped or not, reads back with its sentences."""
-    same_when_read_back(Run(Recipe(PositionSpec(game, preset), SearchSpec(depth=3, max_nodes=150))).finish(), tmp_path)
+    where = PositionSpec(game, preset)
+    search = replace(usual_search(where), depth=3, max_nodes=150)
+    same_when_read_back(Run(Recipe(where, search)).finish(), tmp_path)
 
 
 WRITTEN = {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+from pathlib import Path
+
 import pytest
 
 from games import Preset
@@ -72,3 +75,39 @@ def test_small() -> None:
     """Red has one move only, with stone 2."""
     root = searched("small", "star1", 1).root
     assert [root.name(move) for move in root.moves()] == ["2d5"]
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "searches.md").read_text(encoding="utf-8")
+ROWS = [
+    tuple(cell.strip() for cell in line.strip("| ").split("|"))
+    for line in takewhile(bool, PAGE.partition("<!-- dice -->\n\n")[2].splitlines()[2:])
+]
+LONG = 3_000
+"""Rows with more nodes are slow."""
+
+
+@pytest.mark.parametrize(
+    ("name", "depth", "all_of_them", "saved"),
+    [
+        pytest.param(
+            name, int(depth), count, saved, marks=[pytest.mark.slow] * (int(count.replace(",", "")) > LONG)
+        )
+        for name, depth, count, *saved in ROWS
+    ],
+)  # fmt: skip
+def test_the_page_says_what_star1_saves(name: str, depth: int, all_of_them: str, saved: list[str]) -> None:
+    """docs/searches.md has the nodes of expectiminimax and of Star1, and what that saves, for each evaluation."""
+    full = len(searched(name, "expectiminimax", depth).trace)
+    assert all_of_them == f"{full:,}"
+    found = []
+    for evaluation in GAME.evaluations:
+        for ordering in ("natural", "scored"):
+            search = SearchSpec("star1", depth=depth, ordering=ordering, evaluation=evaluation)
+            nodes = len(Run(Recipe(PositionSpec("einstein", name), search)).finish().trace)
+            found.append(f"{nodes:,} ({100 * (full - nodes) / full:.1f} %)")
+    assert found == saved
+
+
+def test_the_page_has_rows() -> None:
+    """The table is there."""
+    assert len(ROWS) == 11

@@ -19,7 +19,7 @@ def test_random_games_are_those_of_the_simple_version() -> None:
         here, board = START, Simple.begin()
         while True:
             names = [here.name(move) for move in here.moves()]
-            winner = {None: "", 1: "r", -1: "b"}[here.outcome()]
+            winner = {None: "", 1.0: "r", -1.0: "b"}[here.outcome()]
             assert (here.text(), sorted(names), winner) == (board.text(), sorted(board.moves()), board.winner())
             if winner:
                 break
