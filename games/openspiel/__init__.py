@@ -1,4 +1,4 @@
-"""Any turn-based two-player game of OpenSpiel without chance or hidden information: `openspiel:NAME`.
+"""Any turn-based two-player game of OpenSpiel without hidden information, with dice or without: `openspiel:NAME`.
 
 OpenSpiel (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019) is loaded when a position
 is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(board_size=5)`.
@@ -36,9 +36,17 @@ class OpenSpiel:
         return bool(self.state.current_player() == 0)
 
     def moves(self) -> Sequence[int]:
-        """Return the legal actions, in the order of their numbers; none once the game is over."""
+        """Return the legal actions, or what chance may bring, in the library's order; none once the game is over."""
+        if self.state.is_chance_node():
+            return [action for action, odds in self.state.chance_outcomes() if odds > 0]
         actions: Sequence[int] = () if self.state.is_terminal() else self.state.legal_actions()
         return actions
+
+    def probabilities(self) -> Sequence[float] | None:
+        """Return what each outcome is probable where chance moves, None where a player does."""
+        if not self.state.is_chance_node():
+            return None
+        return [odds for _, odds in self.state.chance_outcomes() if odds > 0]
 
     def play(self, move: int) -> "OpenSpiel":
         """Return the position after an action; it is applied to a copy of the state."""
@@ -95,6 +103,12 @@ def ends(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]
 scored = games.MoveScores("moves that win at once, and last those that lose at once", ("result",), ends)
 
 
+def has_dice(game: Any) -> bool:
+    """Return whether chance has a part in a game of OpenSpiel."""
+    kind = game.get_type()
+    return bool(kind.chance_mode != type(kind).ChanceMode.DETERMINISTIC)
+
+
 def chosen(settings: games.Settings) -> Any:
     """Return the first position of the game in the settings."""
     return fitting(settings.get("game", DEFAULT))
@@ -119,6 +133,9 @@ def game(name: str) -> games.Game:
         options=(),
         presets=(games.Preset("start", "", "the start of the game"),),
         depth=None if found.max_game_length() <= SHORT else PLIES,
+        opponents={},
+        chance=(lambda position: True) if has_dice(found) else games.never,
+        limits={"result": (min(0.0, found.min_utility()), max(0.0, found.max_utility()))},
     )
 
 
@@ -131,5 +148,9 @@ GAME = games.Game(
     orderings={"scored": scored},
     options=(games.Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # looked up when loaded
     find_move=find_move,
+    chance=lambda position: has_dice(position.state.get_game()),
+    opponents={
+        name: f"ordered-alpha-beta,depth={depth}" for name, depth in (("easy", 1), ("middle", 3), ("hard", "all"))
+    },
     engine=partial(games.library_version, "OpenSpiel", "open_spiel"),
 )

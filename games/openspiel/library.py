@@ -70,8 +70,8 @@ def unfit(kind: Any) -> str:
         return "is not for two players"
     if kind.dynamics != types.Dynamics.SEQUENTIAL:
         return "is not played in turn"
-    if kind.chance_mode != types.ChanceMode.DETERMINISTIC:
-        return "has chance in it"
+    if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
+        return "does not say how probable what chance brings is"
     if kind.information != types.Information.PERFECT_INFORMATION:
         return "hides something from the players"
     if kind.utility not in (types.Utility.ZERO_SUM, types.Utility.CONSTANT_SUM):

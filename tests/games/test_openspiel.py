@@ -19,6 +19,8 @@ from visualizer.boards import text as drawer
 from visualizer.errors import InputError
 from visualizer.measures.perft import perft
 from visualizer.measures.summary import summary
+from visualizer.playing.match import Match
+from visualizer.playing.movers import opponent
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
@@ -28,6 +30,7 @@ SOME = (
     "gomoku", "havannah", "hex", "lines_of_action", "mancala", "mnk", "nim", "nine_mens_morris", "othello", "oware",
     "pentago", "quoridor", "tic_tac_toe", "twixt", "ultimate_tic_tac_toe", "y",
 )  # fmt: skip
+DICE = ("backgammon", "pig")
 
 
 @pytest.fixture
@@ -117,7 +120,50 @@ def test_kalah_is_mancala() -> None:
 
 
 @with_spiel
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("name", DICE)
+def test_games_with_dice(name: str) -> None:
+    """Chance has the library's probabilities, which add up to 1; Star1 finds what expectiminimax finds, mcts plays."""
+    game = games.load(f"openspiel:{name}")
+    turns = set()
+    for position in random_game(name, seed=1, plies=24):
+        turn = games.turn_of(position)
+        turns.add(turn)
+        odds = position.probabilities()
+        assert (odds is not None) is (turn is games.Turn.CHANCE)
+        if odds is not None:
+            assert len(odds) == len(position.moves()) and sum(odds) == pytest.approx(1) and min(odds) > 0
+            assert dict(zip(position.moves(), odds, strict=True)) == dict(position.state.chance_outcomes())
+        assert game.chance(position)
+    assert turns == {*games.Turn}
+    values = [
+        summary(run_of(f"openspiel:{name}", algorithm=algorithm, depth=2))["value"]
+        for algorithm in ("expectiminimax", "star1")
+    ]
+    assert values[0] == pytest.approx(values[1])
+    assert run_of(f"openspiel:{name}", algorithm="mcts", options={"iterations": 5}).trace.finished
+    with pytest.raises(InputError, match=r"^alpha-beta cannot search a game in which chance moves"):
+        run_of(f"openspiel:{name}", algorithm="alpha-beta")
+
+
+@with_spiel
+def test_a_game_with_dice_is_played() -> None:
+    """Searches play a whole game of pig; the rolls are among its moves, and the default opponents can search it."""
+    game = games.load("openspiel:pig(winscore=15)")
+    mover = opponent(game, "easy")
+    match = Match(PositionSpec(game.name), mover, mover, seed=1)
+    while not match.is_over():
+        if match.by_chance:
+            match.roll()
+        else:
+            reply = match.reply()
+            reply.advance()
+            match.answer(reply)
+    assert any(move.startswith("Roll_") for move in match.moves)
+    assert game.read(" ".join(match.moves), {}).outcome() == match.outcome != 0
+
+
+@with_spiel
+@pytest.mark.parametrize("name", [*SOME, *DICE])
 def test_games_can_be_played_written_and_drawn(name: str) -> None:
     """In a random game names are words and all different, positions read back and never change, boards are drawn."""
     game = games.load(f"openspiel:{name}")
@@ -139,12 +185,13 @@ def test_games_can_be_played_written_and_drawn(name: str) -> None:
 
 @with_spiel
 def test_every_game_that_fits_is_offered() -> None:
-    """All of OpenSpiel's games for two, in turn, without chance and secrets, and no other."""
+    """All of OpenSpiel's games for two, in turn, without secrets, whose chance is told, and no other."""
     kinds = library.library().registered_games()
     fitting = {kind.short_name for kind in kinds if not library.unfit_as_it_is(kind.short_name)}
     assert {*SOME} <= fitting
     assert len(fitting) >= 30
-    assert not fitting & {"kuhn_poker", "backgammon", "goofspiel", "matching_pennies_3p", "dark_hex", "efg_game"}
+    assert {*DICE} <= fitting
+    assert not fitting & {"kuhn_poker", "goofspiel", "phantom_ttt", "matching_pennies_3p", "dark_hex", "efg_game"}
 
 
 @with_spiel
@@ -153,7 +200,7 @@ def test_every_game_that_fits_is_offered() -> None:
     [
         ("", "OpenSpiel has no game ''"),
         ("tic_tac_to", "did you mean tic_tac_toe?"),
-        ("kuhn_poker", "kuhn_poker has chance in it"),
+        ("kuhn_poker", "kuhn_poker hides something from the players"),
         ("dark_hex", "hides something from the players"),
         ("goofspiel", "is not played in turn"),
         ("matching_pennies_3p", "is not for two players"),
