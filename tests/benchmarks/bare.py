@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from games import probabilities
 from visualizer.algorithms import TO_THE_END, Problem
 
 
@@ -92,3 +93,62 @@ def bare_alpha_beta_with_table(problem: Problem) -> float:
         return best
 
     return search(problem.root, 0, problem.alpha, problem.beta)
+
+
+def bare_expectiminimax(problem: Problem) -> float:
+    """Return the value of the root by expectiminimax."""
+    evaluate, limit = problem.evaluate, problem.depth
+
+    def search(position: Any, depth: int) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return evaluate(position, outcome)
+        moves, odds = position.moves(), probabilities(position)
+        if odds is not None:
+            return sum(
+                chance * search(position.play(move), depth + 1) for chance, move in zip(odds, moves, strict=True)
+            )
+        return (max if position.maximizing else min)([search(position.play(move), depth + 1) for move in moves])
+
+    return search(problem.root, 0)
+
+
+def bare_star1(problem: Problem) -> float:
+    """Return the value of the root by Star1, in natural order."""
+    evaluate, limit = problem.evaluate, problem.depth
+    least, most = problem.limits
+
+    def search(position: Any, depth: int, alpha: float, beta: float) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return evaluate(position, outcome)
+        moves, odds = position.moves(), probabilities(position)
+        if odds is not None:
+            known, rest, left = 0.0, 1.0, len(moves)
+            for chance, move in zip(odds, moves, strict=True):
+                left -= 1
+                rest = rest - chance if left else 0
+                low, high = (alpha - known - most * rest) / chance, (beta - known - least * rest) / chance
+                known += chance * search(position.play(move), depth + 1, max(least, low), min(most, high))
+                if left and known + most * rest <= alpha:
+                    return known + most * rest
+                if left and known + least * rest >= beta:
+                    return known + least * rest
+            return known
+        if position.maximizing:
+            value = -inf
+            for move in moves:
+                value = max(value, search(position.play(move), depth + 1, alpha, beta))
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    return value
+            return value
+        value = inf
+        for move in moves:
+            value = min(value, search(position.play(move), depth + 1, alpha, beta))
+            beta = min(beta, value)
+            if alpha >= beta:
+                return value
+        return value
+
+    return search(problem.root, 0, max(problem.alpha, least), min(problem.beta, most))

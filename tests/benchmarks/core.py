@@ -7,15 +7,23 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import exports
 from games.tak import notation, rules
-from tests.benchmarks.bare import bare_alpha_beta, bare_alpha_beta_with_table, bare_minimax
+from tests.benchmarks.bare import (
+    bare_alpha_beta,
+    bare_alpha_beta_with_table,
+    bare_expectiminimax,
+    bare_minimax,
+    bare_star1,
+)
 from tests.benchmarks.measure import each, leave_out, median_of, ratio
 from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
+from visualizer.algorithms.expectiminimax import expectiminimax
+from visualizer.algorithms.star1 import star1
 from visualizer.measures.graph import graph
 from visualizer.measures.perft import perft
 from visualizer.picture.layout.whole_tree import placed_whole
@@ -82,10 +90,20 @@ def recording_games() -> Iterator[Line]:
         yield f"recording / bare, {name}, alpha-beta, depth {depth}", f"{cost:.2f}", goal
 
 
-def recorded(problem: Problem) -> None:
-    """Search with alpha-beta and record it all."""
+def recording_dice() -> Iterator[Line]:
+    """Time the recording searches of a game with dice against the same, bare."""
+    for name, search, bare in (
+        ("expectiminimax", expectiminimax, bare_expectiminimax), ("star1", star1, bare_star1),
+    ):  # fmt: skip
+        problem = Run(Recipe(PositionSpec("einstein", "looking-ahead"), SearchSpec(name, depth=7))).problem
+        cost = ratio(lambda: recorded(problem, search), lambda: bare(problem), repeat=3)  # noqa: B023  measured at once
+        yield f"recording / bare, einstein, {name}, depth 7", f"{cost:.2f}", "1.25"
+
+
+def recorded(problem: Problem, search: Callable[[Problem, Recorder], float] = alpha_beta) -> None:
+    """Search, with alpha-beta if nothing else is said, and record it all."""
     recorder = Recorder(Trace())
-    alpha_beta(problem, recorder)
+    search(problem, recorder)
     recorder.close()
 
 
@@ -181,4 +199,4 @@ def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.3f} ms"
 
 
-SECTIONS = (recording, recording_tables, recording_games, trace, views, games, start)
+SECTIONS = (recording, recording_tables, recording_games, recording_dice, trace, views, games, start)
