@@ -7,7 +7,7 @@ from visualizer.playing.game_review import BetterMove
 from visualizer.playing.losses import in_brief, loss
 from visualizer.playing.match_words import mistake
 from visualizer.playing.move_value import MoveValue, Verdict
-from visualizer.playing.review_words import how_far, ranked
+from visualizer.playing.review_words import how_far, luck_and_errors, ranked
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.panes import NUMBER, draw_curve, with_dots, with_state
 from visualizer.tui.board_screens.reviewing import Reviewed
@@ -62,12 +62,14 @@ class ReviewScreen(Reviewed):
 
     def row(self, judged: Verdict, wide: int) -> Line:
         """Return the line of a move."""
-        lost = in_brief(judged)
+        lost, look = in_brief(judged), "cut"
+        if judged.luck is not None:
+            lost, look = f"luck{lost:>{LOST - len('luck')}}", "value"
         style = "selected" if judged.number == self.number else "text"
         side = clipped(self.review.side(judged), SIDE - 1)
         line: Line = [
             (f"{judged.number:>{NUMBER - 1}} ", "dim"), (side, "dim"), (" ", "text"),
-            (clipped(judged.move.move, wide), style), (f"{fitting(lost, LOST):>{LOST}}", "cut" if lost else "dim"),
+            (clipped(judged.move.move, wide), style), (f"{fitting(lost, LOST):>{LOST}}", look if lost else "dim"),
         ]  # fmt: skip
         return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
 
@@ -109,7 +111,8 @@ class ReviewScreen(Reviewed):
             gave = "" if found is None else f" and {found.then} {found.what}"
             return f"{begin}{gave}. Find a better move."
         if judged is None:
-            return "This move is not judged yet." if self.number else f"{capitalized(how_far(self.review))}."
+            said = f"{capitalized(how_far(self.review))}. {luck_and_errors(self.review)}".rstrip()
+            return "This move is not judged yet." if self.number else said
         best = " It is the search's best move." if judged.is_best else ""
         return f"{mistake(judged, self.review.side(judged))}{best}"
 
