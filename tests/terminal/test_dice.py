@@ -75,7 +75,7 @@ def test_a_review_shows_luck() -> None:
             await hands.press("f")
             assert "no better one" in hands.words()
             row = "".join(text for text, _ in screen.row(first, 10))
-            assert row.split() == ["1", "chance", match.moves[0], f"luck{with_sign(first.luck)}"]
+            assert row.split() == ["1", "chance", match.moves[0], "luck", with_sign(first.luck)]
             assert screen.said().startswith(f"Move 1, {match.moves[0]} by chance, gave ")
             screen.look(0)
             assert "Chance gave " in screen.said() and "Moves gave away " in screen.said()
