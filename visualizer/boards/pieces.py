@@ -19,9 +19,6 @@ LIGHT, DARK = (board_colours.LIGHT, board_colours.DARK), (board_colours.DARK, bo
 LABEL = 0.53
 """Size of a label's letters in cells: the usual cell is 1.9 text sizes wide, so they are no smaller than other text."""
 
-ON_STONE = 0.36
-"""Size of the letters of a label on a stone, in cells."""
-
 Points = Sequence[tuple[float, float]]
 
 
@@ -86,7 +83,7 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a disc, with the label in it if it has one."""
     fill, line = brush.colours(cell.owner)
     disc = Circle(x, y, 0.36 * brush.cell, fill, brush.pen(cell.owner))
-    size = ON_STONE * brush.cell
+    size = LABEL * brush.cell
     words = Text(x, y + 0.36 * size, clip(cell.label, 3), size, line, bold=True)
     return [disc, words] if cell.label else [disc]
 
