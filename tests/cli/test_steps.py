@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from zipfile import is_zipfile
 from typing import Any
+from zipfile import is_zipfile
 
 import pytest
 
