@@ -148,6 +148,8 @@ class Game:
     """The values of the option `size` that lists offer."""
     move_word: str = "move"
     """What a move is called where its name is only a number."""
+    number_word: str = ""
+    """What stands before such a name, if that is not `move_word`: `column`."""
     split_moves: Callable[[str], Sequence[str]] = str.split
     """Splits a text into the names of moves."""
     find_move: Callable[[Any, str], Any] = find_by_name
@@ -185,6 +187,10 @@ class Game:
     def side(self, *, maximizing: bool) -> str:
         """Return the name of MAX or of MIN."""
         return self.sides[0 if maximizing else 1]
+
+    def called(self, move: str) -> str:
+        """Return a move's name; in front of one that is only a number, what it is a number of: `column 4`."""
+        return f"{self.number_word or self.move_word} {move}" if move.isdigit() else move
 
     def mover(self, turn: int) -> str:
         """Return the name of who moves, by the number of a `Turn`: a side, or chance."""

@@ -92,6 +92,7 @@ GAME = games.Game(
     ),
     noisy=games.NoisyMoves("moves that win or that stop a win", winning_or_stopping),
     split_moves=notation.split_moves,
+    number_word="column",
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),
     target=ConnectFour.landing,

@@ -84,14 +84,14 @@ def test_win_ends_the_game() -> None:
     """A winning move ends the match with a sentence that names the winner; later lines move nothing."""
     match, said = play("c1", "zz", position="XX-OO----")
     assert match.position.outcome() == 1
-    assert f"The game is over: X has three in a row and wins (1). {AFTERWARDS}" in said[-2]
+    assert f"The game is over: X has three in a row and wins. {AFTERWARDS}" in said[-2]
     assert said[-1].startswith("! the game is over: ")
 
 
 def test_a_draw_ends_the_game() -> None:
     """A full board without a line is told as a draw."""
     _, said = play("c3", position="XOXXOOOX-")
-    assert said[-1].endswith(f"The game is over: the board is full, a draw (0). {AFTERWARDS}")
+    assert said[-1].endswith(f"The game is over: the board is full, a draw. {AFTERWARDS}")
 
 
 @pytest.mark.parametrize(("tree", "value"), [(None, "2"), ("[[0], [-1.5]]", "0")])
@@ -120,7 +120,7 @@ def test_searches_alone_end_with_the_game() -> None:
     said: list[str] = []
     easy = Mover(SearchSpec("alpha-beta", depth=1))
     MatchLines(Match(PositionSpec("tictactoe", "XX-OO----"), easy, easy), said.append).hold(iter(()))
-    assert said[-1].endswith("wins (1).")
+    assert said[-1].endswith("wins.")
 
 
 def reviewed(*lines: str) -> list[str]:
@@ -209,4 +209,4 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     match = Match(PositionSpec("tree", "[[1,0],[5,9],[5,4]]"), search, PERSON)
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
-    assert any("plays 2." in line and "(≤+5, searched to the end)" in line for line in said)
+    assert any("plays branch 2." in line and "(≤+5, searched to the end)" in line for line in said)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.playing.random_games import random_match
 from visualizer.dialogue.playing import MatchLines
+from visualizer.explanation.naming import capital
 from visualizer.look.numbers import signed
 from visualizer.look.spoken import spoken
 from visualizer.playing.game_review import Review, judge
@@ -48,16 +49,16 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
     review = Review(match, judges)
     assert review.advance()
     [verdict] = review.judged
-    assert hint.startswith(f"{verdict.best.move}: ")
-    said = dict(re.findall(r"^(\S+) \(([^)]*)\): ", values, re.MULTILINE))
-    said |= dict(re.findall(r"^(\S+): the mean is (\S+) for ", values, re.MULTILINE))
+    assert hint.startswith(f"{capital(verdict.best.name)}: ")
+    said = dict(re.findall(r"^(?:Column )?(\S+) \(([^)]*)\): ", values, re.MULTILINE))
+    said |= dict(re.findall(r"^(?:Column )?(\S+): the mean is (\S+) for ", values, re.MULTILINE))
     for value in (verdict.best, verdict.move):
         assert said.get(spoken(value.move), spoken(value.signed())) == spoken(value.signed())
-    name = spoken(played)
+    name = spoken(verdict.move.name)
     if verdict.is_best:
-        assert why.startswith(f"{name} is what the search plays too.")
+        assert why.startswith(f"{capital(name)} is what the search plays too.")
     elif verdict.lost:
-        assert why.startswith(f"{name} {loss(verdict).now} {spoken(loss(verdict).what)}")
+        assert why.startswith(f"{capital(name)} {loss(verdict).now} {spoken(loss(verdict).what)}")
     elif verdict.lost is not None:
         assert why.startswith(f"To this search {name} is as good.")
 

@@ -140,9 +140,15 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("1", "1: yes, the best move: it is worth 9 to MAX (searched to the end)."),
-        ("4", "4: yes: it is worth 9 to MAX (searched to the end); the search's best, 1, is worth as much."),
-        ("2", "2: yes: it is worth 8 to MAX (searched to the end); the search's best, 1, is worth 1 more: {}."),
+        ("1", "Branch 1: yes, the best move: it is worth 9 to MAX (searched to the end)."),
+        (
+            "4",
+            "Branch 4: yes: it is worth 9 to MAX ({how}); the search's best, branch 1, is worth as much.",
+        ),
+        (
+            "2",
+            "Branch 2: yes: it is worth 8 to MAX ({how}); the search's best, branch 1, is worth 1 more: {}.",
+        ),
     ],
 )
 def test_an_accepted_move_is_told_how_much_more_the_best_is_worth(word: str, said: str) -> None:
@@ -151,7 +157,10 @@ def test_an_accepted_move_is_told_how_much_more_the_best_is_worth(word: str, sai
     trial = BetterMove(review, 1)
     name = trial.attempt(word)
     assert trial.analysis.advance()
-    assert (trial.answer(name), trial.accepted) == (said.format("it is worth 9 to MAX"), True)
+    assert (trial.answer(name), trial.accepted) == (
+        said.format("it is worth 9 to MAX", how="searched to the end"),
+        True,
+    )
 
 
 def test_of_the_best_move_nothing_better_is_said() -> None:

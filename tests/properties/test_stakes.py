@@ -187,7 +187,7 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
         search = SearchSpec("alpha-beta", evaluation=f"{file}:value", depth=2)
         run = Run(Recipe(PositionSpec("othello", "ordering-helps"), search)).finish()
         ends.append(explain(run, run.trace.last_step).partition(". ")[0])
-    assert re.fullmatch(r"Finished: Black's best is \w\d, worth \d+; best line .*", ends[0])
+    assert re.fullmatch(r"Finished: Black's best is \w\d, worth \d+ \(depth 2\); best line .*", ends[0])
     assert re.fullmatch(r"Finished: \w\d is best for Black, who is \d+ discs ahead after .*", ends[1])
 
 

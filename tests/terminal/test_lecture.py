@@ -224,8 +224,8 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [Cutoffs(run, tree).cut_in_short(cut_of(run, tree, row)) for row, tree in cuts]
-    first = "CUT  First already wins with move 2, and after move 3 First can at most win, too (Second's move 3.1)"
-    assert f"{first}: First need not play move 3" in said
+    first = "CUT  First already wins with column 2, and after column 3 First can at most win, too (Second's move 3.1)"
+    assert f"{first}: First need not play column 3" in said
 
 
 def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:

@@ -82,7 +82,7 @@ def test_the_best_line_and_a_race_say_what_their_values_mean() -> None:
     assert "its leaf −1,000  Black wins" in drawn("line", Scene(run, 291), 44, 6)
     assert "wins" not in drawn("line", Scene(run, 291), 20, 6)
     found = race_word(Side(Scene(run, run.trace.last_step), "overview"), "ordered")
-    assert "(e3, worth 1: White a flat ahead)" in found
+    assert "(e3, worth 1: White a flat ahead, depth 3)" in found
 
 
 # The move that set the bound.

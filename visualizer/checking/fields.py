@@ -35,7 +35,7 @@ FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         lambda function: function is None or callable(function),
         "a function is needed",
     ),
-    ("untold", lambda value: isinstance(value, str), "str is needed"),
+    ("untold number_word", lambda value: isinstance(value, str), "str is needed"),
     ("explicit", lambda value: isinstance(value, bool), "bool is needed"),
     ("transcript", lambda value: isinstance(value, Transcript), "Transcript is needed"),
 )

@@ -8,7 +8,7 @@ from typing import Any
 from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.standings import Standings
+from visualizer.explanation.standings import Standings, depth_of_values
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
 from visualizer.measures.summary import SearchResult
@@ -47,6 +47,8 @@ class Comparison:
     """All moves worth as much as the best, if minimax finished."""
     standing: str = ""
     """What the value of the first finished search means, `White a flat ahead`; "" where that is not known."""
+    depth: str = ""
+    """How deep all searches looked for their value, `depth 3`; "" where that differs, or is not limited."""
 
     def as_object(self) -> dict[str, Any]:
         """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
@@ -118,7 +120,7 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
     formula: int | None = None
     guess: Guess | None = None
     best_moves: frozenset[str] | None = None
-    standing = ""
+    standing, depths = "", set[str]()
     for search in searches:
         try:
             done = run(Recipe(where, search))
@@ -128,6 +130,8 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
         again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
         quality = None if done.trace.adds else ordering_quality(done.trace)
         results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
+        if not done.trace.adds:
+            depths.add(depth_of_values(done))
         if results[-1].complete and not done.trace.adds:
             standing = standing or Standings(done, TreeAtStep(done.trace)).label_of(0)
         if search.algorithm == "minimax":
@@ -144,7 +148,8 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
     if len({(found.search.depth, found.search.evaluation) for found in results if not found.samples}) > 1:
         least, formula = None, None
     guess = guess if least is None else None
-    return Comparison(tuple(results), least, formula, guess, disagreement, best_moves, standing)
+    depth = depths.pop() if len(depths) == 1 else ""
+    return Comparison(tuple(results), least, formula, guess, disagreement, best_moves, standing, depth)
 
 
 def moves_as_good_as_the_best(run: Run) -> frozenset[str]:

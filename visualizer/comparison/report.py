@@ -122,7 +122,8 @@ def across(comparison: Comparison) -> Table:
         if measure in RATIOS:
             cells = [_in_times(cell) if isinstance(cell, float) else None for cell in cells]
         if any(cell is not None for cell in cells):
-            rows.append((words, *cells))
+            how = f" ({comparison.depth})" if measure == "value" and comparison.depth else ""
+            rows.append((words + how, *cells))
     return Table(("", *shortest([name for name, _ in columns])), tuple(rows))
 
 
@@ -193,7 +194,8 @@ def _as_good(comparison: Comparison) -> str:
         return ""
     named = listed(moves)
     are = f"are {'both' if len(moves) == 2 else 'all'} worth {show(first.value or 0)}"
-    are += f" ({comparison.standing})" * bool(comparison.standing)
+    means = ", ".join(filter(None, (comparison.standing, comparison.depth)))
+    are += f" ({means})" * bool(means)
     return f"The best moves differ, but {named} {are}: which one is found depends on the order in which they are tried."
 
 

@@ -118,6 +118,8 @@ class Naming:
 
     def named(self, name: str) -> str:
         """Put the game's word for a move before a name that is a mere number."""
+        if name.isdigit():
+            return self.run.game.called(name)
         return f"{self.run.game.move_word} {name}" if name[:1].isdigit() else name
 
     def moves(self, count: int) -> str:
@@ -127,7 +129,7 @@ class Naming:
     def moves_word(self, count: int) -> str:
         """Return the game's word for one move or for several."""
         word = self.run.game.move_word
-        return word if count == 1 else f"{word}es" if word.endswith("ch") else f"{word}s"
+        return word if count == 1 else plural(word)
 
     def signed(self, node: int) -> str:
         """Return what a node that has returned is worth as a number with its bound's sign: `3`, `≥3`."""
@@ -202,6 +204,11 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def plural(word: str) -> str:
+    """Return a game's word for several moves."""
+    return f"{word}es" if word.endswith("ch") else f"{word}s"
+
+
 def capitalized(text: str) -> str:
     """Return a text with a capital first letter, the rest as it is."""
     return text[:1].upper() + text[1:]
@@ -209,4 +216,4 @@ def capitalized(text: str) -> str:
 
 def capital(text: str) -> str:
     """Return a text with a capital first letter, unless it is a move such as `e3` that is written small."""
-    return capitalized(text) if text.startswith(("the ", "branch", "move ", "column ")) else text
+    return capitalized(text) if text.startswith(("the ", "branch", "move ", "moves ", "column")) else text

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from games import Stakes, Standing
+from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import short, show
+from visualizer.run import Run
 from visualizer.trace.tree_at_step import Bound
 
 NOUNS = {"level": "a level game", "nothing decided": "an undecided game"}
@@ -89,12 +91,13 @@ class Standings(Naming):
         clause = self.clause(standing)
         if not best:
             return f"{clause}{after}"
+        move = self.run.game.called(best[0])
         if not standing.side:
-            return f"{best[0]} is best for {side}: {clause}{after}"
+            return f"{move} is best for {side}: {clause}{after}"
         if self.player(standing.side) != side:
-            return f"{best[0]} is best for {side}, but {clause}{after}"
+            return f"{move} is best for {side}, but {clause}{after}"
         alone = after == f" after {best[0]}"  # the move itself leads there
-        return f"{best[0]} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"
+        return f"{move} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"
 
     def holding(self, bound: float, child: int | None, by: str, *, lower: bool) -> str:
         """Say what MAX (`lower`) or MIN has with a move: `Black wins with e3`, `MAX has 3 with a1`."""
@@ -115,3 +118,9 @@ class Standings(Naming):
 def wins(standing: Standing) -> str:
     """Return the verb of the side that has won, with how far it won where that is said."""
     return f"wins {standing.words}".rstrip()
+
+
+def depth_of_values(run: Run) -> str:
+    """Return how deep the search of a game has looked for its value, `depth 3`; "" where it is not limited by that."""
+    limited = run.algorithm.applies("depth") and not run.algorithm.samples
+    return f"depth {run.depth:,}" if limited and not run.game.explicit and run.depth != TO_THE_END else ""

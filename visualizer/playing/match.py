@@ -16,7 +16,7 @@ from visualizer.boards.marks import Mark, marks
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import ending, nobody_plays
 from visualizer.look.numbers import show
-from visualizer.lookup import resolve, resolve_evaluation
+from visualizer.lookup import resolve, resolve_evaluation, stakes_of
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_value import MoveValue
 from visualizer.playing.movers import PERSON, SECONDS, Mover, usual_for
@@ -156,7 +156,7 @@ class Match:
         return self.game.side(maximizing=maximizing)
 
     def end(self) -> str:
-        """Say how the game has ended, "" while it goes on."""
+        """Say how the game has ended, and by its value how far it was won if wins differ; "" while it goes on."""
         if self.resigned is not None:
             return f"{self.side(maximizing=self.resigned)} resigns and {self.side(maximizing=not self.resigned)} wins"
         if self.drawn:
@@ -164,10 +164,12 @@ class Match:
         outcome = self.position.outcome()
         if outcome is None:
             return ""
-        value = show(resolve_evaluation(self.game, None)[1](self.position, outcome))
+        value, stakes = resolve_evaluation(self.game, None)[1](self.position, outcome), stakes_of(self.game, None)
         if nobody_plays(self.game):
-            return f"this leaf is worth {value}"
-        return f"{ending(self.game, self.position, outcome)} ({value})"
+            return f"this leaf is worth {show(value)}"
+        standing = None if stakes is None else stakes.standing(value, self.position, over=True)
+        says_more = standing is None or (standing.won and standing.words)
+        return ending(self.game, self.position, outcome) + f" ({show(value)})" * bool(says_more)
 
     # Moving.
 

@@ -1,7 +1,7 @@
 """What is said of a match: who plays whom, why a search moved as it did, what moves are worth and give away."""
 
 from games import Game
-from visualizer.explanation.naming import nobody_plays
+from visualizer.explanation.naming import capital, nobody_plays
 from visualizer.measures.summary import many
 from visualizer.playing.found import how_far
 from visualizer.playing.losses import amount, loss, luck
@@ -13,23 +13,23 @@ from visualizer.playing.movers import Mover
 def worth(value: MoveValue) -> str:
     """Say what a move is worth and what is expected to follow."""
     if not value.words:
-        return f"{value.move}."
+        return f"{capital(value.name)}."
     number = "" if value.sampled else f" ({value.signed()})"
     then = f" Expected: {' '.join(value.line)}." if len(value.line) > 1 else ""
-    return f"{value.move}{number}: {value.said}.{then}"
+    return f"{capital(value.name)}{number}: {value.said}.{then}"
 
 
 def hint(value: MoveValue) -> str:
     """Say which move is best, what it is worth, and whether it rests on few games."""
     few = f"; {value.few}" if value.few else ""
-    return f"{value.move}: {value.said}{few}." if value.words else f"{value.move}."
+    return f"{capital(value.name)}: {value.said}{few}." if value.words else f"{capital(value.name)}."
 
 
 def compared(verdict: Verdict, game: Game) -> str:
     """Say how a move differs from the best one, and what is then played by which side of the game."""
-    move = verdict.move.move
+    move = verdict.move.name
     if verdict.is_best:
-        return f"{move} is what the search plays too. {worth(verdict.move)}"
+        return f"{capital(move)} is what the search plays too. {worth(verdict.move)}"
     if verdict.lost is None:
         said = f"The search has never tried {move}."
     elif not verdict.lost:
@@ -37,9 +37,9 @@ def compared(verdict: Verdict, game: Game) -> str:
     else:
         side = game.side(maximizing=verdict.maximizing_after)
         plays = f"{side} {'then plays' if verdict.maximizing == verdict.maximizing_after else 'answers'}"
-        answered = f": {plays} {verdict.refutation[0]}" if verdict.refutation else ""
+        answered = f": {plays} {game.called(verdict.refutation[0])}" if verdict.refutation else ""
         found = loss(verdict)
-        said = f"{move} {found.now} {found.what}{answered}."
+        said = f"{capital(move)} {found.now} {found.what}{answered}."
     return "\n\n".join((said, *(worth(each) for each in (verdict.move, verdict.best) if each.words)))
 
 
@@ -47,7 +47,7 @@ def gave_away(verdict: Verdict, side: str) -> str:
     """Say what a move of a side gave away, or what luck an outcome of chance was."""
     if verdict.by_chance:
         return lucky(verdict)
-    move = f"Move {verdict.number}, {verdict.move.move} by {side},"
+    move = f"Move {verdict.number}, {verdict.move.name} by {side},"
     if verdict.lost is None:
         return f"{move} was never tried by the search."
     if not verdict.lost:
@@ -70,13 +70,13 @@ def better(verdict: Verdict) -> str:
     """Say what the search would have played, and what that leads to."""
     verb, best = "Better was" if verdict.lost else "The search's best is", verdict.best
     words = f": {with_line(best)}." if best.words else "."
-    return f"{verb} {best.move}{words}"
+    return f"{verb} {best.name}{words}"
 
 
 def consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what of that its player did not see; "" or a space in front."""
     move = verdict.move
-    then = f" After {move.move} {with_line(move)}." if move.words else ""
+    then = f" After {move.name} {with_line(move)}." if move.words else ""
     unseen = f" At depth {verdict.depth} it did not see {verdict.unseen}." if verdict.unseen else ""
     return f"{then}{unseen}"
 
@@ -95,13 +95,13 @@ def mistake(verdict: Verdict, side: str) -> str:
 
 def answer(tried: Verdict, *, accepted: bool) -> str:
     """Return whether a try is better, and what refutes it if it is not; else how much more the best move is worth."""
-    name, words = tried.move.move, tried.move.words and f": {tried.move.said}"
+    name, words = capital(tried.move.name), tried.move.words and f": {tried.move.said}"
     if not accepted:
         reply = f"; then {' '.join(tried.refutation)}" if tried.refutation else ""
         return f"{name}: no{words}{reply}. Find a better one."
     if tried.is_best:
         return f"{name}: yes, the best move{words}."
-    best = f"the search's best, {tried.best.move},"
+    best = f"the search's best, {tried.best.name},"
     if not tried.lost:
         return f"{name}: yes{words}; {best} is worth as much."
     why = tried.best.words and f": {tried.best.words}"
@@ -136,16 +136,17 @@ def reason(match: Match, turn: Turn) -> str:
     """Say what a search expected to follow its move, what that leads to, and how much it had searched."""
     thought = turn.thought
     assert thought is not None
-    other = match.side(maximizing=turn.position.maximizing)
+    other, name = match.side(maximizing=turn.position.maximizing), match.game.called(turn.move)
     limit = f", {thought.limit}" if thought.limit else ""
     few = f"{thought.few}. " if thought.few else ""
     searched = f"{few}{many(thought.nodes, 'node', 'nodes')}{limit}."
     if not thought.words:
-        return f"{turn.move}. {searched}"
+        return f"{capital(name)}. {searched}"
     if thought.sampled:  # random games do not follow the line
-        then = f"; best for {other} is then {thought.line[1]}" if len(thought.line) > 1 else ""
-        return f"After {turn.move} {thought.said}{then}. {searched}"
+        then = f"; best for {other} is then {match.game.called(thought.line[1])}" if len(thought.line) > 1 else ""
+        return f"After {name} {thought.said}{then}. {searched}"
     line = " ".join(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
-    expected = f"Expected: {line}; then {thought.words}" if len(thought.line) > 1 else f"After {line} {thought.words}"
+    alone = f"After {match.game.called(line)} {thought.words}"
+    expected = f"Expected: {line}; then {thought.words}" if len(thought.line) > 1 else alone
     inside = ", ".join(filter(None, (thought.signed(), thought.how)))
     return f"{expected} ({inside}). {searched}"

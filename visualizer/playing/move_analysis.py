@@ -175,7 +175,7 @@ class MoveAnalysis:
         how = how_deep(run, TreeAtStep(run.trace), 0)
         return MoveValue(
             name, value, "", standing, words, called, how, line, False, maximizing, 1, 0.0, "", run.recipe,
-            self.position,
+            self.position, game=run.game,
         )  # fmt: skip
 
     @property

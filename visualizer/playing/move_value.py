@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games import AnyPosition, Stakes, Standing
+from games import AnyPosition, Game, Stakes, Standing
 from visualizer.look.numbers import brief, signed, with_sign
 from visualizer.measures.summary import many
 from visualizer.recipe import Recipe
@@ -42,6 +42,12 @@ class MoveValue:
     searched: AnyPosition
     games: int = 0
     """All random games from the position, of which `how` counts those with this move."""
+    game: Game | None = None
+
+    @property
+    def name(self) -> str:
+        """The move in sentences: `e3`, `column 4`."""
+        return self.move if self.game is None else self.game.called(self.move)
 
     def signed(self) -> str:
         """Return the value with its sign, `+2`, `−1,000`; a mean, from the side that moves, `+0.25`; "" for none."""

@@ -1,6 +1,9 @@
 """Why a search played a move: what it expects, and what it found against the next best move."""
 
-from visualizer.explanation.naming import listed
+from collections.abc import Sequence
+
+from games import Game
+from visualizer.explanation.naming import capital, listed, plural
 from visualizer.playing.match import Match
 from visualizer.playing.match_words import reason
 from visualizer.playing.move_analysis import MoveAnalysis
@@ -24,7 +27,7 @@ def reasons(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
     """Say what a search expects of a turn, by its number from 1, and what it found against the next best move."""
     turn = match.turns[number - 1]
     return [
-        f"{match.played_by(number - 1)} played {turn.move}. {reason(match, turn)}",
+        f"{match.played_by(number - 1)} played {match.game.called(turn.move)}. {reason(match, turn)}",
         instead(match, analysis, turn.move),
     ]
 
@@ -36,15 +39,21 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
         return "There was no other move." if len(analysis.names) == 1 else "It has a value for no other move."
     if analysis.samples:
         most = max(others, key=lambda each: each.nodes)
-        return f"{most.move} instead: {most.called}{most.how_said}."
+        return f"{capital(most.name)} instead: {most.called}{most.how_said}."
     best = others[0]
     if not analysis.verdict(best.move).lost:
         same = [each.move for each in others if each.value == best.value]
         more = [f"{len(same) - NAMED:,} more"] if len(same) > NAMED else []
         are = "is" if len(same) == 1 else "are"
-        return f"{listed([*same[:NAMED], *more])} {are} as good: {best.said}."
+        return f"{capital(together(match.game, same[:NAMED], more))} {are} as good: {best.said}."
     answered = answer_to(match, analysis, best)
-    return f"{best.move} instead: {f'then {answered}; ' if answered else ''}{best.said}."
+    return f"{capital(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
+
+
+def together(game: Game, moves: Sequence[str], more: Sequence[str] = ()) -> str:
+    """Return moves as a list, the word before mere numbers once: `columns 3 and 5`, `e3, d3 and 2 more`."""
+    word = game.called(moves[0]).removesuffix(moves[0])
+    return (plural(word.rstrip()) + " " if word and moves[1:] else word) + listed([*moves, *more])
 
 
 def answer_to(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
@@ -55,4 +64,4 @@ def answer_to(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
     after = position.play(match.game.find_move(position, value.move))
     reply = match.game.find_move(after, value.line[1])
     did = " and ".join(told(MoveSquares(match.game, after).did(reply)[1], after.board()))
-    return f"{value.line[1]} {did}".rstrip()
+    return f"{match.game.called(value.line[1])} {did}".rstrip()

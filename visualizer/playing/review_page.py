@@ -96,7 +96,7 @@ def boards(review: Review, verdict: Verdict) -> Iterator[tuple[str, Board, Marks
     before = review.match.before(verdict.number - 1)
     for words, value in (("played", verdict.move), ("better", verdict.best)):
         *_, move = review.match.game.find_moves(before, value.move)
-        yield f"{words}: {value.move}", *done(review.match.game, before, move, before.board())
+        yield f"{words}: {value.name}", *done(review.match.game, before, move, before.board())
 
 
 def _point(review: Review, verdict: Verdict) -> str:

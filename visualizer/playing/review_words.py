@@ -55,7 +55,7 @@ def shown(review: Review, value: MoveValue) -> str:
 
 def worst(review: Review) -> str:
     """List the moves that gave something away, worst first."""
-    listed = "; ".join(f"{each.number} {each.move.move}: {loss(each).listed}" for each in review.worst)
+    listed = "; ".join(f"{each.number} {each.move.name}: {loss(each).listed}" for each in review.worst)
     return f"Worst first: {listed}." if listed else "No move gave anything away."
 
 

@@ -7,6 +7,7 @@ from visualizer.explanation.english.windows import asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, SamplesFinished, Stopped
 from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays
+from visualizer.explanation.standings import depth_of_values
 from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
@@ -207,10 +208,11 @@ class Steps(Probes, Samples, Horizon):
         return f"{said} What the search answers in the end is {show(value)}{by}."
 
     def found(self, fact: Finished) -> str:
-        """Say what the root is worth, and the best move."""
+        """Say what the root is worth, at which depth unless that is a pass's name, and the best move."""
         node, side = fact.root.node, self.side(fact.root.node)
         value, nodes = fact.result.value or 0, fact.result.line
         worth, line = self.bounded(fact.bound, value), self.run.line(nodes)
+        depth = depth_of_values(self.run) if fact.at_end or "depth" not in self.tree.pass_name else ""
         different = self.unlike(fact.root) if fact.result.bound is Bound.EXACT else ""
         if not different and fact.root.best is not None and not line:
             exact = fact.bound is Bound.EXACT
@@ -219,7 +221,8 @@ class Steps(Probes, Samples, Horizon):
         standing = self.standing(value, nodes[-1] if line else node)
         if standing is not None and not different and fact.bound is Bound.EXACT:
             after = f" after {' '.join(line)}" if line else ""
-            return f"{self.result(standing, side, after, line[:1])}. ({show(value)})"
+            return f"{self.result(standing, side, after, line[:1])}. ({', '.join(filter(None, (show(value), depth)))})"
+        worth += f" ({depth})" * bool(depth)
         if line and not different:
             return f"{side}'s best is {self.named(line[0])}, worth {worth}; best line {' '.join(line)}."
         return f"the root is worth {worth}{different}."

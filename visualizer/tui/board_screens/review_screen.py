@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from visualizer.explanation.naming import capitalized
+from visualizer.explanation.naming import capital, capitalized
 from visualizer.playing.game_review import BetterMove
 from visualizer.playing.losses import in_brief, loss
 from visualizer.playing.match_words import mistake
@@ -88,15 +88,16 @@ class ReviewScreen(Reviewed):
     def title_said(self) -> str:
         """Return what the sentence below is about."""
         match, number, trial = self.review.match, self.number, self.trial
+        called = match.game.called
         if trial is not None and trial.told is not None and trial.told.move == trial.move:
-            return f"{trial.move}, which was played"
+            return f"{called(trial.move)}, which was played"
         if trial is not None:
             judged = self.review.known(number)
             wanted = "another move" if judged is not None and judged.lost == 0 else "a better move"
-            return f"{wanted if trial.told is None else trial.told.move} in place of {trial.move}"
+            return f"{wanted if trial.told is None else called(trial.told.move)} in place of {called(trial.move)}"
         if not number:
             return "the game begins"
-        return f"{number:,} of {len(match.turns):,}: {match.moves[number - 1]} by {match.played_by(number - 1)}"
+        return f"{number:,} of {len(match.turns):,}: {called(match.moves[number - 1])} by {match.played_by(number - 1)}"
 
     def said(self) -> str:
         """Say what a try is worth, else what the move in hand gave away and led to."""
@@ -104,7 +105,8 @@ class ReviewScreen(Reviewed):
         if trial is not None and trial.words:
             return trial.words
         if trial is not None:
-            begin = f"{trial.match.side(maximizing=trial.match.start.maximizing)} to move. {trial.move} was played"
+            move = capital(trial.match.game.called(trial.move))
+            begin = f"{trial.match.side(maximizing=trial.match.start.maximizing)} to move. {move} was played"
             if judged is not None and judged.lost == 0:
                 return f"{begin} and gave nothing away; is another move as good?"
             found = loss(judged) if judged is not None and judged.lost else None
@@ -147,7 +149,8 @@ class ReviewScreen(Reviewed):
         """Try a move in place of the one that was played."""
         assert self.trial is not None
         name = self.trial.attempt(name)
-        about = f"{name}, better than {self.trial.move}?"
+        called = self.trial.match.game.called
+        about = f"{called(name)}, better than {called(self.trial.move)}?"
         self.thinking.question = Asking(about, self.trial.analysis, (name,), partial(self.told, self.trial, name))
         self.paint()
 

@@ -77,7 +77,7 @@ class PlayScreen(BoardScreen):
         number = match.players_turn(table.shown)
         if not number:
             return "the game begins"
-        return f"{match.played_by(number - 1)} played {match.turns[number - 1].move}"
+        return f"{match.played_by(number - 1)} played {match.game.called(match.turns[number - 1].move)}"
 
     def said(self) -> str:
         """Say what is thought, or what the last move did and why a search played it."""

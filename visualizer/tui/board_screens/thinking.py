@@ -126,11 +126,11 @@ class Thinking:
         if analysis.samples:
             games = max((each.games for each in ranked), default=0)
             said = few(games, moves) or many(games, "random game", "random games")
-            best = ", ".join(f"{each.move} {each.called}{each.how_said}" for each in ranked[:1])
+            best = ", ".join(f"{each.name} {each.called}{each.how_said}" for each in ranked[:1])
         else:
             said = f"{len(ranked):,} of {many(moves, 'move', 'moves')} searched"
-            best = ", ".join(f"{each.move} ({each.called}, {each.how})" if each.how else f"{each.move} ({each.called})"
+            best = ", ".join(f"{each.name} ({each.called}, {each.how})" if each.how else f"{each.name} ({each.called})"
                              for each in ranked[:1])  # fmt: skip
-        others = ", ".join(f"{each.move} ({each.verdict()})" for each in ranked[1:most])
+        others = ", ".join(f"{each.name} ({each.verdict()})" for each in ranked[1:most])
         listed = f"Best: {best}{f', then {others}' * bool(others)}. " if best else ""
         return f"{listed}{said}."

@@ -2,6 +2,7 @@
 
 from games import turn_of
 from visualizer.explanation.naming import capitalized
+from visualizer.explanation.standings import depth_of_values
 from visualizer.look.numbers import show
 from visualizer.lookup import preset_of, title_of
 from visualizer.measures.kinds import kind_of
@@ -108,8 +109,8 @@ def race_word(side: Side, name: str) -> str:
         if tree.trace.adds:  # the root's mean and those of its moves are for who is to move
             worth, words = f"{value_label(tree, next(iter(found.line), 0))} {words}", ""
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
-        if words:
-            answer += f": {words}"
+        if said := ", ".join(filter(None, (words, depth_of_values(run)))):
+            answer += f": {said}"
         return f"{name} has its answer ({answer}) after {many(tree.visits, 'node', 'nodes')}."
     if not scene.running:
         return f"{name} is at the root."
