@@ -44,6 +44,7 @@ GAME = Game(
     limits=LIMITS,
     stakes=STAKES,
     orderings=ORDERINGS,
+    number_word="roll",
     find_move=find_move,
     target=target,
     ending=ending,

@@ -140,7 +140,7 @@ def test_a_mean_is_said_for_who_moves_by_name() -> None:
             while "Best so far" not in hands.words():
                 hands.screen.tick()
                 await hands.rest()
-            assert re.search(r"Best so far: \w\d.* \([+−]\d\.\d\d for White, \d+ games?\)", hands.screen.said())
+            assert re.search(r"Best so far: \w\d.* \([+−]?\d\.\d\d for White, \d+ games?\)", hands.screen.said())
             await hands.think()
             assert re.search(r"After \w\d the mean is [+−]\d\.\d\d for White \(\d+ games?\)", hands.screen.said())
             assert "100 games over 24 moves are few." in hands.screen.said()
