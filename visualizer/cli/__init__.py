@@ -42,6 +42,7 @@ GROUPS = {
     },
     "Your own code": {
         "grade": "Is this alpha-beta? Grade a search of your own.",
+        "helper": "Print a file with which your bot tells of its search.",
         "check": "Say what is wrong with a game of your own.",
         "lint": "Say what cannot be right in a recorded search.",
         "perft": "Count positions N plies deep (perft).",

@@ -97,7 +97,7 @@ def text(run: Run, result: SearchResult) -> str:
         counted["distinct"] = end.distinct_nodes
     if result.probe_nodes:
         counted["in probes"] = result.probe_nodes
-    if result.answer is not None:
+    if result.answer not in (None, (result.value, result.best_move)) and result.answer is not None:
         best = result.answer[1]
         lines[5:5] = [f"answer     {show(result.answer[0])}{'' if best is None else f' with {best}'}"]
     if result.table_hits:

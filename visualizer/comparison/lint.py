@@ -9,7 +9,7 @@ from typing import Any
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.child_visits import last_looks
+from visualizer.trace.child_visits import child_visits, last_looks
 from visualizer.trace.rows import Kind, Trace
 
 INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
@@ -60,6 +60,8 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a value that is neither the best of the children's, nor that clipped to the window."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     values += [trace.stands[row]] if row in trace.stands else []
+    if not values or row in trace.said.bounds or _is_cut_by_probe(trace, row):
+        return
     value, maximizing = trace.value(row), trace.maximizing(row)
     choose, other = (max, min) if maximizing else (min, max)
     best = choose(values)
@@ -72,6 +74,12 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
         yield Doubt(row, "wrong-side", f"it returns {show(value)}, and {mover}'s best child has {show(best)}: {which}")
     else:
         yield Doubt(row, "alien-value", f"it returns {show(value)}, and {mover}'s best child has {show(best)}")
+
+
+def _is_cut_by_probe(trace: Trace, row: int) -> bool:
+    """Return whether a probe has cut a visit: its value is no child's."""
+    visits = child_visits(trace, row, len(trace)) if trace.kind(row) is Kind.CUT and trace.said.probes else ()
+    return bool(visits) and visits[-1] in trace.said.probes
 
 
 def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:

@@ -38,7 +38,8 @@ class Part:
     which comes next there. `rows` are the rows of the innermost visits that are open in both, -1 where none is, and
     `path` leads to them. Of `what` it is said what each has: of `move` the index of the move that is tried, None where
     the node is left or the search ends; of `window` alpha and beta on entry; of `value` what is returned, from MAX's
-    side; of `kind` how the visit ended.
+    side; of `bound` the sign of the bound that this is said to
+    be, where both say such; of `kind` how the visit ended. Probes are left out where only one search tells of any.
     """
 
     visits: tuple[int, int]
@@ -53,8 +54,10 @@ class Part:
 class _Reader:
     """Goes through the events of a trace: `row` is the next one to be entered, `open` are the visits not left yet."""
 
-    def __init__(self, trace: Trace, extent: Extent) -> None:
+    def __init__(self, trace: Trace, extent: Extent, *, probes: bool) -> None:
         self.trace, self.extent = trace, extent
+        self.left_out = frozenset() if probes else trace.said.probes.keys()
+        """The rows at which probes begin, where the other search tells of none."""
         self.parents, self.moves, self.depths = trace.column("parent"), trace.column("move"), trace.column("depth")
         self.ends, self.values = trace.column("end"), trace.column("value")
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
@@ -72,7 +75,7 @@ class _Reader:
         while self.row < self.stop:
             depth = self.depths[self.row]
             aside = 0 < depth <= len(below) and self.moves[self.row] != below[depth - 1]
-            if not aside and (ply is None or depth <= ply):
+            if not aside and (ply is None or depth <= ply) and self.row not in self.left_out:
                 return
             self.row = self.ends[self.row] + 1
 
@@ -100,6 +103,10 @@ class _Reader:
         self.skip()
         return row
 
+    def bound(self) -> str:
+        """Return which bound the innermost open visit says that it returns, = for none."""
+        return self.trace.said.bounds.get(self.open[-1], "=")
+
     def step(self) -> int:
         """Return the step of the event that comes next."""
         if self.enters:
@@ -112,8 +119,10 @@ def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Pa
 
     After a part the comparison goes on behind the innermost node that both have open, where both have left it.
     """
-    one, other = readers = _Reader(first, extent), _Reader(second, extent)
+    probes = bool(first.said.probes) and bool(second.said.probes)
+    one, other = readers = _Reader(first, extent, probes=probes), _Reader(second, extent, probes=probes)
     tell_windows = first.has_window and second.has_window
+    tell_bounds = bool(first.said.bounds) and bool(second.said.bounds)
 
     def part(what: str, has: tuple[object, object], steps: tuple[int, int], *, entered: bool) -> Part:
         rows = tuple(each.open[-1] if each.open else -1 for each in readers)
@@ -141,6 +150,8 @@ def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Pa
             if len(one.open) > len(extent.below):
                 if _differ(values[:1], values[1:]):
                     yield part("value", values, steps, entered=True)
+                elif tell_bounds and (bounds := tuple(each.bound() for each in readers))[0] != bounds[1]:
+                    yield part("bound", (bounds[0], bounds[1]), steps, entered=True)
                 elif kinds[0] is not kinds[1]:
                     yield part("kind", kinds, steps, entered=True)
             one.leave(), other.leave()

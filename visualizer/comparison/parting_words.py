@@ -19,6 +19,8 @@ ENDED = {
     Kind.STOPPED: "unfinished",
 }
 """How a visit is left."""
+BOUNDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
+"""What is said of a value that is returned."""
 SIDES = (0, 1)
 
 
@@ -55,11 +57,13 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
         case "move" if row < 0:
             return "begins another pass", ""
         case "move":
-            return "tries ", run.choices(part.path)[has] + (" first" if part.visits[side] == row + 2 else "")
+            return "tries ", run.move_name((*part.path, has)) + (" first" if part.visits[side] == row + 2 else "")
         case "window":
             return "has the window ", ", ".join(map(show, has))
         case "value":
             return "returns ", show(has)
+        case "bound":
+            return "returns ", BOUNDS[has]
         case _:
             return "returns ", ENDED[has]
 
@@ -91,5 +95,7 @@ def _data(part: Part, side: int, run: Run) -> object:
             return [plain(end) if isfinite(end) else None for end in has]
         case "value":
             return plain(has)
+        case "bound":
+            return has
         case _:
             return str(has.name).lower()

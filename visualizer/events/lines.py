@@ -94,4 +94,5 @@ class GrowingLines:
                     break
         except (OSError, ValueError, EOFError):
             pass  # what has come is shown; that it ends early is said
+        self._stream.close()
         self._waiting.put(None)

@@ -1,0 +1,128 @@
+"""The files that bots take along: printed, short, and told by each the same search is the same."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+
+LANGUAGES = {"python": "tell.py", "cpp": "tell.hpp", "javascript": "tell.js"}
+BOTS = {
+    "python": ("bot.py", """
+import sys
+from tell import Tell
+tell = Tell(sys.stdout, search="bot")
+def search(node, move, white, a, b):
+    tell.enter(move, max=white, alpha=a, beta=b)
+    if isinstance(node, int):
+        tell.leave(node)
+        return node
+    best, tried = float("-inf"), 0
+    while tried < len(node) and a < b:
+        best = max(best, -search(node[tried], str(tried + 1), not white, -b, -a))
+        a, tried = max(a, best), tried + 1
+    tell.leave(best, cut=tried < len(node))
+    return best
+search([[-3, -12, -8], [-2, -4, -6], [-14, -5, -2]], None, True, float("-inf"), float("inf"))
+tell.result(-3)
+"""),
+    "javascript": ("bot.js", """
+const { Tell } = require("./tell.js");
+const tell = new Tell({ search: "bot" });
+function search(node, move, white, a, b) {
+  tell.enter(move, white, { alpha: a, beta: b });
+  if (typeof node === "number") { tell.leave(node); return node; }
+  let best = -Infinity, tried = 0;
+  while (tried < node.length && a < b) {
+    best = Math.max(best, -search(node[tried], String(++tried), !white, -b, -a));
+    a = Math.max(a, best);
+  }
+  tell.leave(best, tried < node.length ? { cut: true } : {});
+  return best;
+}
+search([[-3, -12, -8], [-2, -4, -6], [-14, -5, -2]], null, true, -Infinity, Infinity);
+tell.result(-3);
+"""),
+    "cpp": ("bot.cpp", """
+#include "tell.hpp"
+#include <algorithm>
+static const int tree[3][3] = {{-3, -12, -8}, {-2, -4, -6}, {-14, -5, -2}};
+static Tell tell(stdout, R"("search": "bot")");
+static double search(int depth, int node, const char* move, bool white, double a, double b) {
+  tell.enter(move, white, a, b);
+  if (depth == 2) { tell.leave(tree[node / 3][node % 3]); return tree[node / 3][node % 3]; }
+  double best = -INFINITY;
+  int tried = 0;
+  for (; tried < 3 && a < b; tried++) {
+    std::string name = std::to_string(tried + 1);
+    best = std::max(best, -search(depth + 1, depth ? node * 3 + tried : tried, name.c_str(), !white, -b, -a));
+    a = std::max(a, best);
+  }
+  tell.leave(best, tried < 3);
+  return best;
+}
+int main() {
+  search(0, 0, nullptr, true, -INFINITY, INFINITY);
+  tell.say("\\"result\\": -3");
+}
+"""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_helper_is_short(language: str, call: Call) -> None:
+    """It is printed, has at most 60 lines, and is free to copy."""
+    printed = call("helper", language).out
+    assert len(printed.rstrip("\n").splitlines()) <= 60
+    assert "Free to copy" in printed
+
+
+def test_another_language_is_refused(call: Call) -> None:
+    """The sentence says which there are."""
+    assert "the language 'cobol' is not one of python cpp javascript" in call("helper", "cobol").err
+
+
+def run_bot(language: str, folder: Path, helper: str, *flags: str) -> str:
+    """Return what a bot prints that takes a helper along; skipped where the language is not installed."""
+    (folder / LANGUAGES[language]).write_text(helper, encoding="utf-8")
+    name, text = BOTS[language]
+    (folder / name).write_text(text, encoding="utf-8")
+    if language == "cpp":
+        if shutil.which("g++") is None:
+            pytest.skip("g++ is not installed")
+        build = ["g++", "-std=c++17", "-Wall", "-Werror", *flags, name, "-o", "bot"]
+        subprocess.run(build, cwd=folder, check=True, timeout=120)
+        command = [str(folder / "bot")]
+    elif language == "javascript":
+        if shutil.which("node") is None:
+            pytest.skip("node is not installed")
+        command = ["node", name]
+    else:
+        command = [sys.executable, name]
+    return subprocess.run(command, cwd=folder, check=True, timeout=60, capture_output=True, text=True).stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bot_tells_by_its_helper(language: str, tmp_path: Path, call: Call) -> None:
+    """The tree of AIMA's figure 5.2, searched by negamax: 11 nodes, 7 leaves, 2 of them pruned, and worth −3 to MIN."""
+    printed = run_bot(language, tmp_path, call("helper", language).out)
+    events = [json.loads(line) for line in printed.splitlines()]
+    assert sum("leaf" in event for event in events) == 7, "an entry that is left at once is a leaf"
+    file = tmp_path / "bot.jsonl"
+    file.write_text(printed, encoding="utf-8")
+    found = call("search", str(file), "--json").json
+    assert (found["nodes"], found["leaves"], found["cutoffs"], found["value"]) == (11, 7, 1, -3)
+    assert found["result"] == -3
+
+
+@pytest.mark.slow
+def test_a_helper_is_off_at_no_cost(tmp_path: Path, call: Call) -> None:
+    """With TELL_OFF nothing is left of it, and nothing is printed."""
+    assert run_bot("cpp", tmp_path, call("helper", "cpp").out, "-DTELL_OFF") == ""
