@@ -27,6 +27,9 @@ def _whole(word: str) -> int:
     return int(word)
 
 
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
+
+
 def read(text: str) -> Any:
     """Return what a text of JSON says; NotFinite, or any other ValueError, for what is none.
 
@@ -35,7 +38,7 @@ def read(text: str) -> Any:
     visualizer.strict_json.NotFinite: 1e999 is not a finite number
     """
     try:
-        return json.loads(text, parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
+        return _DECODER.decode(text)
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
 

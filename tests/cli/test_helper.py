@@ -29,8 +29,8 @@ def search(node, move, white, a, b):
         a, tried = max(a, best), tried + 1
     tell.leave(best, cut=tried < len(node))
     return best
-search([[-3, -12, -8], [-2, -4, -6], [-14, -5, -2]], None, True, float("-inf"), float("inf"))
-tell.result(-3)
+search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], None, True, float("-inf"), float("inf"))
+tell.result(3)
 """),
     "javascript": ("bot.js", """
 const { Tell } = require("./tell.js");
@@ -46,13 +46,13 @@ function search(node, move, white, a, b) {
   tell.leave(best, tried < node.length ? { cut: true } : {});
   return best;
 }
-search([[-3, -12, -8], [-2, -4, -6], [-14, -5, -2]], null, true, -Infinity, Infinity);
-tell.result(-3);
+search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], null, true, -Infinity, Infinity);
+tell.result(3);
 """),
     "cpp": ("bot.cpp", """
 #include "tell.hpp"
 #include <algorithm>
-static const int tree[3][3] = {{-3, -12, -8}, {-2, -4, -6}, {-14, -5, -2}};
+static const int tree[3][3] = {{3, 12, 8}, {2, 4, 6}, {14, 5, 2}};
 static Tell tell(stdout, R"("search": "bot")");
 static double search(int depth, int node, const char* move, bool white, double a, double b) {
   tell.enter(move, white, a, b);
@@ -69,7 +69,7 @@ static double search(int depth, int node, const char* move, bool white, double a
 }
 int main() {
   search(0, 0, nullptr, true, -INFINITY, INFINITY);
-  tell.say("\\"result\\": -3");
+  tell.say("\\"result\\": 3");
 }
 """),
 }  # fmt: skip
@@ -111,15 +111,15 @@ def run_bot(language: str, folder: Path, helper: str, *flags: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_bot_tells_by_its_helper(language: str, tmp_path: Path, call: Call) -> None:
-    """The tree of AIMA's figure 5.2, searched by negamax: 11 nodes, 7 leaves, 2 of them pruned, and worth −3 to MIN."""
+    """The tree of AIMA's figure 5.2, searched by negamax: 11 nodes, 7 leaves, 2 of them pruned, and worth 3."""
     printed = run_bot(language, tmp_path, call("helper", language).out)
     events = [json.loads(line) for line in printed.splitlines()]
     assert sum("leaf" in event for event in events) == 7, "an entry that is left at once is a leaf"
     file = tmp_path / "bot.jsonl"
     file.write_text(printed, encoding="utf-8")
     found = call("search", str(file), "--json").json
-    assert (found["nodes"], found["leaves"], found["cutoffs"], found["value"]) == (11, 7, 1, -3)
-    assert found["result"] == -3
+    assert (found["nodes"], found["leaves"], found["cutoffs"], found["value"]) == (11, 7, 1, 3)
+    assert found["result"] == 3
 
 
 @pytest.mark.slow
