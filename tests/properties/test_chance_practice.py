@@ -24,7 +24,7 @@ from visualizer.look.numbers import odds, show
 from visualizer.recipe import PositionSpec
 
 LIMITS = ((0, 3), (-1, 4), (0, 10))
-NUMBER = re.compile(r"[−+-]?(?:∞|≈?\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+)?)")
+NUMBER = re.compile(r"≈?[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+)?)")
 NAMES = re.compile(r"[Bb]ranch [\d.]*\d")
 EQUATION = re.compile(r"([−(]?[\d(][−\d(). /·+,]*?) (=|≈) (−?[\d.,]+(?:/\d+)?)(?![\d/])")
 Case = tuple[Exercise, slow.Visit | None]
