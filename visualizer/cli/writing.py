@@ -89,6 +89,7 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not."),
     _picture("--ghosts", is_flag=True, help="Draw what lies below pruned branches too, dim; along a path, a count."),
     _picture("--hide-leaves", is_flag=True, help="Show the numbers of a textbook tree's leaves only once visited."),
+    _picture("--kinds", is_flag=True, help="Mark PV, cut and all nodes: what had to be searched (Knuth and Moore)."),
     _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(options.WINDOWS)}."),
     _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(options.BOARDS)}."),
     _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default) or not."),

@@ -13,10 +13,11 @@ from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
 from visualizer.explanation.explainer import NOTHING, Explainer
-from visualizer.explanation.naming import Naming, capital, nobody_plays
+from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
 from visualizer.explanation.standings import Standings
 from visualizer.look.lines import print_lines
 from visualizer.measures.kinds import kind_of
+from visualizer.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.picture.model import seen
 from visualizer.picture.page.options import PictureOptions
@@ -32,6 +33,8 @@ from visualizer.trace.tree_at_step import TreeAtStep
 SLICE = 0.05
 MOST_LINES = 60
 """The tree printed has about n nodes; the rest is folded."""
+MOST_NAMED = 20
+"""So many nodes of a type are named."""
 
 
 class StepLines(PredictingLines):
@@ -223,6 +226,23 @@ class StepLines(PredictingLines):
         standings = Standings(self.run, self.tree)
         picture = seen(TreePage(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
         self.say("\n".join(listed(picture, self.run.game, standings.label_of)) or NOTHING)
+
+    def do_kinds(self) -> None:
+        """Say which nodes had to be searched, by their types, and what a better order would have saved.
+
+        The search goes on to its end; InputError where there are no types, or while a question is open.
+        """
+        self.held_at()
+        trace = self.run.finish().trace
+        found = proof_tree(trace)
+        if found is None:
+            raise InputError(NO_PROOF)
+        self.say(f"{capitalized(proof_words(found))}.")
+        naming = Naming(self.run, TreeAtStep(trace))
+        for kind in NodeType:
+            nodes = sorted(node for node, each in node_types(trace).items() if each is kind)
+            more = f" and {len(nodes) - MOST_NAMED:,} more" if len(nodes) > MOST_NAMED else ""
+            self.say(f"{kind.word}: {', '.join(map(naming.place, nodes[:MOST_NAMED])) or 'none'}{more}.")
 
     def do_export(self, name: str) -> None:
         """Write the tree of this step to a file; InputError says why it cannot be written."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from visualizer.explanation.standings import Standings
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
+from visualizer.measures.proof_tree import node_types
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now, state_of, unvisited_state, value_label
 from visualizer.trace.rows import MovePath
@@ -39,6 +40,8 @@ class Scene:
     letters: bool = False
     hide_leaves: bool = False
     windows: str = "path"
+    kinds: bool = False
+    """Whether the nodes that prove the value are marked by their types."""
     rank: str = "upper bound"
     """What the moves are sorted by in the columns of a search by random games."""
     large: bool = False
@@ -63,6 +66,12 @@ class Scene:
         """Return the path to the running point."""
         node = self.tree.current
         return () if node is None else self.run.path(node)
+
+    def kind(self, node: int | None) -> str:
+        """Return the mark of a node's type in the proof of the value, "" for none."""
+        shown = self.kinds and not self.run.is_held and node is not None and self.tree.entered(node)
+        found = node_types(self.run.trace).get(node) if shown and node is not None else None
+        return "" if found is None else f" {found.word}"
 
     @cached_property
     def cut_now(self) -> int | None:

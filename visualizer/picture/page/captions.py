@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from visualizer.explanation.explainer import Explainer, explain
+from visualizer.measures.proof_tree import NO_PROOF, proof_tree, proof_words
 from visualizer.measures.summary import counts
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.page.options import FOLD, PictureOptions
@@ -27,6 +28,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
             yield LINE_LETTERS
         if run.trace.reason:
             yield LINE_LETTERS
+        yield from kinds(run, options)
 
 
 def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool) -> Iterator[str]:
@@ -47,6 +49,14 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
         yield f"★ best line{'' if tree.at_end else ' so far'}: {' '.join(run.names(best))}"
     if trace.reason:
         yield f"stopped: {trace.reason}"
+    yield from kinds(run, options)
+
+
+def kinds(run: Run, options: PictureOptions) -> Iterator[str]:
+    """Yield what had to be searched, where types of nodes are asked for."""
+    if options.kinds:
+        found = proof_tree(run.trace)
+        yield NO_PROOF if found is None else proof_words(found)
 
 
 def told_cuts(run: Run, step: int) -> Iterator[str]:

@@ -8,6 +8,7 @@ from games import CHANCE
 from visualizer.explanation.standings import Standings
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
+from visualizer.measures.proof_tree import node_types
 from visualizer.picture.layout.laid_out import states_of
 from visualizer.picture.layout.node_measures import NODE, QUARTERS, PageMeasures
 from visualizer.picture.layout.node_words import TreeOptions, movers_of, window_at, words_of_node
@@ -148,7 +149,7 @@ class NodeBoxes:
             window=words.window if measures.windowed else None,
             order=self._order(placed) if entered else 0,
             score=self._score(placed.path),
-            looks=words.again,
+            looks=words.again + (self._kind(node) if entered and node is not None else ""),
             tags=tree.remark(node)[0] if entered and node is not None else (),
             on_best_line=node in self.best,
             is_ghost=self._is_ghost(number),
@@ -167,6 +168,11 @@ class NodeBoxes:
             above=above,
             answered_from=self._answered_from(node) if entered and node is not None else "",
         )
+
+    def _kind(self, node: int) -> str:
+        """Return the mark of a node's type in the proof of the value, where types are asked for."""
+        found = node_types(self.run.trace).get(node) if self.options.kinds else None
+        return "" if found is None else f" {found.word}"
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""

@@ -39,13 +39,14 @@ BOARDS = ("auto", "all", "none")
 class PictureOptions:
     """What a picture shows of a run, and how: the same for all steps of a film.
 
-    `view` is `tree`, or `overview` for the whole search as an icicle. `page` is `16:9`, `4:3`, `a4`, `WxH` in points
-    or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page for a
-    height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how many are
-    drawn below it, `fold` about how many nodes, None for what is usual. `node_windows` and `node_boards` say which
-    nodes carry them, `board` whether the position stands beside the tree, `small_board` that it is small and without
-    coordinates, `edge_names` whether moves stand on edges, `cover` whether a film has a page of its
-    title before it and one of the result behind it. InputError says what is wrong.
+    `view` is `tree`, or `overview` for the whole search as an icicle. `page` is `16:9`, `4:3`, `a4`, `WxH` in
+    points or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page
+    for a height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how
+    many are drawn below it, `fold` about how many nodes, None for what is usual. `kinds` marks what had to be
+    searched; `node_windows` and `node_boards` say which nodes carry them, `board` whether the position stands
+    beside the tree, `small_board` that it is small and without coordinates, `edge_names` whether moves stand on
+    edges, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says
+    what is wrong.
     """
 
     view: str = TREE
@@ -57,6 +58,7 @@ class PictureOptions:
     pruned: bool = True
     ghosts: bool = False
     hide_leaves: bool = False
+    kinds: bool = False
     node_windows: str = "path"
     node_boards: str = "auto"
     board: bool = True

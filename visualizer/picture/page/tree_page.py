@@ -11,6 +11,7 @@ from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
 from visualizer.lookup import title_of
+from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.laid_out import laid_out, spine_of
 from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, QUARTERS, LayoutLimits, PageMeasures
 from visualizer.picture.layout.placed_nodes import TreeLayout
@@ -141,7 +142,7 @@ class TreePage:
             self._margin(), options.node_windows != "none" and self.run.trace.has_window, options.node_windows == "all",
             measures=measures, beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
             most=min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold,
-            plies=plies, pruned=options.pruned, ghosts=options.ghosts,
+            plies=plies, pruned=options.pruned, ghosts=options.ghosts, mark=WIDEST * options.kinds,
         )  # fmt: skip
         return limits, plan
 

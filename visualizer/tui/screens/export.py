@@ -155,7 +155,8 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         scene, own = self.scene, ("what", "format")
         chosen = {name: self.chosen(name) for name in self.choices if name not in own}
         top = scene.focus if self.chosen("what") == SUBTREE else scene.top
-        return read_options({**chosen, "node_windows": scene.windows, "hide_leaves": scene.hide_leaves}, top)
+        as_drawn = {"node_windows": scene.windows, "hide_leaves": scene.hide_leaves, "kinds": scene.kinds}
+        return read_options({**chosen, **as_drawn}, top)
 
     def beside(self, name: str, word: str, by: int) -> str:
         """Return the value before (-1) or after (1) another; only formats that can hold what is wanted are offered.
@@ -188,6 +189,7 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
             if (value := getattr(options, option)) != getattr(usual, option):
                 words += [f"--{option.replace('_', '-')}", value]
         words += ["--hide-leaves"] if options.hide_leaves else []
+        words += ["--kinds"] if options.kinds else []
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
 
     # Telling.

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from visualizer.measures.proof_tree import NO_PROOF, proof_tree, proof_words
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cycling import turned
@@ -42,6 +43,17 @@ def do_windows(screen: Watching) -> None:
     """Show the windows of the open path, of all nodes, or of none."""
     windows = turned(WINDOWS, screen.scene.windows)
     show_tree(screen, WINDOWS[windows], windows=windows)
+
+
+def do_kinds(screen: Watching) -> None:
+    """Mark the nodes that prove the value, or no longer; say what a better order would have saved."""
+    run, kinds = screen.scene.run, not screen.scene.kinds
+    found = None if run.is_held else proof_tree(run.trace)
+    if found is None:
+        screen.say("the search has not finished yet" if not run.trace.finished else NO_PROOF)
+    else:
+        screen.playback.note = proof_words(found) if kinds else "no node types"
+        screen.show(kinds=kinds)
 
 
 def show_tree(screen: Watching, note: str = "", **changes: object) -> None:

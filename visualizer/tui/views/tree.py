@@ -9,6 +9,7 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, State
+from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.laid_out import laid_out, level, states_of
 from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.node_words import TURNS, NodeWords, words_of_node
@@ -66,7 +67,7 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     run, runs = scene.run, (scene.run, *scene.others)
     windowed = scene.windows != "none" and any(each.trace.has_window for each in runs)  # roots stand in one row
     turned = any(each.algorithm.from_mover for each in runs)
-    mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
+    mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs)) + WIDEST * scene.kinds
     limits = LayoutLimits(
         width,
         height - (turned or any(each.trace.adds for each in runs)),  # a line says whose values they are
@@ -145,7 +146,8 @@ class TreeLooks:
         is_node, name = placed.folded is None, words.name
         differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
         is_source = is_node and placed.path == self.scene.source
-        after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source
+        kind = self.scene.kind(placed.node) if is_node else ""
+        after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
         if cell_len(name) + 2 * len(after) > placed.width:  # then the words behind it are a part of it
             name, after = shortened(name + after, placed.width), ""
         return NodeText(self.measures.name, (name, style), (), [(after, beside)], placed)

@@ -1,0 +1,120 @@
+"""Node types: a proof within what was visited, and exactly what alpha-beta visits when it tries those moves first."""
+
+from __future__ import annotations
+
+import random
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.trees import ORDERINGS, Tree, children, searched, trees
+from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.proof_tree import NodeType, proof_tree
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+
+SEARCHES = ("minimax", "alpha-beta", "negamax", "pvs")
+
+
+def marked(run: Run) -> dict[MovePath, NodeType]:
+    """Return the types of a run's nodes by their paths."""
+    found = proof_tree(run.trace)
+    assert found is not None
+    return {run.path(row): kind for row, kind in found.types.items()}
+
+
+def visited(tree: Tree, maximizing: bool, first: set[MovePath]) -> set[MovePath]:
+    """Return the paths that alpha-beta, written apart, visits if it tries some nodes before their siblings."""
+    seen: set[MovePath] = set()
+
+    def search(node: Tree, mine: bool, path: MovePath, alpha: float, beta: float) -> float:
+        seen.add(path)
+        below = children(node)
+        if not isinstance(node, list):
+            return node
+        best = -inf if mine else inf
+        places = sorted(range(len(below)), key=lambda place: (*path, place) not in first)
+        for place in places:
+            value = search(below[place], not mine, (*path, place), alpha, beta)
+            best = max(best, value) if mine else min(best, value)
+            alpha, beta = (max(alpha, best), beta) if mine else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        return best
+
+    search(tree, maximizing, (), -inf, inf)
+    return seen
+
+
+@given(trees(), st.booleans(), st.sampled_from(SEARCHES), st.sampled_from(ORDERINGS), st.integers(0, 99))
+@settings(max_examples=250)
+def test_tried_first_they_are_what_alpha_beta_visits(
+    tree: Tree, maximizing: bool, algorithm: str, ordering: str, seed: int
+) -> None:
+    """Alpha-beta that tries PV nodes first, then at a cut node the marked child, visits the marked nodes."""
+    types = marked(searched(tree, maximizing, algorithm=algorithm, ordering=ordering, seed=seed))
+    first = {path for path, kind in types.items() if kind is NodeType.PV}
+    first |= {path for path in types if path and types[path[:-1]] is NodeType.CUT}
+    assert visited(tree, maximizing, first) == {*types}
+
+
+@given(trees(), st.booleans())
+@settings(max_examples=150)
+def test_of_the_whole_tree_it_is_the_minimum(tree: Tree, maximizing: bool) -> None:
+    """What minimax has visited is all there is, so its smallest proof is the least that any order can visit."""
+    trace = searched(tree, maximizing, algorithm="minimax").trace
+    least, found = minimum(trace), proof_tree(trace)
+    assert least is not None
+    assert found is not None
+    assert len(found.types) == least.nodes
+
+
+@given(trees(), st.booleans(), st.sampled_from(ORDERINGS))
+@settings(max_examples=150)
+def test_the_types_are_those_of_knuth_and_moore(tree: Tree, maximizing: bool, ordering: str) -> None:
+    """A PV node has one PV child and else cut nodes, a cut node one all node, an all node cut nodes alone."""
+    types = marked(searched(tree, maximizing, ordering=ordering))
+    assert types[()] is NodeType.PV
+    for path, kind in types.items():
+        below = [child for other, child in types.items() if other[:-1] == path and other]
+        if not below:
+            continue
+        if kind is NodeType.PV:
+            assert sorted(below) == [NodeType.PV] + [NodeType.CUT] * (len(below) - 1)
+        elif kind is NodeType.CUT:
+            assert below == [NodeType.ALL]
+        else:
+            assert {*below} == {NodeType.CUT}
+
+
+@pytest.mark.parametrize("game", ["connect-four", "italian-draughts"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_quiescence_has_a_proof_too(game: str, seed: int) -> None:
+    """With standing pat, too, the marked nodes are a tree from the root within what was visited."""
+    dice = random.Random(seed)
+    moves: list[str] = []
+    run = Run(Recipe(PositionSpec(game), SearchSpec(depth=1)))
+    position = run.game.start({})
+    for _ in range(8):
+        move = dice.choice([*position.moves()])
+        moves.append(position.name(move))
+        position = position.play(move)
+    where = PositionSpec(game, run.game.start({}).text(), " ".join(moves))
+    run = Run(Recipe(where, SearchSpec(depth=2, options={"quiescence": 3}))).finish()
+    types = marked(run)
+    assert 1 < len(types) <= len(run.trace)
+    assert all(path[:-1] in types for path in types if path)
+
+
+def test_where_it_does_not_apply_there_is_none() -> None:
+    """Chance, random games, bounds narrowed in passes and a table's answers have no node types."""
+    for where, search in (
+        (PositionSpec("tree", "[~[4,8],~[0,9]]"), SearchSpec("star1")),
+        (PositionSpec("tictactoe"), SearchSpec("mcts", options={"iterations": 20})),
+        (PositionSpec("tree"), SearchSpec("mtdf")),
+        (PositionSpec("tictactoe"), SearchSpec(depth=4, options={"table": True})),
+    ):
+        assert proof_tree(Run(Recipe(where, search)).finish().trace) is None

@@ -1,0 +1,204 @@
+"""The smallest part of what a search has visited that proves its value, with Knuth and Moore's types of nodes.
+
+A claim about the root, that it is worth exactly, at least or at most what was found, follows from claims about some of
+the children, and so on down to leaves. A node that its player settles with one child is a cut node (Knuth and Moore's
+type 2), one that needs all of its children an all node (type 3), and one whose exact value is claimed a PV node (type
+1): one child is exact there, and all others are bounded. After Knuth and Moore, "An analysis of alpha-beta pruning",
+1975; the names are Marsland and Popowich's, 1985.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from functools import lru_cache
+from math import inf
+
+from visualizer.trace.bounds import Bound
+from visualizer.trace.rows import CHANCE, Passes, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+class NodeType(IntEnum):
+    """What a node is in a proof, by Knuth and Moore's numbers."""
+
+    PV = 1
+    CUT = 2
+    ALL = 3
+
+    @property
+    def word(self) -> str:
+        """The name that programmers use."""
+        return ("PV", "cut", "all")[self - 1]
+
+
+class Claim(Enum):
+    """What is claimed of a node's value, by the place of its cost."""
+
+    AT_LEAST = 0
+    AT_MOST = 1
+    EXACTLY = 2
+
+
+Costs = tuple[float, float, float]
+"""The fewest visits that prove each claim: at least, at most, exactly the root's value; infinite where none do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofTree:
+    """The types of the visits that prove the root's value, by row, out of `visited` in the pass that found it."""
+
+    types: dict[int, NodeType]
+    visited: int
+
+    def count(self, kind: NodeType) -> int:
+        """Return how many of its nodes are of a type."""
+        return [*self.types.values()].count(kind)
+
+
+def proof_tree(trace: Trace) -> ProofTree | None:
+    """Return the smallest proof of a finished search's value among its visits; None where they hold none.
+
+    Of a search in several passes it is that of the last. There is none where chance moves, where passes add up or
+    narrow bounds, and where a table's answers stand for what was visited elsewhere.
+    """
+    return _smallest(trace) if trace.finished and not trace.reason and len(trace) else None
+
+
+@lru_cache(maxsize=4)
+def _smallest(trace: Trace) -> ProofTree | None:
+    """Return the smallest proof of a search that has finished."""
+    if trace.passes is not Passes.REPLACE or CHANCE in trace.column("turn"):
+        return None
+    first = trace.roots()[-1]
+    if trace.answered and trace.answered[-1] >= first:
+        return None
+    tree = TreeAtStep(trace)
+    bound, value = tree.bound(tree.node_of(first)), trace.value(first)
+    claim = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}.get(bound, Claim.EXACTLY)
+    found = _Proof(trace, first, value)
+    if found.costs[0][claim.value] == inf:
+        return None
+    return ProofTree(found.types(claim), len(trace) - first)
+
+
+def node_types(trace: Trace) -> Mapping[int, NodeType]:
+    """Return the types of the nodes in the proof, whichever of their visits is in it; none where there is no proof."""
+    found = proof_tree(trace)
+    return {} if found is None else _by_node(trace) if trace.revisits else found.types
+
+
+@lru_cache(maxsize=4)
+def _by_node(trace: Trace) -> Mapping[int, NodeType]:
+    """Return the types by node of a search that comes back to nodes."""
+    found, tree = proof_tree(trace), TreeAtStep(trace)
+    return {} if found is None else {tree.node_of(row): kind for row, kind in found.types.items()}
+
+
+class _Proof:
+    """The costs of all claims about the visits of a pass."""
+
+    def __init__(self, trace: Trace, first: int, goal: float) -> None:
+        """Go up from the leaves: children have larger rows than their parents."""
+        self.trace, self.first = trace, first
+        self.moves, self.turns = trace.column("move"), trace.column("turn")
+        counts, values = trace.column("children"), trace.column("value")
+        self.children: list[list[int]] = [[] for _ in range(first, len(trace))]
+        for row, parent in enumerate(trace.column("parent")[first:], first):
+            if parent >= first:
+                self.children[parent - first].append(row)
+        self.costs: list[Costs] = [(inf, inf, inf)] * len(self.children)
+        for row in range(len(trace) - 1, first - 1, -1):
+            if counts[row]:
+                self.costs[row - first] = self._inner(row, counts[row], goal)
+            else:
+                at_least, at_most = (1.0 if values[row] >= goal else inf), (1.0 if values[row] <= goal else inf)
+                self.costs[row - first] = at_least, at_most, max(at_least, at_most)
+
+    def _inner(self, row: int, count: int, goal: float) -> Costs:
+        """Return the costs of an inner node's claims; what not moving on is worth costs nothing."""
+        own, other = (0, 1) if self.turns[row] else (1, 0)
+        tried = {self.moves[child] for child in self.children[row - self.first]}
+        stand, is_complete = self.trace.stands.get(row), len(tried) == count
+        one = min((self._cost(child, own) for child in self._best(row, own)), default=inf)
+        each = sum(self._cost(child, other) for child in self._best(row, other)) if is_complete else inf
+        dearer = min(
+            (self._cost(exact, 2) - self._cost(bounded, other)
+             for exact, bounded in zip(self._best(row, 2), self._best(row, other), strict=True)
+             if self._cost(exact, 2) < inf and self._cost(bounded, other) < inf),
+            default=inf,
+        )  # fmt: skip
+        if stand is not None:
+            one = 0 if (stand >= goal if own == 0 else stand <= goal) else one
+            each = each if (stand <= goal if own == 0 else stand >= goal) else inf
+            dearer = 0 if stand == goal else dearer
+        exactly = 1 + each + dearer if each < inf else inf
+        return (1 + one, 1 + each, exactly) if own == 0 else (1 + each, 1 + one, exactly)
+
+    def _cost(self, row: int, claim: int) -> float:
+        """Return what a claim about a visit costs."""
+        return self.costs[row - self.first][claim]
+
+    def _best(self, row: int, claim: int) -> Sequence[int]:
+        """Return for each move tried at a visit the cheapest of its visits for a claim, in the order first tried."""
+        chosen: dict[int, int] = {}
+        for child in self.children[row - self.first]:
+            before = chosen.setdefault(self.moves[child], child)
+            if self._cost(child, claim) < self._cost(before, claim):
+                chosen[self.moves[child]] = child
+        return [*chosen.values()]
+
+    def types(self, claim: Claim) -> dict[int, NodeType]:
+        """Return the types of the visits in the cheapest proof of a claim about the root, from the top down."""
+        found, waiting = dict[int, NodeType](), [(self.first, claim, NodeType.PV)]
+        while waiting:
+            row, claim, usual = waiting.pop()
+            is_inner = bool(self.trace.children(row))
+            own = Claim.AT_LEAST if self.turns[row] else Claim.AT_MOST
+            found[row] = kind = (
+                NodeType.PV if claim is Claim.EXACTLY else usual if not is_inner
+                else NodeType.CUT if claim is own else NodeType.ALL
+            )  # fmt: skip
+            if is_inner:
+                below = NodeType.ALL if kind is NodeType.CUT else NodeType.CUT
+                waiting += ((child, each, below) for child, each in self._below(row, claim, own))
+        return found
+
+    def _below(self, row: int, claim: Claim, own: Claim) -> Sequence[tuple[int, Claim]]:
+        """Return the children that a claim about an inner visit rests on, each with what is claimed of it."""
+        other, stand = (Claim.AT_MOST if own is Claim.AT_LEAST else Claim.AT_LEAST), self.trace.stands.get(row)
+        cost = self._cost(row, claim.value)
+        if claim is own:
+            children = self._best(row, own.value)
+            least = min(children, key=lambda child: self._cost(child, own.value), default=None)
+            if least is None or (stand is not None and cost == 1):
+                return []
+            return [(least, own)]
+        bounded = [(child, other) for child in self._best(row, other.value)]
+        if claim is not Claim.EXACTLY or (stand is not None and cost == self._cost(row, other.value)):
+            return bounded
+        exact = self._best(row, Claim.EXACTLY.value)
+        extra = [self._cost(child, 2) - self._cost(each, other.value)
+                 if self._cost(child, 2) < inf else inf
+                 for child, (each, _) in zip(exact, bounded, strict=True)]  # fmt: skip
+        place = extra.index(min(extra))
+        bounded[place] = (exact[place], Claim.EXACTLY)
+        return bounded
+
+
+def proof_words(found: ProofTree) -> str:
+    """Say what had to be searched, and what a better order of moves would have saved.
+
+    >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
+    '3 of 5 nodes prove the value (2 PV, 1 cut, 0 all); tried first, they are all that alpha-beta visits: 2 fewer'
+    """
+    needed = len(found.types)
+    kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
+    if needed == found.visited:
+        return f"all {needed:,} nodes are needed to prove the value ({kinds}): no better order of them saves any"
+    saved = f"tried first, they are all that alpha-beta visits: {found.visited - needed:,} fewer"
+    return f"{needed:,} of {found.visited:,} nodes prove the value ({kinds}); {saved}"
+
+
+WIDEST = max(len(f" {kind.word}") for kind in NodeType)
+"""The letters of the longest mark behind a move."""
+NO_PROOF = "node types are known of a finished search in one piece, without chance, random games or a table's answers"
