@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from math import inf
-from typing import Any, TypeVar
+from typing import Any
 
 from visualizer.algorithms import TO_THE_END, Problem
+from visualizer.algorithms.table import Visiting
 from visualizer.search_options import DEEPEST, SearchOption, read_count
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
-
-Visiting = TypeVar("Visiting", bound=Callable[..., float])
-"""A recursive search: called with a position, its ply, the number of its move and its window."""
 
 OPTION = SearchOption(
     "quiescence", "How many plies noisy moves, such as captures, are searched on beyond the depth limit, at most.", 0,

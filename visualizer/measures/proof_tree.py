@@ -189,14 +189,24 @@ def proof_words(found: ProofTree) -> str:
     """Say what had to be searched, and what a better order of moves would have saved.
 
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
-    '3 of 5 nodes prove the value (2 PV, 1 cut, 0 all); tried first, they are all that alpha-beta visits: 2 fewer'
+    '3 of 5 nodes prove the value (2 PV, 1 cut, 0 all): a better order of moves saves 2'
     """
     needed = len(found.types)
     kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
     if needed == found.visited:
         return f"all {needed:,} nodes are needed to prove the value ({kinds}): no better order of them saves any"
-    saved = f"tried first, they are all that alpha-beta visits: {found.visited - needed:,} fewer"
-    return f"{needed:,} of {found.visited:,} nodes prove the value ({kinds}); {saved}"
+    saved = f"a better order of moves saves {found.visited - needed:,}"
+    return f"{needed:,} of {found.visited:,} nodes prove the value ({kinds}): {saved}"
+
+
+def proof_in_short(found: ProofTree) -> str:
+    """Say the same in a few words.
+
+    >>> proof_in_short(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
+    'needed: 3 of 5 nodes (2 PV, 1 cut, 0 all)'
+    """
+    kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
+    return f"needed: {len(found.types):,} of {found.visited:,} nodes ({kinds})"
 
 
 WIDEST = max(len(f" {kind.word}") for kind in NodeType)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from visualizer.measures.proof_tree import NO_PROOF, proof_tree, proof_words
+from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cycling import turned
@@ -52,7 +52,8 @@ def do_kinds(screen: Watching) -> None:
     if found is None:
         screen.say("the search has not finished yet" if not run.trace.finished else NO_PROOF)
     else:
-        screen.playback.note = proof_words(found) if kinds else "no node types"
+        where = "" if screen.view_name == "tree" else "; marked in the tree (1)"
+        screen.playback.note = f"{proof_in_short(found)}{where}" if kinds else "no node types"
         screen.show(kinds=kinds)
 
 
