@@ -16,6 +16,7 @@ from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
+from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.large_words import HIGH, WIDE, large, letter
 from visualizer.tui.cells.tree_grid import big
@@ -266,3 +267,16 @@ def test_names_and_windows_grow_with_the_numbers() -> None:
         assert any(all(drawn[line].strip() in rows[y + line] for line in range(4)) for y in tops), words
     small = [letters_of(line) for line in views()["tree"].draw(Scene(run, 12, large=True), 200, 42).lines]
     assert any("α 3 ≥ β 2" in row for row in small)
+
+
+def test_names_and_windows_along_a_spine_grow_with_the_numbers() -> None:
+    """At 150×48 both plies of a cut have large moves, between them the closed window; at 120×32 all is small."""
+    run = Run(Recipe(PositionSpec("othello"))).finish()
+    scene = Scene(run, cut_steps(run.trace)[0], large=True)
+    rows = [letters_of(line) for line in views()["tree"].draw(scene, 150, 48).lines]
+    for words in ("b1", "c4", "e3", "α −2", "β −2"):
+        first, *others = (row.strip() for row in large(words)[:4])
+        tops = [y for y, row in enumerate(rows) if first in row]
+        assert any(all(other in rows[y + line] for line, other in enumerate(others, 1)) for y in tops), words
+    small = [letters_of(line) for line in views()["tree"].draw(scene, 120, 32).lines]
+    assert any("α −2 ≥ β −2" in row for row in small) and any(" c4 " in row for row in small)

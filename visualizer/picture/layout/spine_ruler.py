@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_measures import LARGE, LayoutLimits, NodeMeasures
+from visualizer.picture.layout.node_measures import LARGE, LARGE_WORDS, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.run import Run
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
@@ -23,8 +23,8 @@ NARROWEST, WIDEST = 7, 16
 """The least and greatest width of a label, in letters."""
 SAMPLE = 4096
 """Rows sampled to estimate the width of values."""
-LEAST_LARGE = 3
-"""The number of plies that must fit, unless all do, for boxes of several lines."""
+LARGEST = (LARGE[0][0], LARGE_WORDS, 2), *((boxed, 1, 3) for boxed, _ in LARGE)
+"""Boxes of several lines, the lines of words beside them, and the number of plies that must fit, unless all do."""
 ROOMY = 5
 """The number of plies that must fit, unless all do, for nodes to be large."""
 MOST_BELOW = 10
@@ -76,11 +76,11 @@ def deepest_below(run: Run, top: MovePath) -> int:
 def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine below a path, the same at every step."""
     rows, deepest = sampled(run), min(deepest_below(run, top), limits.plies)
-    for boxed, _ in LARGE if limits.large else ():
-        large = NodeMeasures(boxed=boxed, windowed=limits.windowed)
+    for boxed, words, least in LARGEST if limits.large else ():
+        large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
         width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
         ruler = measured(limits, width, deepest, large)
-        if ruler.width >= width and ruler.plies >= min(deepest, LEAST_LARGE):
+        if ruler.width >= width and ruler.plies >= min(deepest, least):
             return ruler
     return measured(limits, widest(run, rows, windows=limits.all_windows and limits.windowed), deepest)
 

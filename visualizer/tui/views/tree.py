@@ -148,8 +148,9 @@ class TreeLooks:
         is_source = is_node and placed.path == self.scene.source
         kind = self.scene.kind(placed.node) if is_node else ""
         after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
-        if cell_len(name) + 2 * len(after) > placed.width:  # then the words behind it are a part of it
-            name, after = shortened(name + after, placed.width), ""
+        room = placed.width // (1 if self.measures.words == 1 else WIDE)
+        if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
+            name, after = shortened(name + after, room), ""
         return NodeText(self.measures.name, (name, style), (), [(after, beside)], placed)
 
     def value(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
