@@ -170,7 +170,8 @@ class TreeLooks:
         room, (low, between, high) = placed.width // 2 - 1, window.parts
         if self.scene.windows != "all":  # beside the only one of a ply there is room
             room = max(room, min(placed.x, self.width - placed.x) - 2)
-        yield from ends_of(self.measures.window, (low, high), room // (1 if self.measures.words == 1 else WIDE))
+        letter = 1 if self.measures.words == 1 else WIDE
+        yield from ends_of(self.measures.window, (low, high), room // letter, apart=letter // 2)
         if between:
             yield NodeText(self.measures.window, (between, "cut"))
 
