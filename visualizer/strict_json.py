@@ -30,6 +30,23 @@ def _whole(word: str) -> int:
 _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
 
 
+_LINES = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
+"""For lines of files of events, whose whole numbers are looked at when they are used."""
+
+
+def read_line(text: str) -> Any:
+    """Return what a line of JSON says that begins with its first sign; errors as for `read`, for less usual lines too.
+
+    >>> read_line('{"leaf": "e3", "value": 2}')
+    {'leaf': 'e3', 'value': 2}
+    """
+    try:
+        found, end = _LINES.raw_decode(text)  # a third of the time of `decode`
+    except (StopIteration, ValueError, RecursionError):
+        return read(text)
+    return found if text[end:] in ("", "\n") else read(text)
+
+
 def read(text: str) -> Any:
     """Return what a text of JSON says; NotFinite, or any other ValueError, for what is none.
 

@@ -8,9 +8,9 @@ from struct import Struct
 from typing import Any, NamedTuple
 
 from games import Turn
-from visualizer.trace.rows import NO_REMARK, Kind, Remark
+from visualizer.trace.rows import NO_REMARK, UNTOLD, Kind, Remark
 
-NONE = -1
+NONE, LIMIT = -1, int(Kind.LIMIT)
 LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PLAYOUT, "table": Kind.TABLE}
 """How a file says how a leaf got its value."""
 
@@ -126,6 +126,10 @@ class EventLog:
     def append(self, event: Event) -> None:
         """Add an event."""
         self.packed += PACKED.pack(*event)
+
+    def append_leaf(self, line: int, word: int, value: float) -> None:
+        """Add a leaf by the depth limit of which nothing but its value is told."""
+        self.packed += PACKED.pack(Verb.LEAF, line, word, value, 0, LIMIT, 0, NONE, UNTOLD, UNTOLD)
 
     def change(self, place: int, **fields: Any) -> None:
         """Change fields of an event."""

@@ -111,6 +111,8 @@ class EventReader:
 
     def leaf(self, line: JsonLine) -> None:
         """Visit a leaf."""
+        if len(line.found) == 2 and self.is_plain_leaf(line):
+            return
         move, value = line.text("leaf"), line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KINDS)
         source = line.whole("from", 0, EXACT)
@@ -126,6 +128,25 @@ class EventReader:
         self.bound(line, place, turned=turned)
         word, source = self.log.number(move), NONE if source is None else source
         self.log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta))
+
+    def is_plain_leaf(self, line: JsonLine) -> bool:
+        """Take in a leaf that says its value alone, by a label that has been told before; return whether it is one.
+
+        Nearly all are, so this is short. What is wrong, or begins a pass, is left to others.
+        """
+        move, value = line.found["leaf"], line.found.get("value")
+        if not self.open or self.by_mover or type(move) is not str or not (type(value) is int or type(value) is float):
+            return False
+        above, word = self.open[-1], self.log.numbers.get(move)
+        if word is None or not -EXACT <= value <= EXACT or len(self.open) > MAX_DEPTH:
+            return False
+        if move in above.tried:
+            self.log.comes_back = True
+        elif not above.has_room():
+            return False
+        above.tried[move], above.probed = value, False
+        self.log.append_leaf(line.number, word, value)
+        return True
 
     def stand(self, line: JsonLine) -> None:
         """Take in what not moving on is worth at the node that has just been entered."""

@@ -29,7 +29,7 @@ class JsonLine:
         """Parse a line; InputError if it is no JSON object."""
         self.file, self.number = file, number
         try:
-            found = strict_json.read(text)
+            found = strict_json.read_line(text)
         except strict_json.NotFinite as error:
             raise self.error(f"{error}; null stands for none") from error
         except ValueError as error:

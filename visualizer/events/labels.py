@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import gc
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 
 from games import Board, Cell, Game, Preset, Settings, Turn, turn_of
 from visualizer.errors import InputError
-from visualizer.events.event_log import COUNTED, Event, Verb
+from visualizer.events.event_log import COUNTED, PACKED, Event, Verb
 from visualizer.events.reading import Recording, recording_of
 
 SEVERAL = "|"
 """Stands between the names of files that tell of the same search tree."""
 LONGEST_ROW = 24
+
+
+class _Inner:
+    """What is known of an inner node; most nodes are leaves, and have nothing of it."""
+
+    __slots__ = ("announced", "chance", "children", "listed", "said")
+
+    def __init__(self) -> None:
+        self.announced, self.chance = 0, False
+        self.children: dict[str, LabelPosition] = {}
+        """Those that were visited, by label."""
+        self.listed: tuple[LabelPosition, ...] = ()
+        """The children as they were listed the last time."""
+        self.said: tuple[str, int] | None = None
+        """The file and the line that said whose turn it is."""
 
 
 class LabelPosition:
@@ -21,64 +38,55 @@ class LabelPosition:
     A leaf is taken for one of the side whose turn it is not above, since nobody says it.
     """
 
-    __slots__ = (
-        "above",
-        "announced",
-        "chance",
-        "children",
-        "label",
-        "listed",
-        "maximizing",
-        "place",
-        "probability",
-        "said",
-        "value",
-    )
+    __slots__ = ("above", "inner", "label", "maximizing", "place", "probability", "value")
 
-    def __init__(self, above: LabelPosition | None = None, label: str = "") -> None:
-        """Begin with a leaf of which nothing is known."""
-        self.above, self.label = above, label
+    def __init__(self, above: LabelPosition | None = None, label: str = "", place: int = 0) -> None:
+        """Begin with a leaf of which nothing is known; `place` is its own among the children above, from 0."""
+        self.above, self.label, self.place = above, label, place
         self.maximizing: bool = above is None or not above.maximizing
-        self.place = 0
-        """Its place among the children above, from 0."""
-        self.children: dict[str, LabelPosition] | None = None
-        """Those that were visited, by label; None where none was."""
-        self.listed: tuple[LabelPosition, ...] = ()
-        """The children as they were listed the last time."""
-        self.announced, self.value = 0, 0.0
-        self.chance = False
+        self.inner: _Inner | None = None
+        """What is known of an inner node, None for a leaf."""
+        self.value = 0.0
         self.probability: Fraction | None = None
         """How probable it is as an outcome of chance, if that is told."""
-        self.said: tuple[str, int] | None = None
-        """The file and the line that said whose turn it is; None for a leaf."""
+
+    @property
+    def children(self) -> dict[str, LabelPosition]:
+        """Return the children that were visited, by label."""
+        return {} if self.inner is None else self.inner.children
+
+    def known(self) -> _Inner:
+        """Return what is known of an inner node; a leaf becomes one."""
+        if self.inner is None:
+            self.inner = _Inner()
+        return self.inner
 
     def child(self, label: str) -> LabelPosition:
         """Return a child, a new one if there is none."""
-        if self.children is None:
-            self.children = {}
-        if (known := self.children.get(label)) is None:
-            known = LabelPosition(self, label)
-            known.place = len(self.children)
-            self.children[label] = known
-        return known
+        children = (self.inner or self.known()).children
+        if (found := children.get(label)) is None:
+            found = children[label] = LabelPosition(self, label, len(children))
+        return found
 
     def moves(self) -> Sequence[LabelPosition]:
         """List the children: those that were visited, as they first were, then others that were announced.
 
         The tree may still grow.
         """
-        visited = len(self.children or ())
-        if len(self.listed) != max(visited, self.announced) or (visited and self.listed[visited - 1].label[:1] == "?"):
-            others = (LabelPosition(self, f"?{number + 1}") for number in range(visited, self.announced))
-            self.listed = (*(self.children or {}).values(), *others)
-        return self.listed
+        if (inner := self.inner) is None:
+            return ()
+        visited, listed = len(inner.children), inner.listed
+        if len(listed) != max(visited, inner.announced) or (visited and listed[visited - 1].label[:1] == "?"):
+            others = (LabelPosition(self, f"?{place + 1}", place) for place in range(visited, inner.announced))
+            inner.listed = (*inner.children.values(), *others)
+        return inner.listed
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return how probable the children are where chance moves, else None.
 
         Those of which it is not told share the rest. Nothing checks that they add up to 1.
         """
-        if not self.chance:
+        if self.inner is None or not self.inner.chance:
             return None
         told = [move.probability for move in self.moves()]
         rest = 1 - sum((each for each in told if each is not None), Fraction(0))
@@ -90,7 +98,7 @@ class LabelPosition:
 
     def outcome(self) -> float | None:
         """Return the value of a leaf, the last one that was told."""
-        return self.value if self.said is None else None
+        return self.value if self.inner is None or self.inner.said is None else None
 
     def path(self) -> tuple[str, ...]:
         """Return the labels from the root to here."""
@@ -120,33 +128,55 @@ class LabelPosition:
 
 def grow(root: LabelPosition, recording: Recording) -> None:
     """Add what a recording tells; InputError names both places where it is said that it is another's turn."""
+    with without_collection():
+        _grow(root, recording)
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Look for no garbage while very much is made that is none: that would take half of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _grow(root: LabelPosition, recording: Recording) -> None:
     words, path = recording.log.words, list[LabelPosition]()
-    probes, aside = recording.log.probes, 0
-    for place, event in enumerate(recording.log):
-        if event.verb == Verb.LEAVE:
+    probes, probabilities, aside = recording.log.probes, recording.log.probabilities, 0
+    values = dict[float, float]()
+    for place, fields in enumerate(PACKED.iter_unpack(recording.log.packed)):
+        verb, _, word, value, *_ = fields
+        if verb == Verb.LEAVE:
             if aside:
                 aside -= 1
             else:
                 path.pop()
-        elif event.verb != Verb.PASS:
+        elif verb != Verb.PASS:
             if aside or place in probes:
-                aside += event.verb == Verb.ENTER
+                aside += verb == Verb.ENTER
                 continue  # a probe is no part of the tree
-            node = path[-1].child(words[event.word]) if path else root
-            node.probability = recording.log.probabilities.get(place, node.probability)
-            if event.verb == Verb.LEAF:
-                node.value = event.value
+            node = path[-1].child(words[word]) if path else root
+            if probabilities:
+                node.probability = probabilities.get(place, node.probability)
+            if verb == Verb.LEAF:
+                node.value = values.setdefault(value, value)  # one number for all that are equal
             else:
-                enter(node, event, recording.file)
+                enter(node, Event._make(fields), recording.file)
                 path.append(node)
 
 
 def enter(node: LabelPosition, event: Event, file: str) -> None:
     """Add what the entry of an inner node tells."""
-    if node.said is None:
-        node.said, node.maximizing, node.chance = (file, event.line), event.turn == Turn.MAX, event.turn == Turn.CHANCE
+    inner = node.known()
+    if inner.said is None:
+        inner.said, inner.chance = (file, event.line), event.turn == Turn.CHANCE
+        node.maximizing = event.turn == Turn.MAX
     elif turn_of(node) != event.turn:
-        before, line = node.said
+        before, line = inner.said
         where = f"line {line:,}" if before == file else f"{before}, line {line:,},"
         sides = [("MIN", "MAX", "chance")[turn] for turn in (event.turn, turn_of(node))]
         place = node.text() or "the root"
@@ -154,7 +184,7 @@ def enter(node: LabelPosition, event: Event, file: str) -> None:
             f"{file}, line {event.line}: {sides[0]} is to move at {place:.200}, and {where} says that it is {sides[1]}"
         )
     if event.flags & COUNTED:
-        node.announced = max(node.announced, event.children)
+        inner.announced = max(inner.announced, event.children)
 
 
 def game_of(names: str) -> Game:

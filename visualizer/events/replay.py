@@ -71,6 +71,13 @@ class Replay:
         for place, event in enumerate(self.recording.events(self.recorder.wait)):
             if len(self.words) < len(self.log.numbers):
                 self.words = self.log.words
+            if (
+                event.verb == Verb.LEAF
+                and place not in unusual
+                and place not in remarks
+                and self.is_label(event, place)
+            ):
+                continue
             try:
                 if place in probable:
                     self.check_probability(event.word, probable[place])
@@ -109,11 +116,12 @@ class Replay:
             found = self.asides.arrive(event, place, above.position, self.number)
             if found is not None:
                 return found
-        number = self.number(event.word)
         if isinstance(above.position, LabelPosition):
             child = above.position.child(self.words[event.word])
-            child.probability = self.log.probabilities.get(place, child.probability)
-            return number, child
+            if place in self.log.probabilities:
+                child.probability = self.log.probabilities[place]
+            return child.place, child
+        number = self.number(event.word)
         is_needed = event.verb == Verb.ENTER or event.flags
         return number, above.position.play(above.moves[number]) if is_needed else None
 
@@ -161,9 +169,11 @@ class Replay:
     def leaf(self, event: Event, place: int) -> float:
         """Tell of a leaf; where the game is over it is nobody's turn."""
         number, position = self.arrive(event, place)
-        self.count(number)
+        if self.open and not self.open[-1].event.flags & COUNTED:
+            self.count(number)
         if isinstance(position, LabelPosition):
-            position.value = event.value
+            if position.value != event.value:
+                position.value = event.value
         elif event.flags & ENTERED and position is not None and position.outcome() is None:
             check_side(position, event)
         row = self.recorder.visited()
@@ -171,6 +181,23 @@ class Replay:
             self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
         self.remarked = 2 * row
         return self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
+
+    def is_label(self, event: Event, place: int) -> bool:
+        """Tell of a leaf of which only its value is told, if its move is a label; return whether that is so.
+
+        Nearly all leaves are such, so this is short.
+        """
+        if not self.open or not isinstance(above := self.open[-1].position, LabelPosition):
+            return False
+        if place in self.log.probabilities or (event.alpha == event.alpha and not self.trace.has_window):
+            return False
+        child = above.child(self.words[event.word])
+        if child.value != event.value:
+            child.value = event.value
+        if not self.open[-1].event.flags & COUNTED:
+            self.count(child.place)
+        self.recorder.leaf(child.place, event.value, event.kind, event.alpha, event.beta, event.source)
+        return True
 
     def leave(self, event: Event, place: int) -> float:
         """Tell that the innermost visit returns."""
@@ -230,7 +257,7 @@ class Replay:
         if move is None:
             return None
         if isinstance(self.root, LabelPosition):
-            return self.root.child(move).place if move in (self.root.children or ()) else None
+            return self.root.child(move).place if move in self.root.children else None
         with as_input_error(f"{self.recording.file}: "):
             found = game_named(self.recording.game or "").find_move(self.root, move)
         return [*self.root.moves()].index(found)
