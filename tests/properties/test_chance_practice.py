@@ -188,9 +188,9 @@ def test_whole_reasons_are_true(count: int) -> None:
 
 WRONG = {
     "what comes after at the other end": ('(most, "most") if lower', '(least, "most") if lower'),
-    "not divided by the probability": ("- rest * limit) / float(chance)", "- rest * limit)"),
-    "what is known is forgotten": ("wanted = (ends - float(found.known)", "wanted = (ends - 0"),
-    "rest with the child's own probability": ("rest = float(found.rest - chance if", "rest = float(found.rest if"),
+    "not divided by the probability": ("- found.known - left) / chance)", "- found.known - left))"),
+    "what is known is forgotten": ("- found.known - left) / chance", "- left) / chance"),
+    "rest with the child's own probability": ("rest = found.rest - chance if", "rest = found.rest if"),
 }  # fmt: skip
 
 

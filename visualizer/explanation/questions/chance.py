@@ -8,7 +8,7 @@ from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.questions.question import AskedField, Clue, Slip
 from visualizer.look.numbers import alike, odds, show
-from visualizer.trace.chance import Expected, expected
+from visualizer.trace.chance import Expected, expected, like
 from visualizer.trace.rows import CHANCE, MovePath
 
 MEAN = "You took the mean of {values}; {odds}."
@@ -70,17 +70,18 @@ def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
     end, ends = (trace.alpha, trace.beta)[not lower](node), (trace.alpha, trace.beta)[not lower](above)
     (least, most), at, found = trace.limits, naming.at(path[:-1]), before(naming, path)
     chance = naming.run.probabilities(path[:-1])[path[-1]]
-    rest = float(found.rest - chance if path[-1] + 1 < len(naming.run.below(path[:-1])) else 0)
+    rest = found.rest - chance if path[-1] + 1 < len(naming.run.below(path[:-1])) else 0
     limit, which = (most, "most") if lower else (least, "least")
     if abs(ends) == float("inf"):
         return f"{name} = {show(end)} on entry: {at} has {name} = {show(ends)}."
-    wanted = (ends - float(found.known) - rest * limit) / float(chance)
+    left = rest * like(chance, limit) if rest else 0  # exactly, as the search reckons
+    wanted = float((like(chance, ends) - found.known - left) / chance)
     parts = f"{at} has {name} = {show(ends)} and {show(float(found.known))} so far"
-    left = (
-        f", and what comes after it adds at {which} {odds(rest)} · {show(limit)} = {show(rest * limit)}" if rest else ""
+    adds = (
+        f", and what comes after it adds at {which} {odds(rest)} · {show(limit)} = {show(float(left))}" if rest else ""
     )
-    taken = f"({show(ends)} − {_bracketed(float(found.known))}{f' − {_bracketed(rest * limit)}' if rest else ''})"
-    said = f"{parts}{left}: {taken} / ({odds(chance)}) = {show(wanted)}"
+    taken = f"({show(ends)} − {_bracketed(float(found.known))}{f' − {_bracketed(float(left))}' if rest else ''})"
+    said = f"{parts}{adds}: {taken} / ({odds(chance)}) = {show(wanted)}"
     if alike(wanted, end):
         return f"{name} = {show(end)} on entry: {said}."
     return (
