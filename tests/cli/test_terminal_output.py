@@ -58,14 +58,14 @@ runpy.run_module("visualizer", run_name="__main__")
 # Help.
 
 
-def example(call: Call, command: str) -> list[str]:
-    """Return the words of the example in a command's help."""
+def example(call: Call, command: str) -> list[list[str]]:
+    """Return the example in a command's help: the words of each command, where `&&` joins several."""
     result = call(*([command] if command else []), "--help")
     assert (result.status, result.err) == (0, "")
     text = re.sub(r"\x1b\[[0-9;]*m", "", result.out)
     found = re.search(r"Example: (visualizer (?:.|\n)+)", text)
     assert found, text
-    return shlex.split(" ".join(found[1].split()))[1:]
+    return [shlex.split(each)[1:] for each in " ".join(found[1].split()).split(" && ")]
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,15 @@ def test_the_example_in_the_help_runs(
 ) -> None:
     """The help of every command ends with an example that works when pasted."""
     monkeypatch.chdir(tmp_path)
-    words = example(call, command)
+    commands = example(call, command)
     if command:
-        assert words[0] == command
-    if command == "open" and "--plain" not in words:
-        words.append("--plain")
-    result = call(*words)
-    assert (result.status, result.err) == (0, "")
-    assert result.out
+        assert commands[-1][0] == command
+    for words in commands:
+        if command == "open" and "--plain" not in words:
+            words.append("--plain")
+        result = call(*words)
+        assert (result.status, result.err) == (0, "")
+        assert result.out
 
 
 @pytest.mark.parametrize("command", [*COMMANDS])

@@ -40,7 +40,7 @@ EXTENT = (
 """Which visits are looked at."""
 
 
-@click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s pvs")
+@click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
 @with_options(WHERE, SEARCH, EXTENT)
 @click.argument("other", metavar="[B]", required=False)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")

@@ -12,7 +12,7 @@ from visualizer.recipe import told_by
 from visualizer.run import Run
 
 
-@click.command(epilog="Example: visualizer search tree --events told.jsonl && visualizer lint told.jsonl")
+@click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
 @with_options((click.argument("file", metavar="FILE"), TRUST), EXTENT)
 @JSON
 def command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
