@@ -67,6 +67,7 @@ def thread(node):
 def closes(node):
     os.closerange(0, 100); return 3
 def attribute(node): return node.score
+def shot(node): os.kill(os.getpid(), 9)
 counter = 0
 def counts(node):
     global counter
@@ -79,6 +80,7 @@ TOLD = {
     "deaf": "did not return within 1 s, in deaf (hostile.py, line ",
     "gone": "ended its process, with status 3",
     "killed": "ended its process, by the signal SIGSEGV, as after too many calls inside calls",
+    "shot": "ended its process, by the signal SIGKILL",
     "left": "raised SystemExit: good bye, in left (hostile.py, line 14)",
     "deep": "raised RecursionError: maximum recursion depth exceeded, in deep (hostile.py, line 15)",
     "divides": "raised ZeroDivisionError: division by zero, in divides (hostile.py, line 21)",

@@ -159,6 +159,7 @@ WRONG_PROGRAMS = {
     "raise SystemExit(3)": "ended its process with status 3",
     "import sys; sys.exit('no licence')": "ended its process with status 1 (no licence)",
     "for line in __import__('sys').stdin: print('x' * 10, flush=True)": "an empty line ends an answer",
+    "while True: print('x')": "0 of 4 trees right; 1 was not tried, as it did not end on three.",
     """for line in __import__('sys').stdin: print('{"leaf": null, "value": 5}', end=chr(10) * 2, flush=True)""": (
         "Yours reads root, which is no leaf."
     ),

@@ -136,6 +136,7 @@ def own_tree(text: str, task: GradedTask) -> Tree:
     """Read a tree; ValueError for one that cannot be read, has nothing to search or too much, or has chance in vain."""
     tree = parsed(text)
     if not tree.children or tree.size() > MOST_OWN:
-        raise InputError(f"the tree has {tree.size():,} nodes; allowed are 2 to {MOST_OWN:,}")
+        nodes = "1 node" if tree.size() == 1 else f"{tree.size():,} nodes"
+        raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
     expected(Limited(tree, task.depth), task)
     return tree

@@ -61,7 +61,9 @@ def tree_lines(file: str, make: Callable[[int, PositionSpec], Made], first: int,
     if not found or len(found) < (most or 0):
         asked = "no tree" if not found else f"{len(found):,} of the {most:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""
-        raise InputError(f"{file!r:.200} has {asked}{from_line}; it has {len(lines):,} lines")
+        raise InputError(
+            f"{file!r:.200} has {asked}{from_line}; it has {len(lines):,} {'line' if len(lines) == 1 else 'lines'}"
+        )
     for number, text in found[:most]:
         with as_input_error(f"line {number:,} of {file!r:.200}: "):
             made = make(number, PositionSpec("tree", text))

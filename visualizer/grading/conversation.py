@@ -78,7 +78,8 @@ class Conversation:
         self.process.wait()
         while self.reader.is_alive():
             with suppress(Empty):
-                self.lines.get_nowait()  # it may wait for room
+                while True:
+                    self.lines.get_nowait()  # it may wait for room
             self.reader.join(0.01)
         for stream in (self.process.stdin, self.process.stdout, self.errors):
             with suppress(OSError, ValueError):

@@ -46,15 +46,17 @@ class Forked:
                 os.close(reading)
                 self._answer(asked, writing, calls)
             os.close(writing)
+            end = time.monotonic() + self.seconds + GRACE
             try:
-                told = read_to_end(reading, self.seconds + GRACE)
+                told = read_to_end(reading, end)
             finally:
                 os.close(reading)
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)  # it has answered, has ended, or is late
                 status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+            is_late = time.monotonic() >= end
             calls.seek(0)
-            return answer_of(told, status, calls.read(PIECE), self.seconds, self.folder)
+            return answer_of(told, None if is_late else status, calls.read(PIECE), self.seconds, self.folder)
 
     def _answer(self, asked: Asked, writing: int, calls: Any) -> None:
         """Run the function in the copy, and send what it does; never returns."""
@@ -74,9 +76,9 @@ class Forked:
             os._exit(status)
 
 
-def read_to_end(reading: int, seconds: float) -> bytes:
-    """Read until nobody can write any more, or the time is over."""
-    told, end = b"", time.monotonic() + seconds
+def read_to_end(reading: int, end: float) -> bytes:
+    """Read until nobody can write any more, or it is that time of the clock."""
+    told = b""
     while (left := end - time.monotonic()) > 0:
         if select.select([reading], [], [], left)[0]:
             piece = os.read(reading, PIECE)
@@ -87,13 +89,13 @@ def read_to_end(reading: int, seconds: float) -> bytes:
 
 
 def answer_of(told: bytes, status: int | None, calls: str, seconds: float, folder: str) -> GivenAnswer:
-    """Return what a process has answered before it ended; where it has not, say how it ended."""
+    """Return what a process has answered before it ended; where it has not, say how it ended (None: it was late)."""
     with suppress(ValueError, TypeError, KeyError):
         return GivenAnswer.from_object(strict_json.read(told.decode()))
     place = place_in(calls, folder)
-    if calls.startswith("Timeout") or status in (None, -getattr(signal, "SIGKILL", 9)):
+    if calls.startswith("Timeout") or status is None:
         return GivenAnswer(failure=f"did not return within {seconds:g} s{place and f', in {place}'}", is_endless=True)
-    return GivenAnswer(failure=f"ended its process, {ending(status or 0)}")
+    return GivenAnswer(failure=f"ended its process, {ending(status)}")
 
 
 def ending(status: int) -> str:

@@ -64,7 +64,7 @@ class ProgramSubject:
             how = "closed its output" if status is None else f"ended its process {ending(status)}"
             failed = GivenAnswer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
         elif line:
-            failed = GivenAnswer(failure=f"answers without end, more than {MOST_LINES:,} lines")
+            failed = GivenAnswer(failure=f"answers without end, more than {MOST_LINES:,} lines", is_endless=True)
         else:
             hint = "; an empty line ends an answer" if lines else ""
             failed = GivenAnswer(failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True)

@@ -135,7 +135,11 @@ class GradeReport:
     def count(self) -> str:
         """Say how many trees are right."""
         right = f"{self.right} of {self.trees} trees right"
-        skipped = f"; {self.not_tried} were not tried, as it did not end on three" if self.not_tried else ""
+        skipped = (
+            f"; {self.not_tried} {'was' if self.not_tried == 1 else 'were'} not tried, as it did not end on three"
+            if self.not_tried
+            else ""
+        )
         return f"{right}{skipped}."
 
     def wrong_lines(self) -> list[str]:
