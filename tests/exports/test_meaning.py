@@ -6,6 +6,7 @@ import pytest
 
 from visualizer.look.shapes import Group, Stroke, Text
 from visualizer.picture.model import Box, Picture
+from visualizer.picture.page.captions import captions
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
@@ -115,3 +116,12 @@ def test_pictures_of_negamax_say_that_their_values_are_those_for_max() -> None:
     )
     assert of_mover.subtitle.endswith(", values for MAX") and "values for" not in of_max.subtitle
     assert [words_of(box) for box in of_mover.boxes] == [words_of(box) for box in of_max.boxes]
+
+
+def test_the_best_line_is_said_once() -> None:
+    """At the end of a search of a game its last sentence has the line, no caption repeats it; before, one has it."""
+    run, options = Run(Recipe(PositionSpec("tak"))).finish(), PictureOptions()
+    [last] = captions(run, options, TreeAtStep(run.trace), "", is_whole=False)
+    assert "after d2+ a2 a1+. (1, depth 3)" in last
+    _, line = captions(run, options, TreeAtStep(run.trace, 3000), "", is_whole=False)
+    assert line == "★ best line so far: a1+ e3"
