@@ -75,12 +75,8 @@ def remembered(
             row = rows
             rows = after = row + 1
             remaining = limit if endless else limit - depth
-            if not remaining and not goes_on:
-                return search(position, depth, number, alpha, beta)
             if not remaining:
-                value = search(position, depth, number, alpha, beta)
-                rows = visited()
-                return value
+                return search(position, depth, number, alpha, beta)
             key = position.key()
             if (known := entries.get(key)) is not None and known[3] == remaining:
                 value, low, high, _, source = known
@@ -91,7 +87,13 @@ def remembered(
                 entries[key] = value, alpha, beta, remaining, row
             return value
 
-        found = ranked(visit, table, limit, visited) if table.ranks else visit
+        def count_and_visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+            nonlocal rows
+            rows = visited()  # a visit beyond the depth limit is not seen here
+            return visit(position, depth, number, alpha, beta)
+
+        counted = count_and_visit if goes_on else visit
+        found = ranked(counted, table, limit, visited) if table.ranks else counted
         remembering: Visiting = turned(found)  # it has the signature of the search
         return remembering
 

@@ -202,7 +202,8 @@ class Picture:
     `title` and `subtitle` stand above, `captions` below, then a legend of `states` (those that occur) and `tags` (with
     their counts). `board` is the position beside the tree. `upper` is the line that stands for upper plies without
     room, and `stem` the x of the edge that goes on from there; `turns` give for a y the lines that say whose turn it
-    is. `is_whole` says that the whole tree is drawn, with straight edges. A picture without boxes is a chart of `tiles`
+    is. `horizon` is the y of the line beyond which only noisy moves are searched, 0 for none.
+    `is_whole` says that the whole tree is drawn, with straight edges. A picture without boxes is a chart of `tiles`
     and `labels`.
     """
 
@@ -217,6 +218,7 @@ class Picture:
     upper: str = ""
     stem: float = 0
     turns: tuple[tuple[float, tuple[str, ...]], ...] = ()
+    horizon: float = 0
     tiles: tuple[Tile, ...] = ()
     labels: tuple[Label, ...] = ()
     is_whole: bool = True

@@ -246,6 +246,11 @@ class TreeAtStep(NodesAtStep):
         """
         return self.known(node)[1]
 
+    @property
+    def horizon(self) -> int | None:
+        """The depth limit of the pass at hand, beyond which only noisy moves are searched; None where there is none."""
+        return self.trace.horizon(self.visits - 1) if self.trace.horizons and self.visits else None
+
     def stand(self, node: int) -> float | None:
         """Return what not moving on is worth at a node's latest visit (stand pat), None where nothing is said of it.
 

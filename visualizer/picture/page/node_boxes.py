@@ -92,6 +92,13 @@ class NodeBoxes:
                      for each in movers_of(self.run, self.tree, nodes)}  # fmt: skip
             yield middles[top], tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ())))
 
+    def horizon(self) -> float:
+        """Return the y above the first ply beyond the depth limit, where noisy moves alone are tried; 0 for none."""
+        limit = self.tree.horizon
+        heads = [box.head for placed, box in zip(self.nodes, self.drawn, strict=True)
+                 if limit is not None and box is not None and len(placed.path) == limit + 1]  # fmt: skip
+        return min(heads, default=0)
+
     def _answered_from(self, node: int) -> str:
         """Return the key of the node where the value of a visited one was found, "" if no table had it."""
         if self.tree.kind(node) is not Kind.TABLE:

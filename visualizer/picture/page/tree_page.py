@@ -203,6 +203,7 @@ class TreePage:
             upper=self._upper(tree, layout.upper),
             stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
             turns=tuple(drawer.turns()),
+            horizon=drawer.horizon(),
             is_whole=layout.is_whole,
         )
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from visualizer.boards import shapes as boards
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import Drawing, Group, Pen, Rectangle, Shape, Text, clip, letters
+from visualizer.look.shapes import Drawing, Group, Pen, Rectangle, Shape, Stroke, Text, clip, letters
 from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Box, Fill, Label, MarkedBoard, PagePlan, Picture, Tile
 from visualizer.picture.shapes.edges import DrawnEdges, all_edges
@@ -113,6 +113,10 @@ def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
     left, top = picture.plan.tree.x, picture.plan.tree.y
     if picture.upper:
         yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
+    if picture.horizon:
+        y, pen = picture.horizon, Pen(theme.faint, round(LINE_WIDTH * size, 2), "dotted")
+        yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
+        yield Text(left, y - 0.3 * size, "horizon", size, theme.faint, "start")
     for y, lines in picture.turns:
         first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):

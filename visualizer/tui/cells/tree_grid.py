@@ -49,6 +49,12 @@ class TextGrid:
         if 0 <= y < self.height and first <= last:
             self.cells[y][first : last + 1] = [(letter, style)] * (last - first + 1)
 
+    def fill(self, first: int, y: int, letter: str, style: str) -> None:
+        """Write a letter into each cell of a line, from one column on, in which there is nothing."""
+        for x in range(first, self.width) if 0 <= y < self.height else ():
+            if self.cells[y][x][0] == " ":
+                self.cells[y][x] = (letter, style)
+
     def is_free(self, first: int, last: int, y: int) -> bool:
         """Return whether nothing is written into the cells from one column to another (exclusive)."""
         inside = first >= 0 and last <= self.width and 0 <= y < self.height

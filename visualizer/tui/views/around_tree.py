@@ -26,6 +26,9 @@ FACTOR = "−1"
 FOR_MOVER = f"for who is to move: an edge turns the sign ({FACTOR})"
 
 
+HORIZON, HORIZON_LINE = "horizon", "┄"
+
+
 @dataclass(frozen=True, slots=True)
 class AroundTree:
     """A drawn tree in its rectangle, with columns at the left edge that say whose turn it is."""
@@ -40,6 +43,7 @@ class AroundTree:
         draw_turns(self.grid, self.scene.run, self.scene.tree, self.layout, self.margin)
         if self.scene.run.trace.adds:
             self.draw_sides_of_means()
+        self.draw_horizon()
         self.draw_note()
         yield from self.draw_lines() if self.layout.lined else self.draw_upper()
 
@@ -57,6 +61,15 @@ class AroundTree:
                 if len(sides) == 1 and self.grid.is_free(x, x + cell_len(words) + 1, y):
                     self.grid.put(x, y, words, "dim")
                     break
+
+    def draw_horizon(self) -> None:
+        """Draw a line across the tree above the first ply beyond the depth limit, where noisy moves alone are tried."""
+        horizon = self.scene.tree.horizon
+        lines = [each.top for each in self.layout.nodes if horizon is not None and len(each.path) == horizon + 1]
+        if lines and lines[0] >= 0:
+            if self.grid.is_free(0, len(HORIZON) + 1, lines[0]):
+                self.grid.put(0, lines[0], HORIZON, "key")
+            self.grid.fill(0, lines[0], HORIZON_LINE, "key")
 
     @property
     def setter(self) -> Setter | None:

@@ -17,6 +17,7 @@ from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
+from visualizer.tui.views.around_tree import HORIZON, HORIZON_LINE
 from visualizer.tui.views.move_rows import MoveColumn, MoveRow, move_rows, narrowest
 from visualizer.tui.views.upper_bounds import bound_rows
 
@@ -98,6 +99,12 @@ def heading(scene: Scene, column: MoveColumn, width: int) -> str:
     if not column.path:  # by the game's name for the side where it has one
         return turn if side in ("MAX", "MIN", CHANCE) else f"{turn} · {side}"
     words = f"{scene.run.move_name(column.path)}{' · cut' * column.is_cut}"
+    horizon = scene.tree.horizon
+    if horizon is not None and len(column.path) >= horizon:
+        words = f"{HORIZON_LINE} {words}"
+        long = f"{words} {HORIZON_LINE} beyond the {HORIZON}"
+        if cell_len(f"{turn[0]} {long}") <= width:
+            words = long
     ways = (f"{turn} after {words}", f"{turn[0]} after {words}", f"{turn[0]} {words}")
     return next((words for words in ways if cell_len(words) <= width), ways[-1])
 

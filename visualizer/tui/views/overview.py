@@ -20,6 +20,7 @@ from visualizer.tui.cells.styles import STATE
 from visualizer.tui.cells.tree_grid import TextGrid
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
+from visualizer.tui.views.around_tree import HORIZON_LINE
 from visualizer.tui.views.overview_marks import DENSITY, cells_of_path, counts, dense_cells, depths, marker
 
 BLOCKS = {
@@ -93,6 +94,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         hits += [Hit(y, left + margin, right + margin, path, lines=lines) for left, right, path, _ in nodes]
         if lines > 1:
             put_labels(scene, grid, band, margin, y)
+            if scene.tree.horizon is not None and len(scene.top) + ply == scene.tree.horizon + 1:
+                grid.fill(margin, y, HORIZON_LINE, "key")
         for row, blocks in ((y + 1, ABOVE_LAST), (y + lines - 1, BLOCKS))[lines < 3 :]:
             put_blocks(grid, margin, row, nodes, blocks)
             for (first, last), (sign, style) in (several[ply] | running[ply]).items():
