@@ -1,0 +1,61 @@
+"""The horizon: a line in all three views and in pictures, presets in which it deceives, and sentences about it."""
+
+from __future__ import annotations
+
+import pytest
+
+from visualizer.explanation.explainer import explain
+from visualizer.measures.summary import SearchResult
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
+
+PLIES = {"chess": 1, "italian-draughts": 2, "connect-four": 1}
+"""How many plies of quiescence show what the horizon hides in a game's preset `horizon`."""
+
+
+def finished(game: str, position: str, depth: int | None, plies: int) -> Run:
+    """Return a search with quiescence, run to its end."""
+    return Run(Recipe(PositionSpec(game, position), SearchSpec(depth=depth, options={"quiescence": plies}))).finish()
+
+
+@pytest.mark.parametrize("game", PLIES)
+def test_the_horizon_deceives_in_a_preset_of_each_game(game: str) -> None:
+    """Quiescence chooses another move, and a search three plies on finds that it is better than the other."""
+    if game == "chess":
+        pytest.importorskip("chess", reason="python-chess is not installed")
+    without, seeing = (SearchResult(finished(game, "horizon", None, plies)) for plies in (0, PLIES[game]))
+    mover = 1 if finished(game, "horizon", 1, 0).root.maximizing else -1
+    assert without.best_move != seeing.best_move
+
+    def worth(move: str | None) -> float:
+        where = PositionSpec(game, "horizon", str(move))
+        deeper = Run(Recipe(where, SearchSpec(depth=3))).finish()
+        return mover * deeper.trace.value(0)
+
+    assert worth(seeing.best_move) > worth(without.best_move)
+
+
+def test_what_noisy_moves_change_is_said() -> None:
+    """The sentence at a position's return says what it looked like at the horizon, and which move changes that."""
+    run = finished("connect-four", "horizon", 1, 1)
+    said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert sum("At the horizon column 1 looked like 0; move 1.7 makes it 1." in sentence for sentence in said) == 1
+
+
+@pytest.mark.parametrize("plies", [0, 3])
+def test_the_horizon_is_drawn(plies: int) -> None:
+    """Tree, columns and overview have its sign, and a picture its line, above what lies beyond, and only there."""
+    run = finished("connect-four", "3x3/3 2323", 2, plies)
+    step = next((run.trace.enter_step(row) for row in range(len(run.trace)) if run.trace.depth(row) == 3), 20)
+    scene = Scene(run, step)
+    for name, view in views().items():
+        text = "".join(words for line in view.draw(scene, 150, 40).lines for words, _ in line)
+        assert ("┄" in text) == (plies > 0), name
+    picture = TreePage(run, PictureOptions()).frame(step)
+    beyond = [box.head for box in picture.boxes if box.ply == 3]
+    assert picture.horizon == (min(beyond) if plies else 0)
+    assert all(box.head < picture.horizon for box in picture.boxes if box.ply < 3) or not plies
