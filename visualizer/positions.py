@@ -7,7 +7,7 @@ from typing import Any
 from games import AnyPosition, probabilities
 from visualizer.ordering import Ordering, Score
 from visualizer.trace.rows import MovePath
-from visualizer.trace.said import FIRST_ASIDE, Aside
+from visualizer.trace.said import FIRST_ASIDE, Detour
 
 STRIDE = 64
 """Plies between prefixes of a path that are computed before the path itself."""
@@ -35,7 +35,7 @@ class Positions:
         `label(position, move)` is what people call a move, where that is not how the game writes it.
         """
         self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
-        self.asides: Mapping[MovePath, Aside] = {}
+        self.asides: Mapping[MovePath, Detour] = {}
         """The children that no move leads to, by their paths."""
         kept: Callable[[int], Callable[[Any], Any]] = (lambda most: lambda function: function) if grows else lru_cache
         self.position: Callable[[MovePath], AnyPosition] = kept(8192)(self._position)

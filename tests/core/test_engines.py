@@ -23,6 +23,7 @@ from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.held_trace import HeldTrace
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
@@ -50,7 +51,7 @@ def random_tree(random: Random, plies: int, name: str = "root") -> Node:
 def helper() -> ModuleType:
     """Return the helper for Python as a module."""
     module = ModuleType("tell")
-    exec((files("visualizer") / "helpers" / "python.txt").read_text(encoding="utf-8"), module.__dict__)
+    exec((files("visualizer") / "cli" / "helpers" / "python.txt").read_text(encoding="utf-8"), module.__dict__)
     return module
 
 
@@ -267,3 +268,27 @@ def test_the_helper_can_be_off() -> None:
     """Without a place to write to it does nothing."""
     tell = helper().Tell(None)
     assert tell.enter(None, max=True) is tell.leave(3) is None
+
+
+WRONG = """{"search": "wrong"}
+{"enter": null, "max": true, "children": 2}
+{"enter": "a", "max": false, "children": 2}
+{"leaf": "x", "value": 3}
+{"leaf": "y", "value": 2}
+{"leave": 3}
+{"leaf": "b", "value": 1}
+{"leave": 7}
+"""
+
+
+def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
+    """The jump to the next cutoff meets each doubt about a recording on its way, says why, and goes back to it."""
+    playback = Playback(read(tmp_path, WRONG))
+    met = []
+    for name in ("next_cut", "next_cut", "next_cut", "previous_cut"):
+        playback.travel(name)
+        met.append((playback.step, playback.note.partition(",")[0]))
+    assert met[0] == (7, "lint: it returns 3")
+    assert met[1] == (10, "lint: it returns 7")
+    assert met[2][0] == 10
+    assert met[3] == met[0]

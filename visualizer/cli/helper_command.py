@@ -16,5 +16,5 @@ LANGUAGES = ("python", "cpp", "javascript")
 def command(*, language: str) -> int:
     """Print a file, free to copy, with which a bot in python, cpp or javascript tells of its search."""
     name = one_of("the language", language, LANGUAGES)
-    print_lines((files("visualizer") / "helpers" / f"{name}.txt").read_text(encoding="utf-8").rstrip("\n"))
+    print_lines((files("visualizer") / "cli" / "helpers" / f"{name}.txt").read_text(encoding="utf-8").rstrip("\n"))
     return DONE

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import merge
 from math import inf, isnan
 from typing import Any
@@ -34,6 +35,19 @@ def doubts(run: Run) -> Iterator[Doubt]:
     """Yield what cannot be right in a finished run, by visits. Of means of samples there is nothing to say."""
     if not run.trace.adds:
         yield from merge(_doubts_of_visits(run), sorted(_contradicted(run)))
+
+
+MOST_MARKED = 20_000
+"""Visits of a recording up to which its doubts are marks: looking for them takes a while."""
+
+
+@lru_cache(maxsize=4)
+def marks(run: Run) -> tuple[tuple[int, str], ...]:
+    """Return the steps at which something in a finished recording cannot be right, in order, and why."""
+    trace = run.trace
+    if not (run.algorithm.is_recording and trace.finished and len(trace) <= MOST_MARKED):
+        return ()
+    return tuple(sorted((trace.return_step(each.row) or 0, each.why) for each in doubts(run)))
 
 
 def _doubts_of_visits(run: Run) -> Iterator[Doubt]:

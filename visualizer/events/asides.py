@@ -10,7 +10,8 @@ from visualizer.events.reading import Recording
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.settings import read_settings
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.said import FIRST_ASIDE, Aside, MovePath
+from visualizer.trace.rows import MovePath
+from visualizer.trace.said import FIRST_ASIDE, Detour
 
 PASSED = "--"
 """What a turn that is passed is called, as in chess."""
@@ -48,7 +49,7 @@ class Asides:
             if FIRST_ASIDE + count > 0xFFFF:
                 raise InputError(f"more than {count - 1:,} probes and positions from elsewhere are told of one node")
             self.numbers[key] = FIRST_ASIDE + count - 1
-            self.recorder.trace.said.asides[*path, self.numbers[key]] = Aside(name, position, passes, word, text)
+            self.recorder.trace.said.asides[*path, self.numbers[key]] = Detour(name, position, passes, word, text)
         found = self.numbers[key]
         return found, self.recorder.trace.said.asides[*path, found].position
 

@@ -12,7 +12,7 @@ from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
 from visualizer.trace.probes import in_probes
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Trace
-from visualizer.trace.said import Span
+from visualizer.trace.said import InProbes
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -41,7 +41,7 @@ class Counts:
         return ", ".join([*(many(*words) for words in named), *pruned])
 
 
-NO_PROBES = Span()
+NO_PROBES = InProbes()
 
 
 def many(count: int, one: str, several: str) -> str:

@@ -8,7 +8,6 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-MovePath = tuple[int, ...]
 FIRST_ASIDE = 65_000
 """Move indices from here on are none of moves: of probes, of a turn that is passed, of positions from elsewhere."""
 PLANS = ("depth", "reduced", "extended", "prior", "visits")
@@ -20,7 +19,7 @@ WORDS = {
 }  # fmt: skip
 
 
-class Aside(NamedTuple):
+class Detour(NamedTuple):
     """A child that no move leads to: what it is called, and its position."""
 
     name: str
@@ -33,7 +32,7 @@ class Aside(NamedTuple):
     """The notation of a position that no move leads to."""
 
 
-class Span(NamedTuple):
+class InProbes(NamedTuple):
     """How many visits, leaves, cutoffs and pruned children there are in probes."""
 
     nodes: int = 0
@@ -53,13 +52,13 @@ class Said:
         """The sign of the bound, from MAX's side, that a visit says its value is."""
         self.plans: dict[int, Mapping[str, float]] = {}
         """By the names in `PLANS`."""
-        self.asides: dict[MovePath, Aside] = {}
+        self.asides: dict[tuple[int, ...], Detour] = {}
         """The children that no move leads to, by their paths."""
         self.probes: dict[int, str] = {}
         """The rows at which a probe begins, a side search, and what it is called."""
         self.outer = array("i")
         """Those of them, in order, that are in no other probe."""
-        self.spans = [Span()]
+        self.spans = [InProbes()]
         """Of the finished ones of these, what is in the first, in the first two ..."""
         self.answer: tuple[float, int | None] | None = None
         """What the driver of the search answers at the end: a value from MAX's side, and a root's move index."""

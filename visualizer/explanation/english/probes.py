@@ -2,13 +2,13 @@
 
 from visualizer.explanation.english.windows import Windows
 from visualizer.explanation.naming import capitalized
-from visualizer.trace.said import Aside
+from visualizer.trace.said import Detour
 
 
 class Probes(Windows):
     """Says what is no move, at a step of a run."""
 
-    def aside_at(self, node: int) -> Aside | None:
+    def aside_at(self, node: int) -> Detour | None:
         """Return what is known of a node that no move leads to, None for any other."""
         return self.tree.trace.said.asides.get(self.run.path(node))
 

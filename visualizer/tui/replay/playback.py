@@ -1,8 +1,10 @@
 """The step shown, playing, and jumps, which may wait until the search gets there."""
 
 from dataclasses import dataclass, field
+from math import inf
 
 from visualizer.actions import nowhere
+from visualizer.comparison.lint import marks
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -142,11 +144,24 @@ class Playback:
             self.jump = name if target is None and waits else ""
         else:
             target, self.jump = jumps.BACKWARDS[name](self.trace, self.step), ""
+        doubt = self.doubt(name, target)
+        if doubt is not None:
+            target, self.jump = doubt[0], ""
         if target is not None:
             self.seek(target)
-            self.note = ""
+            self.note = "" if doubt is None else f"lint: {doubt[1]}"
         elif not self.jump:
             self.note = nowhere(self.trace, name)
+
+    def doubt(self, name: str, target: int | None) -> tuple[int, str] | None:
+        """Return the doubt about a recording that a jump to a cutoff meets on its way: its step, and why; else None."""
+        if name not in jumps.TO_CUTS or not self.trace.finished:
+            return None
+        found = marks(self.run)
+        if name == "next_cut":
+            return next((mark for mark in found if self.step < mark[0] < (inf if target is None else target + 1)), None)
+        least = -1 if target is None else target - 1
+        return next((mark for mark in reversed(found) if least < mark[0] < self.step), None)
 
     def reached(self) -> int | None:
         """Return the goal once the search has got there or has ended before, else None."""
