@@ -188,7 +188,7 @@ def test_a_named_best_move_counts(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "no header": (["[]"], "line 1: '' is not a JSON object"),
+    "no header": (["[]"], "in which no line begins with { as events do"),
     "no search": (["{}"], "line 1: 'search' is missing; it is a text"),
     "no visit": ([HEADER], "it tells of no visit"),
     "not JSON": ([HEADER, "{enter}"], "line 2: '{enter}' is not a JSON object"),

@@ -16,9 +16,9 @@ ENDED = {
     Kind.TABLE: "from a table",
     Kind.FULL: "without a cut",
     Kind.CUT: "by a cutoff",
-    Kind.STOPPED: "unfinished",
 }
-"""How a visit is left."""
+"""How a visit is left that returns."""
+UNFINISHED = "unfinished"
 BOUNDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
 """What is said of a value that is returned."""
 SIDES = (0, 1)
@@ -53,7 +53,7 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
     row = part.rows[side]
     match part.what:
         case "move" if has is None:
-            return ("has ended", "") if row < 0 else ("returns ", show(run.trace.value(row)))
+            return ("has ended", "") if row < 0 else _returns(run, row)
         case "move" if row < 0:
             return "begins another pass", ""
         case "move":
@@ -65,7 +65,12 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
         case "bound":
             return "returns ", BOUNDS[has]
         case _:
-            return "returns ", ENDED[has]
+            return ("returns ", ENDED[has]) if has in ENDED else ("is left ", UNFINISHED)
+
+
+def _returns(run: Run, row: int) -> tuple[str, str]:
+    """Return what a visit returns; one that was stopped returns nothing."""
+    return ("is left ", UNFINISHED) if run.trace[row].kind is Kind.STOPPED else ("returns ", show(run.trace.value(row)))
 
 
 def as_object(parts: Sequence[Part], runs: tuple[Run, Run]) -> dict[str, Any]:

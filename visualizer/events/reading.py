@@ -148,11 +148,16 @@ class Recording:
         self._reader.take(found)
 
     def _first(self) -> tuple[int, str]:
-        """Return the first line that begins as events do, with its number; of a growing file it is waited for."""
+        """Return the first line that begins as events do, with its number; of a growing file it is waited for.
+
+        InputError if there is none.
+        """
         while self.growing is not None and not self.growing.ended:
             for found in self._events(self.growing.take(wait=True)):
                 return found
-        return next(self._events(self._lines), (1, ""))
+        for found in self._events(self._lines):
+            return found
+        raise InputError(f"{self.file}, in which no line begins with {{ as events do, tells of no search")
 
     def _events(self, lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         """Yield the lines that begin as events do, with their numbers; the others are counted, but for empty ones."""
