@@ -64,7 +64,7 @@ def test_help_is_in_groups_and_names_the_games(call: Call, name: str) -> None:
     """Where, search and output stand apart; a command that takes a game says which there are."""
     text = call(name, "--help").out
     panels = re.findall(r"╭─ (\w+) ─", text)
-    assert "Options" not in panels or name in ("plot", "list")
+    assert "Options" not in panels or name in ("plot", "list", "helper")
     if "GAME" in text.split("\n\n")[0].split("Usage")[1].split("\n")[0]:
         assert panels[0] == "Position" and panels[-1] == "Output"
         assert all(game in text for game in games.names())

@@ -23,6 +23,7 @@ Graph: TypeAlias = Any
 ATTRIBUTES = {
     "move", "order", "value", "bound", "alpha", "beta", "alpha_now", "beta_now", "best", "kind", "status", "depth",
     "score", "turn", "visits", "tags", "note", "probability", "low", "high",
+    "stand", "probe", "depth_left", "reduced", "extended", "prior", "told_visits",
 }  # fmt: skip
 
 
