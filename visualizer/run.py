@@ -228,11 +228,13 @@ class Run(Positions):
         only the noisy moves are tried.
         """
         order, scores = self._all_scored(path, tree)
-        loud = self._noisy(path, tree) if self.trace.horizons else None
+        loud = self.noisy(path, tree)
         return (order if loud is None else tuple(move for move in order if move in loud)), scores
 
-    def _noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
+    def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
         """Return the moves that may be tried at a path beyond the depth limit, None above it, where all may."""
+        if not self.trace.horizons:
+            return None
         node = None if tree is None else tree.node_at(path)
         horizon = self.trace.horizon(len(self.trace) if node is None else node)
         position = self.position(path)
@@ -244,7 +246,7 @@ class Run(Positions):
 
     def is_inner(self, path: MovePath) -> bool:
         """Return whether the search would look at moves there: beyond the depth limit at noisy ones."""
-        return super().is_inner(path) or bool(self.trace.horizons and self._noisy(path))
+        return super().is_inner(path) or bool(self.noisy(path))
 
     def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return all moves at a path, with their scores, as `scored` does."""

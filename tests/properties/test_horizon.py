@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from visualizer.explanation.explainer import explain
+from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.measures.summary import SearchResult
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
@@ -59,3 +61,19 @@ def test_the_horizon_is_drawn(plies: int) -> None:
     beyond = [box.head for box in picture.boxes if box.ply == 3]
     assert picture.horizon == (min(beyond) if plies else 0)
     assert all(box.head < picture.horizon for box in picture.boxes if box.ply < 3) or not plies
+
+
+def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
+    """Who predicts a search is offered no move there that the search would not look at, held at the step or not."""
+    run = finished("connect-four", "4431", 2, 4)
+    asked = 0
+    for row in range(len(run.trace)):
+        if run.trace.depth(row) >= 2 and run.trace.children(row):
+            step, path = run.trace.enter_step(row), run.path(row)
+            noisy = {*run.order(path, TreeAtStep(run.trace, step))}
+            assert len(noisy) == run.trace.children(row)
+            held = HeldRun(run, step)
+            held.go_on(step)
+            assert {*held.order(path)} == noisy
+            asked += 1
+    assert asked

@@ -26,9 +26,10 @@ def tried_next(now: NextEvent) -> Prediction | None:
     scores = run.scored(path, after)[1]
     if scores is None:
         return None
-    tried = {run.trace.move(child) for child in now.before.children(parent)}
+    tried, loud = {run.trace.move(child) for child in now.before.children(parent)}, run.noisy(path, after)
     move, totals = run.trace.move(now.node), [score.total for score in scores]
-    left = [place for place in range(len(totals)) if place not in tried and place != move]
+    allowed = range(len(totals)) if loud is None else loud
+    left = [place for place in allowed if place not in tried and place != move]
     others = sorted(left, key=lambda place: -totals[place])
     if not others or totals[others[0]] >= totals[move]:
         return None  # equal scores, or a search that departs from its ordering

@@ -90,4 +90,6 @@ class HeldRun(Run):
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
         tried = () if node is None else tree.children(node)
-        return [*dict.fromkeys([*map(self.trace.move, tried), *range(len(self.choices(path)))])]
+        loud = self.noisy(path, tree)
+        others = range(len(self.choices(path))) if loud is None else loud
+        return [*dict.fromkeys([*map(self.trace.move, tried), *others])]
