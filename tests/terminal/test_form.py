@@ -174,7 +174,7 @@ def test_every_word_of_a_search_can_be_chosen() -> None:
     assert read_back(command(form)) == form.draft.recipe()
     run = form.ready()
     assert run is not None
-    assert run.recipe.search == replace(expected, evaluation="result", options={"table": False})
+    assert run.recipe.search == replace(expected, evaluation="result", options={"table": False, "quiescence": 0})
 
 
 def test_an_algorithms_own_options_come_and_go_with_it() -> None:
