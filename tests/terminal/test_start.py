@@ -231,7 +231,7 @@ def test_an_algorithms_own_options_have_fields() -> None:
             field.value = text
             await visitor.settle()
 
-        assert fields() == ["table no"]
+        assert fields() == ["table no", "quiescence 0"]
         await choose("algorithm", "narrow")
         assert fields() == ["width 2", "bold no", "weight 1"]
         await choose("width", "2")
