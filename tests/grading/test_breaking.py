@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.grading.here import graded
+from tests.grading.right import wikipedia
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import call, meaning
@@ -266,3 +267,21 @@ def test_a_report_on_a_failure_is_made_small() -> None:
     assert report.first_wrong is not None
     assert report.first_wrong.tree.size() == 4
     assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.reason.why()
+
+
+def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trees that were searched are judged; the rest is said not to have been tried, and counts as wrong."""
+    subject, asked = FunctionSubject(wikipedia, 5, None), 0
+    run = subject.run
+
+    def stopped_at_the_ninth(task: Asked) -> GivenAnswer:
+        nonlocal asked
+        asked += 1
+        if asked == 9:
+            raise KeyboardInterrupt
+        return run(task)
+
+    monkeypatch.setattr(subject, "run", stopped_at_the_ninth)
+    report = Grading(subject, GradedTask(), trees_of()).run()
+    assert (report.right, report.not_tried) == (8, 52) and not report.is_right
+    assert report.text() == "8 of 60 trees right; 52 were not tried, as Ctrl-C stopped it."

@@ -46,6 +46,8 @@ class Grading:
         """Search nothing yet; `seed` is that of the trees, None for a person's own."""
         self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
         self.endless = 0
+        self.interrupted = False
+        """Whether a person has stopped it: what is left is not tried."""
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
@@ -64,6 +66,7 @@ class Grading:
             sum(answer is NOT_TRIED for answer, _ in answers),
             next((answer.printed for answer, _ in answers if answer.printed), ""),
             Counter(answer.failure for answer, _ in answers if answer.failure),
+            interrupted=self.interrupted,
         )  # fmt: skip
 
     def limited(self, tree: Tree) -> Limited:
@@ -76,9 +79,13 @@ class Grading:
 
     def answer(self, tree: Tree) -> GivenAnswer:
         """Return what the search does with a tree; after some on which it does not end, it is not tried."""
-        if self.endless >= MOST_ENDLESS:
+        if self.interrupted or self.endless >= MOST_ENDLESS:
             return NOT_TRIED
-        answer = self.subject.run(Asked(self.limited(tree), self.task.cut))
+        try:
+            answer = self.subject.run(Asked(self.limited(tree), self.task.cut))
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return NOT_TRIED
         self.endless += answer.is_endless
         return answer
 

@@ -102,6 +102,8 @@ class GradeReport:
     """How it failed, and how often."""
     error: str = ""
     """Why it could not be loaded, "" where it could."""
+    interrupted: bool = False
+    """Whether a person has stopped the grading: then the rest is not tried."""
 
     @property
     def trees(self) -> int:
@@ -135,11 +137,9 @@ class GradeReport:
     def count(self) -> str:
         """Say how many trees are right."""
         right = f"{self.right} of {self.trees} trees right"
-        skipped = (
-            f"; {self.not_tried} {'was' if self.not_tried == 1 else 'were'} not tried, as it did not end on three"
-            if self.not_tried
-            else ""
-        )
+        why = "Ctrl-C stopped it" if self.interrupted else "it did not end on three"
+        were = "was" if self.not_tried == 1 else "were"
+        skipped = f"; {self.not_tried} {were} not tried, as {why}" if self.not_tried else ""
         return f"{right}{skipped}."
 
     def wrong_lines(self) -> list[str]:
