@@ -94,7 +94,7 @@ def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_negamax_has_the_movers_signs_in_the_tree_alone(size: tuple[int, int]) -> None:
+def test_negamax_has_the_movers_signs_in_tree_and_window(size: tuple[int, int]) -> None:
     """MIN's nodes have their values and windows with the other sign, edges a −1, and a line says so."""
     run = Run(Recipe(AIMA.where, SearchSpec("negamax"))).finish()
     scene = Scene(run, 12)
@@ -102,7 +102,7 @@ def test_negamax_has_the_movers_signs_in_the_tree_alone(size: tuple[int, int]) -
     assert "▼ −3" in drawn and "▼ ≥−2" in drawn and "α −2 ≥ β −3" in drawn and "▲ ≥3" in drawn
     assert drawn.count("−1") >= 9 and "for who is to move: an edge turns the sign (−1)" in drawn
     path = letters_of(*panes()["window"].draw(scene, 40, 12).lines)
-    assert "≤2  3   2" in path and "2 is worth 2 already" not in path
+    assert "≥−2  −2  −3" in path and "2 is worth 2 already" not in path
     assert explain(run, 12) == explain(Run(AIMA).finish(), 12)
     assert "−1" not in tree_of(Scene(Run(AIMA).finish(), 12), *size)
 

@@ -5,13 +5,15 @@ from importlib.resources import files
 import rich_click as click
 
 from visualizer.cli.messages import DONE
+from visualizer.cli.options import with_options
 from visualizer.errors import one_of
 from visualizer.look.lines import print_lines
 
 LANGUAGES = ("python", "cpp", "javascript")
 
 
-@click.command(epilog="Example: visualizer helper python > tell.py")
+@click.command(epilog="Example: visualizer helper python")
+@with_options()
 @click.argument("language", metavar="LANGUAGE")
 def command(*, language: str) -> int:
     """Print a file, free to copy, with which a bot in python, cpp or javascript tells of its search."""

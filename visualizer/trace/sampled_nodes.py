@@ -29,7 +29,7 @@ class SampledNodes(NodesAtStep):
 
     def best(self, node: int) -> Best | None:
         """Return the mean of the child visited most, and that child; of equals the one first visited."""
-        if self.trace.is_chance(self.visit(node)):
+        if not self.entered(node) or self.trace.is_chance(self.visit(node)):
             return None
         most = max(self.preferred(node), key=self.returned_count, default=None)
         mean = None if most is None else self.mean(most)
