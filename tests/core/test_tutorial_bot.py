@@ -120,7 +120,7 @@ def test_in_every_game_it_plays_the_tutorials_move(name: str) -> None:
         pytest.skip(str(error))
     for preset in game.presets:
         if game.chance is games.never or not game.chance(game.read(preset.text, {})):
-            check(bot(name, preset.name))
+            check(bot(name, preset.name, depth=2))
 
 
 def test_the_moves_of_the_presets() -> None:

@@ -89,7 +89,7 @@ def test_own_trees(run: Any, tmp_path: Path) -> None:
     assert run(f"{MINE}:book", "--tasks", str(tasks)) == (0, "3 of 3 trees right.\n", "")
     status, out, _ = run(f"{MINE}:minimax", "--tasks", str(tasks), "--trees", "1")
     assert (status, out.splitlines()[0]) == (1, "0 of 1 trees right.")
-    for text, why in (("[3,\n", "the tree ends"), ("3\n", "the tree has 1 nodes; allowed are 2 to 500")):
+    for text, why in (("[3,\n", "the tree ends"), ("3\n", "the tree has 1 node; allowed are 2 to 500")):
         tasks.write_text(f"[1,2]\n{text}", encoding="utf-8")
         status, out, err = run(f"{MINE}:book", "--tasks", str(tasks))
         assert (status, out) == (2, "") and f"line 2 of {str(tasks)!r}: {why}" in err

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import merge
 from math import inf, isnan
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from visualizer.look.numbers import show
 from visualizer.run import Run
@@ -41,13 +41,18 @@ MOST_MARKED = 20_000
 """Visits of a recording up to which its doubts are marks: looking for them takes a while."""
 
 
-@lru_cache(maxsize=4)
+_MARKS: WeakKeyDictionary[Run, tuple[tuple[int, str], ...]] = WeakKeyDictionary()
+"""The marks of finished recordings that somebody still looks at."""
+
+
 def marks(run: Run) -> tuple[tuple[int, str], ...]:
     """Return the steps at which something in a finished recording cannot be right, in order, and why."""
     trace = run.trace
     if not (run.algorithm.is_recording and trace.finished and len(trace) <= MOST_MARKED):
         return ()
-    return tuple(sorted((trace.return_step(each.row) or 0, each.why) for each in doubts(run)))
+    if run not in _MARKS:
+        _MARKS[run] = tuple(sorted((trace.return_step(each.row) or 0, each.why) for each in doubts(run)))
+    return _MARKS[run]
 
 
 def _doubts_of_visits(run: Run) -> Iterator[Doubt]:

@@ -51,7 +51,7 @@ def test_counts_are_measured(preset: Preset, what: str) -> None:
 
 def test_presets() -> None:
     """There are eight presets with short sentences; the first is the default position, searched at its depth."""
-    assert len(PRESETS) == len(GAME.presets) == 8
+    assert len(PRESETS) == len(GAME.presets) == 9
     assert all(len(preset.about) <= 115 for preset in GAME.presets)
     run = Run(Recipe(PositionSpec("connect-four"), SearchSpec())).finish()
     assert run.root.text() == PRESETS["opening"].text
