@@ -46,6 +46,11 @@ def divides(node):
 def hungry(node):
     kept = []
     while True: kept.append(bytearray(10**7))
+def loud(node):
+    print("at", len(node.children))
+    while True: pass
+def last(node):
+    print("at", len(node.children)); os._exit(3)
 def chatty(node):
     print("hello " * 10_000); sys.stderr.write("there"); os.system("echo deep")
     return 3
@@ -67,6 +72,7 @@ def thread(node):
     threading.Thread(target=lambda: time.sleep(1000)).start(); return 3
 def closes(node):
     os.closerange(0, 100); return 3
+def leaves(node): sys.exit()
 def attribute(node): return node.score
 def shot(node): os.kill(os.getpid(), 9)
 counter = 0
@@ -83,6 +89,7 @@ TOLD = {
     "killed": "ended its process, by the signal SIGSEGV, as after too many calls inside calls",
     "shot": "ended its process, by the signal SIGKILL",
     "left": "raised SystemExit: good bye, in left (hostile.py, line 14)",
+    "leaves": "raised SystemExit, in leaves (hostile.py, line ",
     "deep": "raised RecursionError: maximum recursion depth exceeded, in deep (hostile.py, line 15)",
     "divides": "raised ZeroDivisionError: division by zero, in divides (hostile.py, line 21)",
     "silent": "returned nothing (None); a value or a move is needed (is there a return?)",
@@ -138,6 +145,13 @@ def test_what_is_printed_is_kept_apart(hostile: Path, capfd: pytest.CaptureFixtu
     assert (found.value, found.failure) == (3, "")
     assert found.printed.startswith("hello hello ") and len(found.printed) == 2_000
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.slow
+def test_what_is_printed_before_an_endless_loop_is_kept(hostile: Path) -> None:
+    """It is what a person prints to see where the loop is; also where the process is ended from outside."""
+    for seconds, function in ((1, "loud"), (5, "last")):
+        assert answer_of(hostile, function, seconds).printed == "at 2\n"
 
 
 def test_what_is_written_into_a_node_is_no_visit(hostile: Path) -> None:

@@ -9,8 +9,9 @@ import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from tempfile import TemporaryFile
-from typing import Any
+from typing import IO, Any
 
 from visualizer import strict_json
 from visualizer.grading.answers import GivenAnswer
@@ -38,27 +39,28 @@ class Forked:
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree, told also where it does not return."""
         reading, writing = os.pipe()
-        with TemporaryFile("w+", encoding="utf-8", errors="replace") as calls:
+        with TemporaryFile("w+", encoding="utf-8", errors="replace") as calls, TemporaryFile(buffering=0) as printed:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # other threads, as a notebook has, do not go on in the copy
                 process = os.fork()
             if process == 0:
                 os.close(reading)
-                self._answer(asked, writing, calls)
+                self._answer(asked, writing, calls, printed)
             os.close(writing)
-            end = time.monotonic() + self.seconds + GRACE
+            end, wait = time.monotonic() + self.seconds + GRACE, 0.0
             try:
                 told = read_to_end(reading, end)
+                wait = 0.0 if told else end  # it has closed what it answers by, has ended, or is late
             finally:
                 os.close(reading)
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGKILL)  # it has answered, has ended, or is late
-                status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+                status = status_of(process, wait)
             is_late = time.monotonic() >= end
             calls.seek(0)
-            return answer_of(told, None if is_late else status, calls.read(PIECE), self.seconds, self.folder)
+            answer = answer_of(told, None if is_late else status, calls.read(PIECE), self.seconds, self.folder)
+            printed.seek(0)
+            return replace(answer, printed=answer.printed or printed.read(PIECE).decode(errors="replace"))
 
-    def _answer(self, asked: Asked, writing: int, calls: Any) -> None:
+    def _answer(self, asked: Asked, writing: int, calls: Any, printed: IO[bytes]) -> None:
         """Run the function in the copy, and send what it does; never returns."""
         status = 1
         try:
@@ -68,7 +70,7 @@ class Forked:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             confine()
             end_after(self.seconds, calls)
-            told = strict_json.write(tried(self.function, asked).as_object()).encode()
+            told = strict_json.write(tried(self.function, asked, printed).as_object()).encode()
             while told:
                 told = told[os.write(writing, told) :]
             status = 0
@@ -86,6 +88,20 @@ def read_to_end(reading: int, end: float) -> bytes:
                 break
             told += piece
     return told
+
+
+def status_of(process: int, end: float) -> int:
+    """Return the status of a process that ends by that time of the clock, or else is ended then."""
+    while True:
+        ended, status = os.waitpid(process, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() >= end:
+            break
+        time.sleep(0.01)
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
 
 
 def answer_of(told: bytes, status: int | None, calls: str, seconds: float, folder: str) -> GivenAnswer:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from io import TextIOBase
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from visualizer import strict_json
 from visualizer.grading.answers import GivenAnswer, WrongType, is_number, returned
@@ -42,11 +42,11 @@ class Asked(NamedTuple):
 
 
 class KeptText(TextIOBase):
-    """A stream that keeps the beginning of what is written."""
+    """A stream that keeps the beginning of what is written, also in a file at once, which outlives this process."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self.text = ""
+    def __init__(self, file: IO[bytes] | None = None) -> None:
+        """Begin with nothing; the file is one without a buffer."""
+        self.text, self.file = "", file
 
     def writable(self) -> bool:
         """Return that it takes texts."""
@@ -54,7 +54,11 @@ class KeptText(TextIOBase):
 
     def write(self, text: str) -> int:
         """Keep a text as far as there is room."""
-        self.text += text[: MOST_PRINTED - len(self.text)]
+        kept = text[: MOST_PRINTED - len(self.text)]
+        self.text += kept
+        if self.file is not None and kept:
+            with suppress(OSError, ValueError):  # a function may have closed all files
+                self.file.write(kept.encode(errors="replace"))
         return len(text)
 
 
@@ -72,10 +76,10 @@ def recursion_limit(frames: int) -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def tried(function: Callable[..., Any], asked: Asked) -> GivenAnswer:
-    """Return what a function does with a tree; KeyboardInterrupt goes through."""
+def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = None) -> GivenAnswer:
+    """Return what a function does with a tree, and keep in a file what it prints; KeyboardInterrupt goes through."""
     watchers = watchers_of(asked.limited, movers=asked.movers) if asked.watch else []
-    reads, printed = HeardReads(watchers), KeptText()
+    reads, printed = HeardReads(watchers), KeptText(file)
     value: float | None = None
     move: int | None = None
     failure = ""

@@ -15,9 +15,12 @@ def described(error: BaseException) -> str:
     """Return an error and where in a user-supplied file it was raised, if it was in one.
 
     Its class comes first, except that of our own errors, whose message is a sentence by itself.
+
+    >>> described(SystemExit()), described(KeyError("a1"))
+    ('SystemExit', "KeyError: 'a1'")
     """
     place, is_ours = user_place(error), type(error).__module__.partition(".")[0] in PACKAGES
-    said = str(error) if is_ours else f"{type(error).__name__}: {error}"
+    said = str(error) if is_ours else f"{type(error).__name__}: {error}".removesuffix(": ")
     return said + (f", in {place}" if place else "")
 
 
