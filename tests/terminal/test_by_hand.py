@@ -75,7 +75,7 @@ def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]) -> N
                 assert hand.rules() in heading or hand.run.has_chance
                 assert "α" in heading and "β" in heading and "slip" in letters_of(*screen.draw_header(120, 1))
                 await hands.press(*keys_of(due(screen)))
-                assert screen.walk.moment != moment and not screen.note
+                assert screen.walk.moment != moment and not screen.said
             await hands.rest()
             assert f"{screen.walk.hand.steps} steps, 0 slips." in hands.words()
 
@@ -94,7 +94,7 @@ def test_what_the_search_would_not_do_is_refused_in_three_steps() -> None:
             told = []
             for _ in range(3):
                 await hands.press("down")
-                told.append(screen.note)
+                told.append(screen.said)
             assert told[0].startswith("✗ ↓ c2: Before the next child, look at what has come back")
             assert told[1] == "✗ ↓ c2: c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
             assert "MIN's c1 is worth 2 already, and MAX can have 3 with a1" in told[2]
@@ -120,7 +120,7 @@ def test_it_is_done_by_mouse() -> None:
                 await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
             await click((1,))
-            assert screen.note.startswith("✗ ↓ branch 2: From a node one enters only its own children")
+            assert screen.said.startswith("✗ ↓ branch 2: From a node one enters only its own children")
             await click((0,))
             await click((0, 0))
             assert screen.walk.steps == 2
@@ -162,15 +162,15 @@ def test_rules_are_changed_and_trees_follow_each_other() -> None:
             await hands.press("down", "c")
             assert screen.walk.steps == 0 and screen.walk.hand.rules() == "cut at α > β, fail-soft"
             await hands.press("f")
-            assert "never cuts" in screen.note and screen.practice.fail == "soft"
+            assert "never cuts" in screen.said and screen.practice.fail == "soft"
             await hands.press("n")
             assert screen.practice.task.where == BY_HAND[1].where
             await hands.press("N", "N")
-            assert screen.note == "this is the first tree" and screen.practice.number == 0
+            assert screen.said == "this is the first tree" and screen.practice.number == 0
             await hands.press("down", "r")
             assert screen.walk.steps == 0
             await hands.press("h")
-            assert screen.note.startswith("Hint: Has a child just returned")
+            assert screen.said.startswith("Hint: Has a child just returned")
             for _ in range(screen.walk.hand.steps):
                 await hands.press("s")
             await hands.press("enter")

@@ -14,7 +14,7 @@ from visualizer.actions import actions_of
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.practice_screens.edit import EditScreen
-from visualizer.tui.practice_screens.screen import NUMBERS
+from visualizer.tui.practice_screens.tree_screen import NUMBERS
 
 
 async def edited(hands: Hands, *keys: str) -> EditScreen:

@@ -16,7 +16,8 @@ from visualizer.run import Run
 from visualizer.trace.rows import CHANCE, MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.practice_screens import challenging
-from visualizer.tui.practice_screens.screen import LONGEST, NUMBERS, PracticeScreen
+from visualizer.tui.practice_screens.screen import PracticeScreen
+from visualizer.tui.practice_screens.tree_screen import LONGEST, NUMBERS
 from visualizer.tui.screens.asking import do_export
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled

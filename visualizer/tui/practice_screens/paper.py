@@ -1,64 +1,33 @@
 """A sheet as it lies on the screen: the tree with its fields, and which field a cell is."""
 
-from collections.abc import Iterator, Sequence
-from sys import maxsize
+from collections.abc import Iterator
+from functools import cached_property, partial
 
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.layout.placed_nodes import TreeLayout, spread
-from visualizer.picture.layout.whole_tree import edge_words, unvisited
+from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.styled_lines import Line, Span, cropped, width_of
-from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TargetPlace, TextGrid, draw_tree
-from visualizer.tui.views.around_tree import draw_turns
+from visualizer.tui.cells.styled_lines import Span
+from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TargetPlace
+from visualizer.tui.practice_screens.tree_on_paper import LINES, TreeOnPaper
 
-LINES = NodeMeasures()
-"""The lines of a node."""
-GAPS = (8, 6, 4, 3, 2, 1)
 LEAST = 4
 """Letters of a field, at least."""
 RIGHT, WRONG, AT_HAND, LIT = "✓", "!", "▸◂", "»"
-MARGIN = 4
-"""Columns at the left that say whose turn it is."""
 
 
-class Paper:
-    """A sheet drawn for a width and height, with a field at hand; where the tree does not fit, it is as wide as needed.
-
-    `lines` are as wide as the tree takes, `places` those of its fields, which a click picks.
-    """
+class Paper(TreeOnPaper[AskedField]):
+    """A sheet drawn for a width and height, with a field at hand."""
 
     def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
         """Draw a sheet as loosely as fits: the ends of a window beside or, stacked, below each other."""
-        self.sheet, self.at, self.run = sheet, at, sheet.run
+        self.sheet = sheet
         self.fields = frozenset(sheet.fields)
         self.lit = sheet.marks[at].lit if at in sheet.marks else frozenset[MovePath]()
-        self.nodes = unvisited(self.run, (), LayoutLimits(0, 0, most=maxsize))
-        leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
-        self.size = max(LEAST, *(1 + len(each) for each in leaves))
-        looks = [self.look(each.path) for each in self.nodes]
-        columns = self.placed(looks, GAPS, width)
-        if not columns:
-            looks = [self.look(each.path, stacked=True) for each in self.nodes]
-            columns = self.placed(looks, GAPS, width) or self.placed(looks, GAPS[-1:], 0)
-        windows = max(text.line for look in looks for text in look.texts) - LINES.value
-        plies = self.nodes[-1].ply
-        spare = (height - NodeMeasures(windowed=windows).lines(plies)) // max(1, plies)
-        measures = NodeMeasures(windowed=windows + max(0, min(spare, 2)))
-        for each in self.nodes:
-            each.top = measures.top(each.ply)
-        layout, grid = TreeLayout(measures, self.nodes), TextGrid(columns, measures.lines(plies))
-        self.places = draw_tree(grid, layout, looks)
-        draw_turns(grid, self.run, sheet.tree, layout, MARGIN)
-        self.lines = grid.lines()
-
-    def place_of(self, asked: AskedField) -> TargetPlace[AskedField]:
-        """Return where a field is drawn."""
-        return next(each for each in self.places if each.target == asked)
+        super().__init__(sheet.run, sheet.tree, at, (self.look, partial(self.look, stacked=True)), width, height)
 
     def beside(self, asked: AskedField, down: int, right: int) -> AskedField:
         """Return the nearest field towards a side, or the same where there is none."""
@@ -73,22 +42,17 @@ class Paper:
                  (right and each.y == here.y and (each.left + each.right - middle) * right > 0)]  # fmt: skip
         return min(found, key=way).target if found else asked
 
-    def shown(self, width: int, height: int) -> list[Line]:
-        """Return what fits, with the field at hand in sight."""
-        here, wide, high = self.place_of(self.at), width_of(self.lines[0]), len(self.lines)
-        left = max(0, min((here.left + here.right - width) // 2, wide - width))
-        top = max(0, min(here.y - height // 2, high - height))
-        return [cropped(line, left, width) for line in self.lines[top : top + height]]
-
     # Drawing.
+
+    @cached_property
+    def size(self) -> int:
+        """How many letters a field has: those of the longest leaf and a sign, at least."""
+        leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
+        return max(LEAST, *(1 + len(each) for each in leaves))
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf's number."""
         return show(self.run.evaluated(path))
-
-    def placed(self, looks: Sequence[NodeLook[AskedField]], gaps: Sequence[int], columns: int) -> int:
-        """Place the nodes, and return how many columns they take, 0 if they do not fit."""
-        return spread(self.nodes, [look.width for look in looks], gaps, columns, MARGIN)
 
     def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[AskedField]:
         """Return how a node looks; the edge to it is dashed if it is struck."""

@@ -1,9 +1,7 @@
 """You are the search: a tree that is blank at first, where one stands in it, and what the search would do next."""
 
+from collections.abc import Sequence
 from functools import partialmethod
-
-from textual.app import ComposeResult
-from textual.widgets import Static
 
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.acts import SIGNS, Act, ActKind, read_number
@@ -13,17 +11,11 @@ from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.by_hand.walk import Walk
 from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import show, write
-from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
-from visualizer.tui.practice_screens.screen import LONGEST, NUMBERS
 from visualizer.tui.practice_screens.steps_paper import StepsPaper
-from visualizer.tui.screens import asking
-from visualizer.tui.screens.action_screen import ActionScreen
-from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.practice_screens.tree_screen import LONGEST, NUMBERS, TreeScreen
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.terminal.pane_layout import TOO_SMALL
-from visualizer.tui.widgets import KeyBar, StyledText
 
 WRITTEN = NUMBERS | {"i": "inf", "comma": ",", "slash": "/"}
 """What keys write of a number."""
@@ -36,74 +28,45 @@ EMPTY = "type a number first, which is returned; a and b change α and β"
 AFTER = "enter: the next tree; r: once more; w: watch the search"
 
 
-class StepsScreen(ActionScreen):
-    """Shows one tree after the other, and does in it what each key says, if the search would."""
+class StepsScreen(TreeScreen[SearchPractice]):
+    """Does in a tree what each key says, if the search would."""
 
     place = "steps"
-    made_of = (asking,)
     letters = WRITTEN
 
-    def __init__(self, practice: SearchPractice, *, leads_back: bool = False) -> None:
-        """Stand at the root of the first tree; `leads_back` says that there is a screen to go back to."""
-        super().__init__()
-        self.practice, self.leads_back = practice, leads_back
-        self.note, self.style, self.typed, self.end = self.practice.task.title, "text", "", ActKind.RETURN
+    def begin(self) -> None:
+        """Stand at the root."""
+        self.forget()
+        self.say(self.practice.task.title)
 
     @property
     def walk(self) -> Walk:
         """Return the search that is made by hand."""
         return self.practice.walk
 
-    def compose(self) -> ComposeResult:
-        """Lay out the widgets."""
-        yield StyledText(id="header")
-        yield StyledText(self.draw_paper, id="paper")
-        yield StyledText(self.draw_said, id="said")
-        yield KeyBar(self.footer(), id="keys")
-        yield Static(TOO_SMALL, id="too-small")
-
-    def on_mount(self) -> None:
-        """Paint for the first time."""
-        self.make_room()
-
-    def make_room(self) -> None:
-        """Give what is said more lines where there is room."""
-        self.set_class(self.size.height >= 30, "-tall")
-        self.call_after_refresh(self.paint)
-
-    def paint(self) -> None:
-        """Paint everything."""
-        if not self.is_mounted:
-            return
-        self.query_one("#header", StyledText).show(self.draw_header)
-        self.query_one("#said", StyledText).show()
-        self.query_one(KeyBar).use(self.footer())
-        self.query_one("#paper", StyledText).show()
-
     # Drawing.
 
-    def draw_header(self, width: int, height: int) -> list[Line]:
-        """Draw which search one is, where one stands, its window and the rules, which are never left out."""
+    @property
+    def telling(self) -> Telling:
+        """Return what tells of the moment."""
+        return Telling(self.walk.hand, self.walk.moment)
+
+    def heading(self) -> tuple[Sequence[str], str]:
+        """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
         walk = self.walk
         slips = f"{walk.slips} slip{'s' * (walk.slips != 1)}"
-        counts, told = f"step {walk.steps} · {slips}", Telling(walk.hand, walk.moment)
-        ways = [(f" {spelled(self, words)}", counts) for words in told.headers()]
-        words, count = next((way for way in ways if len("".join(way)) < width - 2), (ways[-1][0], ""))
-        return [[(words, "title"), (" " * (width - len(words) - len(count) - 1), "text"), (count, "dim")]]
+        return [*self.telling.headers()], f"step {walk.steps} · {slips}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with where one stands in sight."""
-        walk = self.walk
-        return StepsPaper(Sight(walk.hand, walk.moment), width, height).shown(
-            walk.hand.path(walk.moment), width, height
-        )
+        return StepsPaper(Sight(self.walk.hand, self.walk.moment), width, height).shown(width, height)
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
         walk = self.walk
         lines = wrapped(spelled(self, walk.said), width, "strong")
         lines += wrapped(f"✓ {capitalized(walk.report())}.", width, "best") if walk.is_over else [self.choices()]
-        note, style = (AFTER, "dim") if walk.is_over and not self.note else (self.note, self.style)
+        note, style = (AFTER, "dim") if walk.is_over and not self.said else (self.said, self.style)
         return [*lines, *wrapped(spelled(self, note), width, style)][:height]
 
     def choices(self) -> Line:
@@ -113,7 +76,7 @@ class StepsScreen(ActionScreen):
             line = [(f"{verb} {self.typed.replace('-', '−').replace('inf', '∞')}▏", "key"), (" enter", "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
-            child = Telling(self.walk.hand, self.walk.moment).next_child()
+            child = self.telling.next_child()
             for key, word, name in KEYS:
                 words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
                 line += [(spelled(self, key), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
@@ -123,27 +86,19 @@ class StepsScreen(ActionScreen):
             line += [(spelled(self, show(number)), f"key@screen.number('{write(number)}')"), ("  ", "text")]
         return line
 
-    def say(self, note: str, style: str = "text") -> None:
-        """Say something until the next act."""
-        self.note, self.style = note, style
-
     # Doing.
 
-    def action_act(self, name: str) -> None:
-        """Do the action of a key; what cannot be done is said."""
-        try:
-            if name == "back" and (self.typed or self.end is not ActKind.RETURN):
-                self.forget()
-            else:
-                self.act(name)
-        except InputError as error:
-            self.say(str(error), "cut")
-        self.paint()
+    def do_back(self) -> None:
+        """Forget what was typed; else go back."""
+        if self.typed or self.end is not ActKind.RETURN:
+            self.forget()
+        else:
+            super().do_back()
 
     def do(self, act: Act) -> None:
         """Do something, or say why the search would not."""
         self.forget()
-        tried, found = Telling(self.walk.hand, self.walk.moment).tried(act), self.walk.do(act)
+        tried, found = self.telling.tried(act), self.walk.do(act)
         if found.right:
             self.say("")
         else:
@@ -212,32 +167,14 @@ class StepsScreen(ActionScreen):
     def do_from_the_root(self) -> None:
         """Begin again."""
         self.walk.begin()
-        self.forget()
-        self.say(self.practice.task.title)
-
-    def turn(self, by: int) -> None:
-        """Go to the next tree (1), or to the one before (-1)."""
-        self.practice.move(by)
-        self.forget()
-        self.say(self.practice.task.title)
-
-    do_next_tree = partialmethod(turn, 1)
-    do_earlier_tree = partialmethod(turn, -1)
+        self.begin()
 
     def use(self, **rules: str) -> None:
         """Use another rule, and begin again."""
-        self.practice.use(**rules)
+        super().use(**rules)
         self.forget()
         self.say(f"Now {self.walk.hand.rules()}; it begins again.")
 
-    def do_rule(self) -> None:
-        """Cut at α > β instead of α ≥ β, or the other way round."""
-        self.use(cut=">" if self.practice.cut == ">=" else ">=")
-
-    def do_hardness(self) -> None:
-        """Fail hard instead of soft, or the other way round."""
-        self.use(fail="hard" if self.practice.fail == "soft" else "soft")
-
     def do_watch_search(self) -> None:
-        """Open the search in the explorer."""
-        self.app.push_screen(ExploreScreen(Run(self.walk.hand.run.recipe), leads_back=True))
+        """Open the search that is made by hand."""
+        self.watch_run(self.walk.hand.run)

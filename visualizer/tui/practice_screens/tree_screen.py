@@ -1,0 +1,136 @@
+"""What both ways to practise have in common: a tree, what is said below it, the rules, and the way to the next tree."""
+
+from collections.abc import Sequence
+from functools import partialmethod
+from typing import Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from visualizer.errors import InputError
+from visualizer.explanation.by_hand.practice import SearchPractice
+from visualizer.explanation.tasks import Practice
+from visualizer.run import Run
+from visualizer.tui.cells.styled_lines import Line, wrapped
+from visualizer.tui.screens import asking
+from visualizer.tui.screens.action_screen import ActionScreen
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.terminal.ascii_looks import spelled
+from visualizer.tui.terminal.pane_layout import TOO_SMALL
+from visualizer.tui.widgets import KeyBar, StyledText
+
+LONGEST = 18
+"""Letters that a field takes: a sign, and a number of ten digits as it is shown."""
+NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
+"""What keys write of a number."""
+
+
+Practised = TypeVar("Practised", bound=Practice | SearchPractice)
+
+
+class TreeScreen(ActionScreen, Generic[Practised]):
+    """Shows one tree after the other, and passes each key to the method that does it.
+
+    `said` stands below the tree in a style.
+    """
+
+    made_of = (asking,)
+
+    def __init__(self, practice: Practised, *, leads_back: bool = False) -> None:
+        """Begin with the first tree; `leads_back` says that there is a screen to go back to."""
+        super().__init__()
+        self.leads_back = leads_back
+        self.practice: Practised = practice
+        self.begin()
+
+    # What a screen must define.
+
+    def begin(self) -> None:
+        """Stand at the beginning of a tree; NotImplementedError, as below, unless a screen defines it."""
+        raise NotImplementedError
+
+    def heading(self) -> tuple[Sequence[str], str]:
+        """Return which tree it is with the rules that hold, in shorter and shorter words, and how far one is."""
+        raise NotImplementedError
+
+    def draw_paper(self, width: int, height: int) -> list[Line]:
+        """Draw the tree, with what is at hand in sight."""
+        raise NotImplementedError
+
+    # Painting.
+
+    def compose(self) -> ComposeResult:
+        """Lay out the widgets."""
+        yield StyledText(id="header")
+        yield StyledText(self.draw_paper, id="paper")
+        yield StyledText(self.draw_said, id="said")
+        yield KeyBar(self.footer(), id="keys")
+        yield Static(TOO_SMALL, id="too-small")
+
+    def make_room(self) -> None:
+        """Give what is said more lines where there is room."""
+        self.set_class(self.size.height >= 30, "-tall")
+        self.call_after_refresh(self.paint)
+
+    def on_mount(self) -> None:
+        """Paint for the first time."""
+        self.make_room()
+
+    def paint(self) -> None:
+        """Paint everything."""
+        if not self.is_mounted:
+            return
+        self.query_one(KeyBar).use(self.footer())
+        self.query_one("#header", StyledText).show(self.draw_header)
+        for name in ("#said", "#paper"):
+            self.query_one(name, StyledText).show()
+
+    def draw_header(self, width: int, height: int) -> list[Line]:
+        """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""
+        titles, counts = self.heading()
+        every = [*((title, counts) for title in titles), (titles[-1], "")]
+        ways = [(f" {spelled(self, title)}", count) for title, count in every]
+        words, count = next((way for way in ways if len("".join(way)) < width - 2), ways[-1])
+        return [[(words, "title"), (" " * (width - len(words) - len(count) - 1), "text"), (count, "dim")]]
+
+    def draw_said(self, width: int, height: int) -> list[Line]:
+        """Say what was found, or what is to be done."""
+        return wrapped(spelled(self, self.said), width, self.style)[:height]
+
+    def say(self, note: str, style: str = "text") -> None:
+        """Say something below the tree."""
+        self.said, self.style = note, style
+
+    # What keys do.
+
+    def action_act(self, name: str) -> None:
+        """Do the action of a key; what cannot be done is said."""
+        try:
+            self.act(name)
+        except InputError as error:
+            self.say(str(error), "cut")
+        self.paint()
+
+    def turn(self, by: int) -> None:
+        """Go to the next tree (1), or to the one before (-1)."""
+        self.practice.move(by)
+        self.begin()
+
+    do_next_tree = partialmethod(turn, 1)
+    do_tree_before = do_earlier_tree = partialmethod(turn, -1)
+
+    def use(self, **rules: str) -> None:
+        """Use another rule."""
+        self.practice.use(**rules)
+
+    def do_rule(self) -> None:
+        """Cut at α > β instead of α ≥ β, or the other way round."""
+        self.use(cut=">" if self.practice.cut == ">=" else ">=")
+
+    def do_hardness(self) -> None:
+        """Fail hard instead of soft, or the other way round."""
+        self.use(fail="hard" if self.practice.fail == "soft" else "soft")
+
+    def watch_run(self, run: Run) -> None:
+        """Open the search that is asked about in the explorer."""
+        self.app.push_screen(ExploreScreen(Run(run.recipe), leads_back=True))
