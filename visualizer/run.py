@@ -20,6 +20,7 @@ from visualizer.recipe import Recipe
 from visualizer.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import Recorder
+from visualizer.trace.rounded_trace import RoundedValues
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -40,7 +41,8 @@ class Run(Positions):
         """
         self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
         search = self.recipe.search
-        self.trace = Trace(
+        kind = RoundedValues if self.has_chance and not self.game.explicit else Trace
+        self.trace = kind(
             has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
         )
         self.trace.proves = bool(search.options.get("solver"))

@@ -12,6 +12,8 @@ SHORT, SIMPLE = 6, 99
 """The most digits after the point of a short decimal fraction, and the greatest denominator that is shown."""
 SIMPLEST = 10**6
 """The greatest denominator of a fraction that is taken for what a floating-point number stands for."""
+ROUNDING = 1e-12
+"""How far a sum of floating-point numbers, or as much of it, may be from the number that is meant."""
 TINY = 1e-300
 """Smaller numbers count as the neighbours of 0."""
 UNITS = " kMGTP"
@@ -32,8 +34,31 @@ LONG = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be written more briefly: of thousands, or with many digits after the point."""
 
 
-@lru_cache(1 << 12)
-def show(value: float) -> str:
+class Rounded(float):
+    """A sum of floating-point numbers, which may be a little off: it is shown as the number that is meant.
+
+    >>> total = sum([1 / 6] * 6)
+    >>> show(total), show(Rounded(total)), show(Rounded(1.7 / 6 - 0.7 / 6)), Rounded(total) == total
+    ('1⁻', '1', '1/6', True)
+    """
+
+    __slots__ = ()
+
+    def __rsub__(self, other: float) -> "Rounded":
+        """Return the difference, as the other side sees it where it is taken from 0."""
+        return Rounded(other - float(self))
+
+    def meant(self) -> float:
+        """Return the number with few digits or a small denominator that it is next to; else itself."""
+        if isinf(self) or isnan(self):
+            return float(self)
+        simple = Fraction(self).limit_denominator(SIMPLE)
+        near = (float(simple), short(float(self)))
+        return next((each for each in near if abs(each - self) <= ROUNDING * max(1, abs(self))), float(self))
+
+
+@lru_cache(1 << 12, typed=True)
+def show(value: float | Fraction) -> str:
     """Return a value as people read it, with a minus sign and an infinity sign.
 
     The floating-point neighbours of a short number, as ends of null windows, have `⁺` or `⁻`. What is no short decimal
@@ -44,6 +69,8 @@ def show(value: float) -> str:
     >>> show(-3.0), show(2.5), show(-1234567.25), show(float("inf")), show(nextafter(3, inf)), show(nextafter(0, -inf))
     ('−3', '2.5', '−1,234,567.25', '+∞', '3⁺', '0⁻')
     """
+    if isinstance(value, Rounded | Fraction):
+        return show(value.meant() if isinstance(value, Rounded) else float(value))
     if isnan(value):
         return "–"
     if value in (inf, -inf):

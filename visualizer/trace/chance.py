@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import isinf
 from typing import NamedTuple
 
-from visualizer.look.numbers import exact
+from visualizer.look.numbers import Rounded, exact
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.rows import Trace
 
@@ -41,6 +41,11 @@ def like(probability: Exact, value: float) -> Exact:
     return exact(value) if isinstance(probability, Fraction) and not isinf(value) else value
 
 
+def as_float(value: Exact) -> float:
+    """Return a fraction as a floating-point number; one that is it already as it is."""
+    return float(value) if isinstance(value, Fraction) else value
+
+
 def shares(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
     """Return what children of a chance node that have returned bring, each by the row of its visit."""
     odds = trace.probabilities(trace.path(row))
@@ -66,5 +71,7 @@ def expected(trace: Trace, row: int, children: Sequence[int]) -> Expected:
         high += probability * (most if bound is Bound.LOWER else value)
         rest -= probability
     if len(children) == len(odds):
-        return Expected(known, 0, low, high)
-    return Expected(known, rest, low + least * rest, high + most * rest)
+        rest = 0
+    else:
+        low, high = low + least * rest, high + most * rest
+    return Expected(*(each if isinstance(each, int | Fraction) else Rounded(each) for each in (known, rest, low, high)))

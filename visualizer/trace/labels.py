@@ -64,9 +64,9 @@ def sum_label(found: Expected, *, turned: bool = False) -> str:
     >>> sum_label(Expected(2, 0.5, -inf, inf)), sum_label(Expected(2, 0.5, -inf, 7))
     ('2+…', '≤7')
     """
-    known, low, high = (float(each) for each in (found.known, found.low, found.high))
+    known, low, high = found.known, found.low, found.high
     if turned:
-        known, low, high = -known, -high, -low
+        known, low, high = 0 - known, 0 - high, 0 - low
     if isinf(low) and isinf(high):
         return f"{show(known)}+…"
     if isinf(low) or isinf(high):

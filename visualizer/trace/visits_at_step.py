@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.chance import expected
+from visualizer.trace.chance import as_float, expected
 from visualizer.trace.child_visits import LARGE, child_index_of, child_visits, last_looks, looked_again
 from visualizer.trace.rows import LEAVES, Kind, Trace, is_better
 
@@ -145,7 +145,7 @@ class VisitsAtStep:
         if not children:
             return Bound.NONE, None
         found = expected(self.trace, row, children)
-        return Bound.EXACT if found.low == found.high else Bound.SUM, float(found.known)
+        return Bound.EXACT if found.low == found.high else Bound.SUM, as_float(found.known)
 
     def reaches(self, row: int, child: int | None) -> bool:
         """Return whether the player to move at a visit gets the value of a child that has returned, or better.

@@ -7,7 +7,7 @@ from games import Turn, turn_of
 from visualizer.explanation.naming import capital
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import odds, show
-from visualizer.trace.chance import Expected, Outcome
+from visualizer.trace.chance import Exact, Expected, Outcome
 
 MOST = 6
 """The most terms of a sum that are written out."""
@@ -20,10 +20,10 @@ def term(share: Outcome) -> str:
     >>> term(Outcome(0.5, -3, Bound.EXACT))
     '1/2 · −3'
     """
-    return f"{odds(share.probability)} · {show(float(share.value))}"
+    return f"{odds(share.probability)} · {show(share.value)}"
 
 
-def summed(terms: Sequence[str], value: float) -> str:
+def summed(terms: Sequence[str], value: Exact) -> str:
     """Return a sum of terms and what it comes to.
 
     >>> summed(["1/2 · 4", "1/2 · 8"], 6.0), summed(["0.1234567 · 1"], 0.1234567)
@@ -57,7 +57,7 @@ class Chances(Standings):
     def sum_of(self, node: int) -> str:
         """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
         shares = [share for _, share in self.tree.shares(node)]
-        return summed([*map(term, shares)], float(self.tree.expected(node).known)) if shares else ""
+        return summed([*map(term, shares)], self.tree.expected(node).known) if shares else ""
 
     def left_worth(self, node: int, limit: float) -> str:
         """Return the sum of a chance node with all that is left worth the least or the most there is."""
@@ -67,7 +67,7 @@ class Chances(Standings):
 
     def will_be(self, found: Expected) -> str:
         """Say between which values a chance node will be; "" where nothing is known of that."""
-        low, high = float(found.low), float(found.high)
+        low, high = found.low, found.high
         if isinf(low) and isinf(high):
             return ""
         if isinf(low) or isinf(high):

@@ -6,7 +6,7 @@ from typing import Self
 
 from visualizer.ordering import Score, looks_nowhere
 from visualizer.run import Run
-from visualizer.trace.held_trace import HeldTrace
+from visualizer.trace.rounded_trace import held
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -33,7 +33,7 @@ class HeldRun(Run):
         self.__dict__.update(source.__dict__)  # all but the trace is the same
         self.source, self.stops = source, stops
         source.advance(step=step + AHEAD)
-        self.held_trace = HeldTrace(source.trace)
+        self.held_trace = held(source.trace)
         self.trace = self.held_trace
         self.held_trace.grow(step)
         self.ordering = replace(source.ordering, nodes=looks_nowhere)

@@ -46,7 +46,7 @@ def before(naming: Naming, path: MovePath) -> Expected:
 def with_rest(naming: Naming, path: MovePath, limit: float) -> str:
     """Return the sum with which a child of chance is entered, if all that is left were worth so much."""
     tree, above = naming.tree, naming.node(path[:-1])
-    terms = [f"{odds(share.probability)} · {show(float(share.value))}" for child, share in tree.shares(above)
+    terms = [f"{odds(share.probability)} · {show(share.value)}" for child, share in tree.shares(above)
              if naming.run.trace.move(child) < path[-1]]  # fmt: skip
     found = before(naming, path)
     return summed([*terms, f"{odds(found.rest)} · {show(limit)}"], float(found.known) + float(found.rest) * limit)
@@ -76,7 +76,7 @@ def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
         return f"{name} = {show(end)} on entry: {at} has {name} = {show(ends)}."
     left = rest * like(chance, limit) if rest else 0  # exactly, as the search reckons
     wanted = float((like(chance, ends) - found.known - left) / chance)
-    parts = f"{at} has {name} = {show(ends)} and {show(float(found.known))} so far"
+    parts = f"{at} has {name} = {show(ends)} and {show(found.known)} so far"
     adds = (
         f", and what comes after it adds at {which} {odds(rest)} · {show(limit)} = {show(float(left))}" if rest else ""
     )
