@@ -22,6 +22,7 @@ from visualizer.measures.summary import summary
 from visualizer.playing.match import Match
 from visualizer.playing.movers import opponent
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.checking.check import check
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -143,6 +144,13 @@ def test_games_with_dice(name: str) -> None:
     assert run_of(f"openspiel:{name}", algorithm="mcts", options={"iterations": 5}).trace.finished
     with pytest.raises(InputError, match=r"^alpha-beta cannot search a game in which chance moves"):
         run_of(f"openspiel:{name}", algorithm="alpha-beta")
+
+
+@with_spiel
+@pytest.mark.parametrize("name", DICE)
+def test_nothing_is_wrong_with_a_game_with_dice(name: str) -> None:
+    """A board of text alone is one, and that chance decides who begins is no mistake."""
+    assert check(f"openspiel:{name}", seconds=1).findings == ()
 
 
 @with_spiel

@@ -26,6 +26,8 @@ from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
+STAR1 = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
+DICE = Recipe(PositionSpec("einstein", "two-stones"), SearchSpec("star1", depth=4))
 SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
     "start": (AIMA, ()),
     "tree": (AIMA, ("x", "1")),
@@ -39,6 +41,8 @@ SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
     "find": (AIMA, ("end", "slash", "2")),
     "copy": (AIMA, ("x", "y")),
     "export": (AIMA, ("x", "e")),
+    "chance": (STAR1, ("x", "1")),
+    "dice": (DICE, ("x", "2")),
 }
 COMPARED: dict[str, tuple[str, tuple[str, ...]]] = {
     "columns": ("tak", ("x", "x", "x")),

@@ -135,6 +135,19 @@ def test_every_piece_is_drawn_in_its_own_form() -> None:
         assert [(len(form), *{len(line) for line in form}) for form in forms] in FORMS
 
 
+@pytest.mark.parametrize("owner", [FIRST, SECOND])
+def test_a_stone_with_a_label_is_a_disc_around_it(owner: Player) -> None:
+    """The label keeps its letters, on the colour of its disc in that of the other one, also where a square is marked."""
+    own, other = ("dark", "light") if owner is Board("", ()).dark else ("light", "dark")
+    board = Board("", ((Cell("stone", owner, label="R6"), Cell()),))
+    for marks in ({}, {(0, 0): Mark.ARRIVED}):
+        squares = Squares(board, marks)
+        first, middle, last = squares.planned(squares.plan(3, 7))
+        assert ("R6", f"{other}+{own}") in middle
+        assert {"▄", "▀"} <= {*letters_of(first, last)} and "█" in letters_of(middle)
+    assert "R6" in letters_of(*Squares(board).planned(Squares(board).plan(2, 5)))
+
+
 def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
     """In a line and in a large square, from the bottom up."""
     board = Board("", ((Cell("wall", SECOND, (FIRST, FIRST, SECOND)),),))

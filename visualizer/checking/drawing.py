@@ -16,7 +16,10 @@ def boards(spot: Spot) -> Iterator[Fault]:
             "board", f"its rows have {' and '.join(map(str, sorted(widths)))} cells; fill them up with playable=False"
         )
         return
-    for labels, count, which in ((board.rows, len(board.cells), "rows"), (board.columns, max(widths), "columns")):
+    for labels, count, which in (
+        (board.rows, len(board.cells), "rows"),
+        (board.columns, max(widths, default=0), "columns"),
+    ):
         if labels and len(labels) != count:
             yield Fault("board", f"it has {count} {which} and {len(labels)} labels for them; give each one, or none")
     for name, layer in board.layers.items():
@@ -35,8 +38,10 @@ def board_of(spot: Spot) -> Board:
     """Return the board of a position; Fault if it is none, or has no cells."""
     board: Board = ask("board()", spot.position.board)
     fitting("board", "board()", board, isinstance(board, Board), "return a games.Board")
-    if not board.cells or not all(isinstance(cell, Cell) for row in board.cells for cell in row):
-        raise Fault("board", "its cells are not rows of games.Cell; there is at least one row")
+    if not all(isinstance(cell, Cell) for row in board.cells for cell in row):
+        raise Fault("board", "its cells are not rows of games.Cell")
+    if not board.cells and not board.captions:
+        raise Fault("board", "it has no cells and no captions; there is at least one row, or a line of text")
     return board
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games import MoveScores, Option, Preset, Stakes, Transcript
+from games import MoveScores, Option, Preset, Stakes, Transcript, probabilities
 from visualizer.algorithms import algorithm
 from visualizer.checking.facts import Fault, Spot, ask, shown
 from visualizer.recipe import SearchSpec
@@ -95,8 +95,8 @@ def _settings(game: Any) -> Iterator[Fault]:
 
 
 def first_side(spot: Spot) -> Iterator[Fault]:
-    """Check that MAX moves first."""
-    if not spot.facts.maximizing:
+    """Check that MAX moves first, unless chance does: it may decide who begins."""
+    if not spot.facts.maximizing and probabilities(spot.position) is None:
         yield Fault(
             "first side",
             f"{spot.game.sides[1]} begins; `sides` names first who moves first, and maximizing is True there",

@@ -34,26 +34,40 @@ PIPS = {
     "6": ("●   ●", "●   ●", "●   ●"),
 }
 """The faces of a die, in three lines."""
+INSIDE = {"light": "dark", "dark": "light"}
+"""The style of a label on a disc of a style."""
 BETWEEN = ("▟▙", "▜▛"), ("▟█▙", "▜█▛")
 """A disc in two lines between the signs of a mark, of two and of three."""
 
 
 def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[str, ...] | None:
-    """Return a piece's lines for a square of this size; None if it is a single sign there.
+    """Return a piece's lines for a square of this size; None if it is a single sign, or a label, there.
 
-    A disc in a marked square is round between the signs of the mark, which take the outer columns.
+    A disc in a marked square is round between the signs of the mark, which take the outer columns. One with a label
+    has room for it in three lines.
 
     >>> art(Cell("stone"), 2, 4), art(Cell("stone"), 2, 4, marked=True)
     (('▗██▖', '▝██▘'), ('▟▙', '▜▛'))
     """
     if cell.piece == "die" and lines > 2:
         return PIPS.get(cell.label)
-    if cell.piece not in ART or lines < 2 or cell.label:
+    if cell.piece not in ART or lines < 2 or (cell.label and not (cell.piece == "stone" and lines > 2)):
         return None
     if marked and lines == 2 and ART[cell.piece] is DISC:
         return BETWEEN[width % 2]
     large, even, odd = ART[cell.piece]
     return large if lines > 2 else odd if width % 2 else even
+
+
+def labelled(words: str, label: str, style: str) -> Line:
+    """Return the middle line of a disc, in its style, with a label in it.
+
+    >>> labelled("▐█████▌", "R6", "light")
+    [('▐█', 'light'), ('R6', 'dark+light'), ('██▌', 'light')]
+    """
+    label = clip(label, len(words) - 4)
+    begin = (len(words) - len(label)) // 2
+    return [(words[:begin], style), (label, f"{INSIDE[style]}+{style}"), (words[begin + len(label) :], style)]
 
 
 def sign(cell: Cell, *, dark: bool) -> str:
@@ -108,5 +122,9 @@ def pointed(rows: list[Line]) -> list[Line]:
 
 
 def on_ground(row: Line, ground: str) -> Line:
-    """Return a row on a ground style, with neighbours of one style merged."""
-    return joined((text, f"{name}+{ground}" if ground else "text") for text, name in row if text)
+    """Return a row on a ground style, with neighbours of one style merged; what has a ground already keeps it."""
+    return joined(
+        (text, f"{name}+{ground}" if ground and "+" not in name else name if ground else "text")
+        for text, name in row
+        if text
+    )

@@ -14,7 +14,7 @@ from visualizer.boards.shapes import heat_of, is_dark
 from visualizer.boards.text import EMPTY, cell_text, number, widths_of
 from visualizer.look.board_colours import COLOURS, DARK, level
 from visualizer.look.shapes import clip, letters
-from visualizer.tui.cells.square_art import art, centred, on_ground, padded, pointed, sign
+from visualizer.tui.cells.square_art import art, centred, labelled, on_ground, padded, pointed, sign
 from visualizer.tui.cells.square_plan import Plan
 from visualizer.tui.cells.styled_lines import Line, joined, width_of
 
@@ -208,4 +208,6 @@ class Squares:
                 drawn[-1] = below
             return drawn
         drawn = [[(words, style)] for words in shape]
+        if cell.label and cell.piece != "die":
+            drawn[1] = labelled(shape[1], cell.label, style)
         return [*drawn, below] if below else drawn

@@ -1,0 +1,33 @@
+"""How the means of the rolls are written, which are sums of floating-point numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from visualizer.look.numbers import read_shown, show
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+
+SIXTHS = 36
+"""Two rolls, one after the other, have this many outcomes."""
+
+
+@pytest.mark.parametrize("algorithm", ["expectiminimax", "star1"])
+@pytest.mark.parametrize("preset", ["ordering-helps", "two-stones", "stone-gone"])
+def test_a_mean_is_written_as_people_write_it(preset: str, algorithm: str) -> None:
+    """Where two rolls are ahead, every value and end of a window is shown as its exact sixth, and stays what it was."""
+    run = Run(Recipe(PositionSpec("einstein", preset), SearchSpec(algorithm, depth=4))).finish()
+    trace, tree = run.trace, TreeAtStep(run.trace)
+    rounded = 0
+    for name, read in (("value", trace.value), ("alpha", trace.alpha), ("beta", trace.beta)):
+        for row, recorded in enumerate(trace.column(name)):
+            assert read(row) == recorded
+            if trace.depth(row) and name != "value":
+                continue  # a window below chance is divided by probabilities: its sixths are no longer few
+            exact = Fraction(round(recorded * SIXTHS), SIXTHS) if abs(recorded) < 100 else recorded
+            assert read_shown(show(read(row)), "it") == float(exact)
+            rounded += show(recorded) != show(read(row))
+    assert rounded and all("⁻" not in show(tree.known(node)[1] or 0) for node in tree.nodes())
