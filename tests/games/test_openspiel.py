@@ -16,13 +16,13 @@ from games import GameNotFound
 from games.openspiel import GAME, OpenSpiel, library
 from games.openspiel.drawing import draw
 from visualizer.boards import text as drawer
+from visualizer.checking.check import check
 from visualizer.errors import InputError
 from visualizer.measures.perft import perft
 from visualizer.measures.summary import summary
 from visualizer.playing.match import Match
 from visualizer.playing.movers import opponent
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.checking.check import check
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}

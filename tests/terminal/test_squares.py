@@ -137,7 +137,7 @@ def test_every_piece_is_drawn_in_its_own_form() -> None:
 
 @pytest.mark.parametrize("owner", [FIRST, SECOND])
 def test_a_stone_with_a_label_is_a_disc_around_it(owner: Player) -> None:
-    """The label keeps its letters, on the colour of its disc in that of the other one, also where a square is marked."""
+    """The label keeps its letters, on the colour of its disc in the other one, also where a square is marked."""
     own, other = ("dark", "light") if owner is Board("", ()).dark else ("light", "dark")
     board = Board("", ((Cell("stone", owner, label="R6"), Cell()),))
     for marks in ({}, {(0, 0): Mark.ARRIVED}):
