@@ -25,6 +25,8 @@ class Dialogue:
     answers: ClassVar[str]
     """What help says of lines that are no command."""
     has_ended = False
+    inner: "Dialogue | None" = None
+    """The dialogue that was opened from this one, and takes the lines until it ends."""
 
     def __init__(self, write: Callable[[str], None] = print_lines) -> None:
         """Begin; `write` prints a text as it is."""
@@ -48,8 +50,32 @@ class Dialogue:
         """Say what this is about; NotImplementedError unless a dialogue defines it."""
         raise NotImplementedError
 
+    def open_inner(self, inner: "Dialogue") -> None:
+        """Let another dialogue take the lines until it ends, and then go on."""
+        self.inner = inner
+        inner.greet()
+        self.close_inner()
+
+    def close_inner(self) -> None:
+        """Go on where this was left, if the dialogue that was opened from it has ended."""
+        inner = self.inner
+        if inner is not None and inner.has_ended:
+            self.inner = None
+            self.come_back(inner)
+
+    def come_back(self, inner: "Dialogue") -> None:
+        """Go on after another dialogue; NotImplementedError unless a dialogue opens some."""
+        raise NotImplementedError
+
     def obey(self, line: str) -> None:
-        """Do what a line says; InputError says why it cannot be done."""
+        """Do what a line says, of the dialogue that was opened from this one if there is one.
+
+        InputError says why it cannot be done.
+        """
+        if self.inner is not None:
+            self.inner.obey(line)
+            self.close_inner()
+            return
         action, rest = read_command(self.place, line)
         if action is None:
             self.otherwise(line)

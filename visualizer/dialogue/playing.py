@@ -37,7 +37,6 @@ class MatchLines(Dialogue):
         """Take a match, begun or not."""
         super().__init__(write)
         self.match, self.changed = match, changed
-        self.review: ReviewLines | None = None
         self._analysis: MoveAnalysis | None = None
 
     def greet(self) -> None:
@@ -49,16 +48,6 @@ class MatchLines(Dialogue):
         self.write(" ".join(filter(None, (f"{who(match)}{how}", rolled))))
         self.show()
         self.reply()
-
-    def obey(self, line: str) -> None:
-        """Do what a line says, of a review while one is open; InputError says why it cannot be done."""
-        if self.review is None:
-            super().obey(line)
-            return
-        self.review.obey(line)
-        if self.review.has_ended:
-            self.review = None
-            self.show()
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name; taking back, redoing and resigning are the match's own."""
@@ -152,9 +141,12 @@ class MatchLines(Dialogue):
         """Review the game so far; the lines that follow are about it, if a move gave something away."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
-        review = ReviewLines(Review(self.match.copy()), self.write)
-        review.greet()
-        self.review = None if review.has_ended else review
+        self.open_inner(ReviewLines(Review(self.match.copy()), self.write))
+
+    def come_back(self, inner: Dialogue) -> None:
+        """Show the game again after a review in which something was looked at."""
+        if isinstance(inner, ReviewLines) and inner.trial is not None:
+            self.show()
 
     def reply(self) -> None:
         """Let searches move while it is their turn."""

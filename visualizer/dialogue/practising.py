@@ -37,7 +37,7 @@ class PracticeLines(Dialogue):
             [field for field in practice.sheet.exercise.in_order if field in practice.sheet.exercise.asked],
         )
         self.wrong, self.known = 0, set[AskedField]()  # wrong answers to this question, fields answered rightly
-        self.say(f"\n{practice.title()}. {practice.look}")
+        self.say(f"\n{practice.title().replace(' · ', ', ')}. {practice.look}")
         self.act("tree")
 
     @property

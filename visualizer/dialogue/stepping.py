@@ -8,21 +8,19 @@ from collections.abc import Callable
 import exports
 from visualizer.actions import nowhere
 from visualizer.boards.text import words_of
+from visualizer.dialogue.dialogue import Dialogue
+from visualizer.dialogue.edit import EditLines
 from visualizer.dialogue.predicting import PredictingLines
+from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
-from visualizer.explanation.explainer import NOTHING, Explainer
+from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
-from visualizer.explanation.standings import Standings
 from visualizer.look.lines import print_lines
 from visualizer.measures.kinds import kind_of
 from visualizer.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
 from visualizer.measures.samples import last_leaf, playout_of
-from visualizer.picture.model import seen
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.words import listed
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.run import Run, destination
@@ -31,8 +29,6 @@ from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SLICE = 0.05
-MOST_LINES = 60
-"""The tree printed has about n nodes; the rest is folded."""
 MOST_NAMED = 20
 """So many nodes of a type are named."""
 
@@ -223,9 +219,7 @@ class StepLines(PredictingLines):
         The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
         """
         self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1))
-        standings = Standings(self.run, self.tree)
-        picture = seen(TreePage(self.run, PictureOptions(fold=MOST_LINES, caption="none")).frame(self.step))
-        self.say("\n".join(listed(picture, self.run.game, standings.label_of)) or NOTHING)
+        self.say(tree_lines(self.run, self.step))
 
     def do_kinds(self) -> None:
         """Say which nodes had to be searched, by their types, and what a better order would have saved.
@@ -243,6 +237,20 @@ class StepLines(PredictingLines):
             nodes = sorted(node for node, each in node_types(trace).items() if each is kind)
             more = f" and {len(nodes) - MOST_NAMED:,} more" if len(nodes) > MOST_NAMED else ""
             self.say(f"{kind.word}: {', '.join(map(naming.place, nodes[:MOST_NAMED])) or 'none'}{more}.")
+
+    def do_edit(self) -> None:
+        """Open the tree, to play with; InputError where it is not written, and while a question is open."""
+        self.held_at()
+        if not self.run.game.explicit:
+            raise InputError("only written trees can be changed: visualizer open tree --plain opens one")
+        node = self.tree.current
+        self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))
+
+    def come_back(self, inner: Dialogue) -> None:
+        """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
+        if isinstance(inner, EditLines) and inner.explores:
+            self.run, self.step, self.quiz = inner.run, 0, None
+        self.show()
 
     def do_export(self, name: str) -> None:
         """Write the tree of this step to a file; InputError says why it cannot be written."""

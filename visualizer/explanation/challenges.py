@@ -206,5 +206,5 @@ def challenge(run: Run, kind: int) -> Challenge | None:
 def judgement(challenge: Challenge, run: Run) -> str:
     """Say whether a changed tree meets a challenge, at once."""
     if challenge.is_met(run):
-        return f"✓ {challenge.wanted} Done."
-    return f"{challenge.wanted}{'' if challenge.is_allowed(run) else f' ! {challenge.manner.forbidden}'}"
+        return f"{challenge.wanted} Done."
+    return challenge.wanted if challenge.is_allowed(run) else f"{challenge.wanted} {challenge.manner.forbidden}"

@@ -1,0 +1,119 @@
+"""A tree to play with in words: what each line does, and that it does what the keys of the screen do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.terminal.hands import TICTACTOE
+from tests.trees import AIMA, prepared
+from visualizer.actions import commands_at
+from visualizer.dialogue.edit import EditLines
+from visualizer.dialogue.stepping import StepLines
+from visualizer.errors import InputError
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+
+
+def edited(*lines: str, run: Run | None = None) -> tuple[EditLines, list[str]]:
+    """Return the dialogue after some lines, and what it has said since its greeting."""
+    said: list[str] = []
+    mode = EditLines(run or prepared(AIMA), (), said.append)
+    mode.greet()
+    said.clear()
+    for line in lines:
+        try:
+            mode.obey(line)
+        except InputError as error:
+            said.append(f"! {error}")
+    return mode, said
+
+
+def test_a_cut_vanishes_and_comes_back() -> None:
+    """A leaf that moves lead to is given another value, and it is said why nothing is cut there; undo takes it back."""
+    mode, said = edited("a2 c1", "4")
+    assert "At C nothing is cut any more: with 4 it is more than alpha, 3, which MAX would like" in " ".join(said)
+    assert said[-1] == "c1 is 4. At 3 or less C is cut too."
+    mode.obey("undo")
+    assert len(mode.run.trace.cuts) == 1
+    mode.obey("redo")
+    assert not mode.run.trace.cuts
+    mode.obey("up")
+    mode.obey("<")
+    assert mode.run.root.text().startswith("A(C(c1=4")
+    for line in ("add", "-3"):
+        mode.obey(line)
+    assert "c3=6,c4=-3)" in mode.run.root.text()
+
+
+def test_challenges_are_set_judged_and_followed_by_others() -> None:
+    """As on the screen; the sentences say what to type."""
+    _, said = edited("show", "challenge", "+", "undo")
+    assert said[0] == "! there is no challenge; c sets one"
+    wanted = "Reorder until only 5 leaves are visited."
+    assert said[1] == f"{wanted} challenge sets another, show meets it."
+    assert f"{wanted} This is to be done by order alone; u takes back. challenge sets another, show meets it." in said
+    mode, said = edited("challenge", "show")
+    assert f"{wanted} Done. challenge sets the next one." in said
+    assert mode.challenge is not None and mode.challenge.is_met(mode.run)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["x5"], "! 'x5' is not a legal move here"),
+        (["a1", "5"], "! this is a branch: its value comes from below; go to a leaf to change it"),
+        (["1/3"], "! only a branch below a chance node has a probability"),
+        (["4x"], "! "),
+        (["undo"], "! nothing has been changed"),
+        (["add 3"], "! 'add' stands alone; '3' was not expected"),
+        (["up", "up", "d"], "! this is the root, which has no branches beside it"),
+        (["go"], "! "),
+    ],
+)
+def test_what_cannot_be_done_is_said(lines: list[str], said: str) -> None:
+    """In one sentence, and nothing is changed."""
+    mode, told = edited(*lines)
+    assert told[-1].startswith(said)
+    assert mode.run.root.text() == prepared(AIMA).root.text()
+
+
+def test_a_probability_is_typed_as_on_the_screen() -> None:
+    """Below a chance node a number with a sign is the probability of the branch at hand."""
+    run = Run(Recipe(PositionSpec("tree", "[~[1/2: 4,1/2: 8],~[0,9]]"), SearchSpec("expectiminimax")))
+    mode, said = edited("go 1 1", "25%", run=run)
+    assert mode.run.root.text().startswith("[~[1/4: 4, 3/4: 8]")
+    assert said[-1].endswith("Its probability is 1/4; type another, as 1/3 or 30%.")
+
+
+def test_it_is_opened_from_the_explorer_and_leads_back() -> None:
+    """With practice inside; explore goes on with the changed tree, quit with the one that was."""
+    said: list[str] = []
+    StepLines(prepared(AIMA), said.append).hold(["edit", "a2 c1", "4", "practise", "quit", "quit", "last"])
+    text = "\n".join(said)
+    assert "your tree, cut when" in text and "Back to the tree to play with." in text
+    assert "step 22 of 22, 1 of 1 cutoff so far" in text
+    said.clear()
+    StepLines(prepared(AIMA), said.append).hold(["m", "a2 c1", "4", "explore", "last"])
+    assert "step 0 of 26, 0 of 0 cutoffs so far" in "\n".join(said) and "Finished: MAX's best is a2" in said[-1]
+    said.clear()
+    StepLines(Run(TICTACTOE), said.append).hold(["edit"])
+    assert "! only written trees can be changed" in said[-1]
+
+
+def test_it_is_heard_without_signs() -> None:
+    """What is said has words in place of the signs that screens show."""
+    _, said = edited("challenge", "show", "undo", "a2 c1", "4", "tree", "hint", "help")
+    assert not {*"✓✂≤≥αβ−·"} & {*"".join(said)}
+
+
+def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
+    """Whatever is typed, there is a tree, and the node at hand is one of it."""
+    words = [word for action in commands_at("edit") for word in action.lines["edit"] if action.name != "practise_tree"]
+    dice = random.Random(6)
+    for _ in range(usually(6)):
+        lines = [dice.choice([*words, "3", "-7", "1/3", "go 1", "", "b1", "a1 b1", "."]) for _ in range(12)]
+        mode, _ = edited(*lines)
+        assert mode.at == () or len(mode.run.choices(mode.at[:-1])) > mode.at[-1]

@@ -1,0 +1,123 @@
+"""A tree to play with, in line mode: leaves are changed, branches exchanged and sorted, and challenges are met."""
+
+from collections.abc import Callable
+
+from visualizer.dialogue.dialogue import Dialogue
+from visualizer.dialogue.practising import PracticeLines
+from visualizer.dialogue.tree_lines import tree_lines
+from visualizer.errors import InputError, as_input_error
+from visualizer.explanation.challenges import judgement
+from visualizer.explanation.english.tree_changes import leaf_words
+from visualizer.explanation.tree_editing import TreeEditing, first_leaf
+from visualizer.look.lines import print_lines
+from visualizer.run import Run, path_of
+from visualizer.trace.rows import MovePath
+
+
+class EditLines(TreeEditing, Dialogue):
+    """Stands at a node of a tree, changes it, and says what that has done."""
+
+    place = "edit"
+    answers = (
+        "a number: the leaf at hand gets it (1/3 or 30%: so probable is the branch); moves: go to the node behind them"
+    )
+    explores = False
+    """Whether it has ended to let the tree be explored as it is now."""
+
+    def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
+        """Begin with the tree of a run and a node, the first leaf in place of the root."""
+        super().__init__(write)
+        self.begin_editing()
+        self.run = run.finish()
+        self.here = at or first_leaf(run)
+
+    @property
+    def at(self) -> MovePath:
+        """Return the path to the node at hand."""
+        return self.here
+
+    def greet(self) -> None:
+        """Say what can be done, what the tree is, and where one stands."""
+        moves = " ".join(self.run.names(first_leaf(self.run)))
+        self.write(
+            f"A tree to play with. A number changes the leaf at hand, moves such as {moves} lead to another node; "
+            "sort, exchange, add, remove and undo do what they say; challenge sets one; help lists the rest."
+        )
+        self.do_tree()
+        self.say_node()
+
+    def otherwise(self, line: str) -> None:
+        """Take a number as a value or a probability, anything else as moves to a node; InputError for neither."""
+        if line[:1].isdecimal() or line[:1] in "-+.−":
+            self.do(lambda: self.take_typed(line.replace("−", "-")))
+        elif line:
+            self.do_go(line)
+
+    def act(self, name: str, *argument: str) -> None:
+        """Do an action by its name; InputError says why it cannot be done."""
+        self.do(lambda: super(EditLines, self).act(name, *argument))
+
+    def do(self, change: Callable[[], object]) -> None:
+        """Change the tree; InputError says why it cannot be changed so."""
+        with as_input_error():
+            change()
+
+    def show_tree(self, run: Run, at: MovePath) -> None:
+        """Take a changed tree, say what the change has done, and where one stands."""
+        self.run, self.here = run, at
+        self.say(self.said)
+        self.say_challenge()
+        self.say_node()
+
+    def say_challenge(self) -> None:
+        """Say what is to be brought about, and whether it is; nothing without a challenge."""
+        if self.challenge is not None:
+            is_met = self.challenge.is_met(self.run)
+            more = "challenge sets the next one." if is_met else "challenge sets another, show meets it."
+            self.say(f"{judgement(self.challenge, self.run)} {more}")
+
+    def say_node(self) -> None:
+        """Say what the node at hand is, and what else it could be."""
+        self.say(leaf_words(self.run, self.at))
+
+    def go_to(self, path: MovePath) -> None:
+        """Make another node the one at hand, and say what it is."""
+        self.here = path
+        self.say_node()
+
+    def do_go(self, moves: str) -> None:
+        """Go to the node that moves from the root lead to."""
+        if not moves:
+            raise InputError("moves are missing; write for example `go a1 b1`, or up, down, left and right")
+        with as_input_error():
+            self.go_to(path_of(self.run, moves))
+
+    def do_challenge(self) -> None:
+        """Set the next challenge, and say it."""
+        super().do_challenge()
+        self.say_challenge()
+
+    def do_tree(self) -> None:
+        """List the nodes of the tree, as its search has left them."""
+        self.say(tree_lines(self.run, self.run.trace.last_step))
+
+    def do_copy_tree(self) -> None:
+        """Print the tree as text."""
+        self.write(self.run.root.text())
+
+    def do_practise_tree(self) -> None:
+        """Let the tree be filled in, and come back."""
+        self.open_inner(PracticeLines(self.practice(), self.write))
+
+    def come_back(self, inner: Dialogue) -> None:
+        """Say again where one stands."""
+        self.write("Back to the tree to play with.")
+        self.say_node()
+
+    def do_choose_value(self) -> None:
+        """Leave the tree, to explore it as it is."""
+        self.explores = self.has_ended = True
+
+    def do_back(self) -> None:
+        """Go back to where this was opened."""
+        self.has_ended = True
