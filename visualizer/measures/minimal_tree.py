@@ -1,17 +1,13 @@
 """How good the order of the moves was, and the minimal tree: the least that alpha-beta can visit, over all orders.
 
-The least is that for the rule alpha >= beta, in one pass over a finished minimax trace whose root is worth v. At each
-node: `above` is the cost of proving "at least v", `below` of proving "at most v", `both` of proving that it is exactly
-v. A MAX node proves "at least" with its cheapest child that can, "at most" with all of its children. After Knuth and
+The least is that for the rule alpha >= beta: the cheapest proof of the value of a finished minimax. After Knuth and
 Moore, 1975.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
-from typing import Any
 
-from visualizer.trace.rows import CHANCE, LEAVES, Kind, Trace
+from visualizer.measures.proof_tree import Claim, Proofs
+from visualizer.trace.rows import CHANCE, Kind, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +25,12 @@ def minimum(trace: Trace) -> Minimum | None:
     """
     if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
         return None
-    columns = [trace.column(name) for name in ("parent", "kind", "turn", "value")]
-    if CHANCE in columns[2]:
-        return None
-    sources, order = dict(zip(trace.answered, trace.answers, strict=True)), list[int]()
-    if columns[1].count(Kind.TABLE) != len(sources):
+    if CHANCE in trace.column("turn") or trace.column("kind").count(Kind.TABLE) != len(trace.answered):
         return None  # the subtree of an answer without a source is unknown
-    if sources:
-        ends = trace.column("end")
-        order = sorted(range(len(trace)), key=lambda row: (ends[row], -row))
-    leaves, nodes = _least(columns, 0, order, sources), _least(columns, 1, order, sources)
-    return Minimum(int(leaves), int(nodes))
+    proofs = Proofs(trace)
+    nodes = proofs.costs[Claim.EXACTLY.value][0]
+    proofs.price(0)
+    return Minimum(int(proofs.costs[Claim.EXACTLY.value][0]), int(nodes))
 
 
 def knuth_moore(branching: int, depth: int) -> int:
@@ -51,48 +42,6 @@ def knuth_moore(branching: int, depth: int) -> int:
     (11, 199)
     """
     return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2)) - 1
-
-
-def _least(columns: Sequence[list[Any]], inner: int, order: Sequence[int], sources: Mapping[int, int]) -> float:
-    """Return the least cost of the root's value if a leaf costs 1 and an inner node `inner`, going up from the leaves.
-
-    A node's children have larger row numbers than it, so one pass backwards meets every child before its parent; with
-    answers of a table, the `order` of returning does, and meets every source before its answer. For each open parent it
-    gathers the sum and the least of its children's costs, and the least of `both` minus the cost of what the
-    child would cost as a mere refutation.
-    """
-    parents, kinds, turns, values = columns
-    goal, count = values[0], len(values)
-    above_sum, above_least = [0.0] * count, [inf] * count
-    below_sum, below_least = [0.0] * count, [inf] * count
-    both_above, both_below = [inf] * count, [inf] * count
-    costs: dict[int, tuple[float, float, float]] = {}
-    for row in order or range(count - 1, -1, -1):
-        if row in sources:
-            above, below, both = costs[sources[row]]
-        elif kinds[row] in LEAVES:
-            value = values[row]
-            above, below = (1.0 if value >= goal else inf), (1.0 if value <= goal else inf)
-            both = 1.0 if value == goal else inf
-        elif turns[row]:
-            above, below = inner + above_least[row], inner + below_sum[row]
-            both = inner + below_sum[row] + both_below[row] if below_sum[row] < inf else inf
-        else:
-            above, below = inner + above_sum[row], inner + below_least[row]
-            both = inner + above_sum[row] + both_above[row] if above_sum[row] < inf else inf
-        if order:
-            costs[row] = above, below, both
-        parent = parents[row]
-        if parent < 0:
-            return both
-        above_sum[parent] += above
-        below_sum[parent] += below
-        above_least[parent] = min(above_least[parent], above)
-        below_least[parent] = min(below_least[parent], below)
-        if both < inf:
-            both_above[parent] = min(both_above[parent], both - above)
-            both_below[parent] = min(both_below[parent], both - below)
-    return inf
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ type 2), one that needs all of its children an all node (type 3), and one whose 
 1975; the names are Marsland and Popowich's, 1985.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
@@ -39,8 +40,8 @@ class Claim(Enum):
     EXACTLY = 2
 
 
-Costs = tuple[float, float, float]
-"""The fewest visits that prove each claim: at least, at most, exactly the root's value; infinite where none do."""
+CLAIMS = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
+"""What bounds claim; any other value is claimed exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,9 @@ def _smallest(trace: Trace) -> ProofTree | None:
     if trace.answered and trace.answered[-1] >= first:
         return None
     tree = TreeAtStep(trace)
-    bound, value = tree.bound(tree.node_of(first)), trace.value(first)
-    claim = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}.get(bound, Claim.EXACTLY)
-    found = _Proof(trace, first, value)
-    if found.costs[0][claim.value] == inf:
+    claim = CLAIMS.get(tree.bound(tree.node_of(first)), Claim.EXACTLY)
+    found = Proofs(trace, first)
+    if found.costs[claim.value][first] == inf:
         return None
     return ProofTree(found.types(claim), len(trace) - first)
 
@@ -94,54 +94,61 @@ def _by_node(trace: Trace) -> Mapping[int, NodeType]:
     return {} if found is None else {tree.node_of(row): kind for row, kind in found.types.items()}
 
 
-class _Proof:
-    """The costs of all claims about the visits of a pass."""
+class Proofs:
+    """What it costs to prove each claim about each visit of a pass: a leaf costs 1, and an inner node too."""
 
-    def __init__(self, trace: Trace, first: int, goal: float) -> None:
-        """Go up from the leaves: children have larger rows than their parents."""
+    def __init__(self, trace: Trace, first: int = 0) -> None:
+        """Look at the pass that begins at a row."""
         self.trace, self.first = trace, first
         self.moves, self.turns = trace.column("move"), trace.column("turn")
-        counts, values = trace.column("children"), trace.column("value")
-        self.children: list[list[int]] = [[] for _ in range(first, len(trace))]
+        self.counts, self.values = trace.column("children"), trace.column("value")
+        self.children = defaultdict[int, list[int]](list)
         for row, parent in enumerate(trace.column("parent")[first:], first):
-            if parent >= first:
-                self.children[parent - first].append(row)
-        self.costs: list[Costs] = [(inf, inf, inf)] * len(self.children)
-        for row in range(len(trace) - 1, first - 1, -1):
-            if counts[row]:
-                self.costs[row - first] = self._inner(row, counts[row], goal)
-            else:
-                at_least, at_most = (1.0 if values[row] >= goal else inf), (1.0 if values[row] <= goal else inf)
-                self.costs[row - first] = at_least, at_most, max(at_least, at_most)
+            self.children[parent].append(row)
+        self.price(1)
 
-    def _inner(self, row: int, count: int, goal: float) -> Costs:
-        """Return the costs of an inner node's claims; what not moving on is worth costs nothing."""
-        own, other = (0, 1) if self.turns[row] else (1, 0)
-        tried = {self.moves[child] for child in self.children[row - self.first]}
-        stand, is_complete = self.trace.stands.get(row), len(tried) == count
-        one = min((self._cost(child, own) for child in self._best(row, own)), default=inf)
-        each = sum(self._cost(child, other) for child in self._best(row, other)) if is_complete else inf
-        dearer = min(
-            (self._cost(exact, 2) - self._cost(bounded, other)
-             for exact, bounded in zip(self._best(row, 2), self._best(row, other), strict=True)
-             if self._cost(exact, 2) < inf and self._cost(bounded, other) < inf),
-            default=inf,
-        )  # fmt: skip
+    def price(self, inner: float) -> None:
+        """Let an inner node cost so much: go up from the leaves; an answer of a table costs as much as its source."""
+        goal, sources = self.values[self.first], dict(zip(self.trace.answered, self.trace.answers, strict=True))
+        at_least = [1.0 if value >= goal else inf for value in self.values]
+        at_most = [1.0 if value <= goal else inf for value in self.values]
+        self.costs = at_least, at_most, [*map(max, at_least, at_most)]
+        rows = [row for row in range(len(self.values) - 1, self.first - 1, -1) if self.counts[row] or row in sources]
+        if sources:  # as they returned, so that an answer comes behind its source
+            rows.sort(key=self.trace.column("end").__getitem__)
+        for row in rows:
+            source = sources.get(row)
+            found = self._inner(row, inner) if source is None else [costs[source] for costs in self.costs]
+            at_least[row], at_most[row], self.costs[2][row] = found
+
+    def _inner(self, row: int, inner: float) -> Sequence[float]:
+        """Return the costs of an inner node's claims, infinite where nothing visited proves one.
+
+        What not moving on is worth costs nothing.
+        """
+        goal, (own, other) = self.values[self.first], (0, 1) if self.turns[row] else (1, 0)
+        exact, bounded = ([*map(self.costs[claim].__getitem__, self._best(row, claim))] for claim in (2, other))
+        one = min(map(self.costs[own].__getitem__, self._best(row, own)), default=inf)
+        each = sum(bounded) if len(bounded) == self.counts[row] else inf
+        dearer = min((cost - less for cost, less in zip(exact, bounded, strict=True) if cost < inf), default=inf)
+        stand = self.trace.stands.get(row)
         if stand is not None:
             one = 0 if (stand >= goal if own == 0 else stand <= goal) else one
             each = each if (stand <= goal if own == 0 else stand >= goal) else inf
             dearer = 0 if stand == goal else dearer
-        exactly = 1 + each + dearer if each < inf else inf
-        return (1 + one, 1 + each, exactly) if own == 0 else (1 + each, 1 + one, exactly)
+        exactly = inner + each + dearer if each < inf else inf
+        return (inner + one, inner + each, exactly) if own == 0 else (inner + each, inner + one, exactly)
 
     def _cost(self, row: int, claim: int) -> float:
         """Return what a claim about a visit costs."""
-        return self.costs[row - self.first][claim]
+        return self.costs[claim][row]
 
     def _best(self, row: int, claim: int) -> Sequence[int]:
         """Return for each move tried at a visit the cheapest of its visits for a claim, in the order first tried."""
+        if not self.trace.revisits:
+            return self.children[row]
         chosen: dict[int, int] = {}
-        for child in self.children[row - self.first]:
+        for child in self.children[row]:
             before = chosen.setdefault(self.moves[child], child)
             if self._cost(child, claim) < self._cost(before, claim):
                 chosen[self.moves[child]] = child
