@@ -14,7 +14,6 @@ from visualizer.explanation.by_hand import acts, reasons, walk
 from visualizer.explanation.by_hand.acts import Act, ActKind
 from visualizer.explanation.by_hand.machine import LEVEL, ByHand, Moment
 from visualizer.explanation.by_hand.reasons import Reasons
-from visualizer.explanation.by_hand.refusals import refusal_of
 from visualizer.explanation.by_hand.sight import Sight
 from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.naming import Naming, capital
@@ -123,7 +122,7 @@ class _Table:
         act = Act(kind, NEVER)
         if not kind.takes_number and self.hand.after(moment, act) is not None:
             return None
-        reason = Reasons(self.hand, moment).reason(refusal_of(self.hand, moment, act))
+        reason = Reasons(self.hand, moment).reason(act)
         return [self.number(reason.told(tries, ())) for tries in (RULE, PLACE, WHOLE)]
 
     def seen(self, moment: Moment) -> dict[str, Any]:

@@ -36,7 +36,8 @@ class InSight(Cutoffs):
 
     def sights(self) -> list[Clue]:
         """Return what is in sight: what has come back, who moves, and the window as it was typed."""
-        return [Clue("", words) for words in (self.came_back(), self.standing_here()) if words]
+        here = f"{self.mover()} moves {self.where(self.innermost)}, where {self.typed_window()}"
+        return [Clue("", self.came_back()), Clue("", here)]
 
     def came_back(self) -> str:
         """Say what the children have returned, the last few where there are many."""
@@ -48,15 +49,17 @@ class InSight(Cutoffs):
         before = f" (the last {len(shown)} of {len(children):,})" if len(children) > MOST else ""
         return f"{listed(names)} {'has' if len(names) == 1 else 'have'} returned {listed(values)}{before}"
 
-    def standing_here(self) -> str:
-        """Say who moves here, and what α and β are."""
-        mover = "chance" if self.is_chance else self.side(self.innermost)
-        window = f"α = {show(self.moment.alpha)} and β = {show(self.moment.beta)}"
-        return f"{mover} moves {self.where(self.innermost)}, where {window}"
+    def mover(self) -> str:
+        """Return who moves where one stands: a side, or chance."""
+        return self.side(self.innermost)
+
+    def typed_window(self) -> str:
+        """Return the window as it was typed."""
+        return f"α = {show(self.moment.alpha)} and β = {show(self.moment.beta)}"
 
     def next_child(self) -> str:
-        """Return the name of the child that comes next."""
-        return self.at(self.hand.left(self.moment)[0])
+        """Return the name of the child that comes next, "" for none."""
+        return next(map(self.at, self.hand.left(self.moment)), "")
 
     def chance_cuts(self) -> str:
         """Return the rule about cutting where chance moves."""

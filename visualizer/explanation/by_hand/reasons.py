@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from visualizer.explanation.by_hand.acts import Act, ActKind
+from visualizer.explanation.by_hand.acts import SIGNS, Act, ActKind
 from visualizer.explanation.by_hand.in_sight import ADDS, OPENING, InSight
-from visualizer.explanation.by_hand.refusals import Refusal, Why
 from visualizer.explanation.naming import capital, capitalized, listed
 from visualizer.explanation.questions.fields import HARD
 from visualizer.explanation.questions.question import ReasonSteps
@@ -12,7 +11,6 @@ from visualizer.look.numbers import show
 
 Told = tuple[str, str]
 """The rule, and all of it."""
-SIGNS = {ActKind.ALPHA: "α", ActKind.BETA: "β"}
 GOES_DOWN = (
     "Before the next child, look at what has come back: if it is better for {side}, {end} changes, and as soon as "
     "α {rule} β, x cuts the rest."
@@ -30,10 +28,50 @@ CHANGES = "{end} is what {side} has for certain: it becomes what a child returns
 class Reasons(InSight):
     """Says why the search would not do something at a moment."""
 
-    def reason(self, refusal: Refusal) -> ReasonSteps:
-        """Return the reason in three steps: only the third tells what was still to be found out."""
-        rule, whole = SAYING[refusal.why](self, refusal.act)
+    def reason(self, act: Act) -> ReasonSteps:
+        """Return why the search would not do something, in three steps: only the third tells what was to be found out.
+
+        It must be nothing that the search would do.
+        """
+        rule, whole = self.why_refused(act)(act)
         return ReasonSteps(rule, self.sights, whole, self.hand.path(self.moment))
+
+    def why_refused(self, act: Act) -> Callable[[Act], Told]:
+        """Return which of the reasons below speaks against an act."""
+        hand, moment = self.hand, self.moment
+        if hand.is_over(moment):
+            return self.why_over
+        if moment.is_struck and act.kind is not ActKind.RETURN:
+            return self.why_struck
+        if act.kind in (ActKind.ALPHA, ActKind.BETA):
+            return self.why_no_change(act.kind)
+        left = hand.left(moment)
+        if act.kind is ActKind.RETURN:
+            return self.why_early if left and not moment.is_struck else self.why_value
+        if act.path is not None and act.path not in left[:1]:
+            return self.why_not_next
+        if not left:
+            return self.why_none_left
+        if act.kind is ActKind.CUT:
+            return self.why_open
+        if hand.is_closed(moment):
+            return self.why_closed
+        return self.why_own_window if hand.is_below_chance(moment) else self.why_changed
+
+    def why_no_change(self, end: ActKind) -> Callable[[Act], Told]:
+        """Return why α or β does not change here, or not to what was typed."""
+        hand, moment = self.hand, self.moment
+        if hand.is_below_chance(moment):
+            return self.why_own_window
+        if self.is_chance:
+            return self.why_chance
+        if self.is_max is not (end is ActKind.ALPHA):
+            return self.why_other_side
+        if not hand.returned(moment):
+            return self.why_nothing_yet
+        if end in hand.changes(moment):
+            return self.why_other_number
+        return self.why_no_better if hand.window(moment) == hand.window_before(moment) else self.why_typed
 
     # Why not.
 
@@ -58,9 +96,8 @@ class Reasons(InSight):
         what = NO_CHILD if path[:-1] != here or not path else COMES_BEFORE
         if what is COMES_BEFORE and path not in self.hand.left(self.moment):
             what = RETURNED
-        after = self.next_child() if self.hand.left(self.moment) else ""
         says = what.format(Named=capital(self.at(path)), named=self.at(path), place=self.place(self.innermost),
-                           Next=capital(after))  # fmt: skip
+                           Next=capital(self.next_child()))  # fmt: skip
         return NOT_NEXT, f"{NOT_NEXT} {says}"
 
     def why_own_window(self, act: Act) -> Told:
@@ -73,7 +110,7 @@ class Reasons(InSight):
             return self.chance_cuts().replace(
                 "x cuts a chance node only", "Before the next outcome: x cuts a chance node"
             )
-        return GOES_DOWN.format(side=self.side(self.innermost), end=self.end, rule=self.hand.rule)
+        return GOES_DOWN.format(side=self.mover(), end=self.end, rule=self.hand.rule)
 
     def why_changed(self, act: Act) -> Told:
         """Say that α or β has changed."""
@@ -141,7 +178,7 @@ class Reasons(InSight):
             return ADDS, f"{place} returns {total}."
         best = "greatest" if self.is_max else "least"
         hard = HARD if self.hand.is_hard else ""
-        rule = TAKES.format(side=self.side(self.innermost), best=best, hard=hard)
+        rule = TAKES.format(side=self.mover(), best=best, hard=hard)
         values = [show(self.tree.returned_value(child)) for child in self.hand.returned(self.moment)]
         of = f"the {best} of {listed(values)}" if len(values) > 1 else f"all that has come back, {values[0]}"
         found = self.tree.best(self.innermost)
@@ -156,7 +193,7 @@ class Reasons(InSight):
         """Say whose bound it is."""
         other, side = SIGNS[act.kind], self.run.game.side(maximizing=act.kind is ActKind.ALPHA)
         rule = f"{other} is what {side} has for certain: it changes only where {side} moves."
-        return rule, f"{rule} {capitalized(self.where(self.innermost))} it is {self.side(self.innermost)}."
+        return rule, f"{rule} {capitalized(self.where(self.innermost))} it is {self.mover()}."
 
     def why_chance(self, act: Act) -> Told:
         """Say that nothing changes at a chance node."""
@@ -166,7 +203,7 @@ class Reasons(InSight):
     def changes_rule(self) -> str:
         """Return the rule about α or β."""
         more = "more" if self.is_max else "less"
-        return CHANGES.format(end=self.end, side=self.side(self.innermost), more=more)
+        return CHANGES.format(end=self.end, side=self.mover(), more=more)
 
     def why_nothing_yet(self, act: Act) -> Told:
         """Say that no child has returned."""
@@ -188,14 +225,3 @@ class Reasons(InSight):
     def why_other_number(self, act: Act) -> Told:
         """Say what it becomes."""
         return self.changes_rule(), self.changed()
-
-
-SAYING: dict[Why, Callable[[Reasons, Act], Told]] = {
-    Why.OVER: Reasons.why_over, Why.STRUCK: Reasons.why_struck, Why.NONE_LEFT: Reasons.why_none_left,
-    Why.NOT_NEXT: Reasons.why_not_next, Why.OWN_WINDOW: Reasons.why_own_window, Why.CHANGED: Reasons.why_changed,
-    Why.CLOSED: Reasons.why_closed, Why.OPEN: Reasons.why_open, Why.EARLY: Reasons.why_early,
-    Why.VALUE: Reasons.why_value, Why.OTHER_SIDE: Reasons.why_other_side, Why.CHANCE: Reasons.why_chance,
-    Why.NOTHING_YET: Reasons.why_nothing_yet, Why.TYPED: Reasons.why_typed, Why.NO_BETTER: Reasons.why_no_better,
-    Why.OTHER_NUMBER: Reasons.why_other_number,
-}  # fmt: skip
-"""How each is said."""

@@ -2,9 +2,10 @@
 
 from math import isinf
 
-from visualizer.explanation.by_hand.acts import Act, ActKind
-from visualizer.explanation.by_hand.machine import ByHand, Moment
-from visualizer.explanation.naming import Naming, capital, listed
+from visualizer.explanation.by_hand.acts import SIGNS, Act, ActKind
+from visualizer.explanation.by_hand.in_sight import InSight
+from visualizer.explanation.by_hand.machine import Moment
+from visualizer.explanation.naming import capital, listed
 from visualizer.look.numbers import show
 
 ORDER = (
@@ -18,22 +19,12 @@ ORDER_CHANCE = (
 MOST_OFFERED = 8
 
 
-class Telling(Naming):
+class Telling(InSight):
     """Says what is to be said at a moment."""
-
-    def __init__(self, hand: ByHand, moment: Moment) -> None:
-        """Look at a search by hand from a moment."""
-        super().__init__(hand.run, hand.tree(moment.step))
-        self.hand, self.moment, self.innermost = hand, moment, hand.node(moment)
-
-    def mover(self) -> str:
-        """Return who moves where one stands: a side, or chance."""
-        return self.side(self.innermost)
 
     def stands(self) -> str:
         """Say where one stands, with the window as it was typed: `at C (MIN), α = 3 and β = +∞`."""
-        window = f"α = {show(self.moment.alpha)} and β = {show(self.moment.beta)}"
-        return f"at {self.place(self.innermost)} ({self.mover()}), {window}"
+        return f"at {self.place(self.innermost)} ({self.mover()}), {self.typed_window()}"
 
     def here(self) -> str:
         """Say where one stands, as a sentence."""
@@ -47,7 +38,7 @@ class Telling(Naming):
             return f"{capital(listed(left))} {'is' if len(left) == 1 else 'are'} cut."
         if act.kind in (ActKind.ALPHA, ActKind.BETA):
             number = self.moment.alpha if act.kind is ActKind.ALPHA else self.moment.beta
-            return f"{'α' if act.kind is ActKind.ALPHA else 'β'} is {show(number)} now."
+            return f"{SIGNS[act.kind]} is {show(number)} now."
         if act.kind is ActKind.DOWN and self.moment.step == before.step + 1:
             return self.here()
         child = hand.left(before)[0] if act.kind is ActKind.DOWN else hand.path(before)
@@ -57,11 +48,6 @@ class Telling(Naming):
         back = "" if act.kind is ActKind.DOWN else f" {self.here()}"
         return f"{capital(self.at(child))} has returned {value}.{back}"
 
-    def next_child(self) -> str:
-        """Return the name of the child that comes next, "" for none."""
-        left = self.hand.left(self.moment)
-        return self.at(left[0]) if left else ""
-
     def tried(self, act: Act) -> str:
         """Return an act as it is written, with the node that is to be entered: `↓ c2`."""
         if act.kind is not ActKind.DOWN:
@@ -70,7 +56,7 @@ class Telling(Naming):
 
     def order(self) -> str:
         """Say in which order to think here."""
-        if self.tree.is_chance(self.innermost):
+        if self.is_chance:
             return ORDER_CHANCE
         return ORDER.format(rule=self.hand.rule)
 
@@ -79,7 +65,7 @@ class Telling(Naming):
         hand, tree = self.hand, self.tree
         children = [tree.returned_value(child) for child in hand.returned(self.moment)]
         found = [*children, self.moment.alpha, self.moment.beta]
-        if tree.is_chance(self.innermost) and children:
+        if self.is_chance and children:
             sums, limits = tree.expected(self.innermost), hand.trace.limits
             found += [float(sums.known), *(float(sums.known + limit * sums.rest) for limit in limits if sums.rest)]
         if hand.is_below_chance(self.moment):

@@ -3,7 +3,6 @@
 from visualizer.explanation.by_hand.acts import NAMES, Act
 from visualizer.explanation.by_hand.machine import ByHand, Moment
 from visualizer.explanation.by_hand.reasons import Reasons
-from visualizer.explanation.by_hand.refusals import refusal_of
 from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.questions.question import RULE, WHOLE, Judgement, Question, ReasonSteps
 from visualizer.explanation.questions.score import AnswerScore, How
@@ -50,7 +49,7 @@ class Walk:
 
     def reason(self, act: Act) -> ReasonSteps:
         """Return why the search would not do something."""
-        return Reasons(self.hand, self.moment).reason(refusal_of(self.hand, self.moment, act))
+        return Reasons(self.hand, self.moment).reason(act)
 
     def show(self) -> Judgement:
         """Do what is due, and say why; it counts as shown."""
