@@ -139,9 +139,13 @@ def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
-def test_no_line_of_code_is_cut_off_beside_the_tree(name: str) -> None:
+@pytest.mark.parametrize("quiescence", [0, 2])
+def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) -> None:
     """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
-    run = Run(Recipe(PositionSpec("tree"), SearchSpec(name)))
+    if quiescence and name not in ("alpha-beta", "pvs", "iterative-deepening"):
+        return
+    options = {"quiescence": quiescence} if quiescence else {}
+    run = Run(Recipe(PositionSpec("connect-four" if quiescence else "tree"), SearchSpec(name, options=options)))
     inner = pane_layout.code_width(80, code.width_of(run)) - 2 * pane_layout.FRAME
     lines = code.draw(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from visualizer.algorithms import TO_THE_END, Problem
+from visualizer.algorithms import PSEUDOCODE, TO_THE_END, Problem
 from visualizer.algorithms.table import Visiting
 from visualizer.search_options import DEEPEST, SearchOption, read_count
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
@@ -93,3 +93,21 @@ def quiescence(
         return leave(returned(best, low, high))
 
     return search
+
+
+def code_with_quiescence(pseudocode: str, *, compulsory: bool, hard: bool) -> str:
+    """Return the pseudocode of a search with what it does beyond its depth limit.
+
+    `compulsory` says whether noisy moves are, so that nobody stands pat; `hard`, whether values are clipped.
+
+    >>> code = code_with_quiescence("def search(node): # enter", compulsory=True, hard=False)
+    >>> code.splitlines()[1]
+    '    if at_limit(node): return quiesce(node, alpha, beta)'
+    """
+    head, mark, rest = pseudocode.rpartition("# enter")
+    first = PSEUDOCODE["compulsory" if compulsory else "stand-pat"].lstrip("\n")
+    beyond = PSEUDOCODE["quiescence"].replace("{first}", first)
+    if hard:
+        beyond = beyond.replace(first, f"    low, high = alpha, beta\n{first}")
+        beyond = beyond.replace("return best ", "return min(max(best, low), high) ")
+    return f"{head}{mark}\n    if at_limit(node): return quiesce(node, alpha, beta){rest}{beyond}"

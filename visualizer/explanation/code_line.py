@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from math import isinf
 
+from visualizer.algorithms.quiescence import OPTION, code_with_quiescence
 from visualizer.algorithms.table import code_with_table
 from visualizer.explanation.english.chance import term
 from visualizer.explanation.english.samples import Samples, in_sum
@@ -11,6 +12,9 @@ from visualizer.measures.samples import Phase, has_priors, phase, upper_bounds
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
+
+BEYOND = " beyond"
+"""Ends the names of events beyond the depth limit, where only noisy moves are searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +26,16 @@ class CodeLine:
 
 
 def code_of(run: Run) -> str:
-    """Return the pseudocode of a run's search, with the lines of a table if it has one; comments name events."""
+    """Return the pseudocode of a run's search, with the lines of what its options ask for; comments name events."""
     search = run.recipe.search
     if run.algorithm.pseudocode_with is not None:
         return run.algorithm.pseudocode_with(run.problem.options)
     table = bool(search.options.get("table"))
     code = run.algorithm.code(search.fail, table=table)
-    return code_with_table(code) if table else code
+    code, noisy = code_with_table(code) if table else code, run.game.noisy
+    if noisy is None or not search.options.get(OPTION.name) or not code:
+        return code
+    return code_with_quiescence(code, compulsory=noisy.compulsory, hard=search.fail == "hard")
 
 
 def code_lines(run: Run) -> list[str]:
@@ -43,7 +50,7 @@ def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
     marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
     if node is None or not marked:
         return CodeLine(None, "")
-    values = "value?" if event == "leaf?" else _values(run, tree, node, tag)
+    values = "value?" if event.endswith("?") else _values(run, tree, node, tag.removesuffix(BEYOND))
     return CodeLine(marked[0] if len(marked) == 1 or _maximizing(tree, node) else marked[-1], values)
 
 
@@ -66,6 +73,18 @@ def event_of(run: Run, tree: TreeAtStep) -> str:
         return ""
     if run.algorithm.sampling is not None:
         return _event_of_sampling(tree, node)
+    if tree.entering and tree.stand(node) is not None:
+        return "cut at once" if tree.is_cut(node) else "stand"
+    event, place = _event(tree, node), node if tree.entering else max(0, tree.parent(node))
+    trace, row = tree.trace, tree.visit(place)
+    horizon = trace.horizon(row) if trace.horizons else None
+    if horizon is None or trace.depth(row) < horizon:
+        return event
+    return f"{event.rstrip('?')}{BEYOND}{'?' * event.endswith('?')}"
+
+
+def _event(tree: TreeAtStep, node: int) -> str:
+    """Return the event of a step in a search by values, whether beyond the depth limit or not."""
     if tree.entering:
         if tree.kind(node) is Kind.TABLE:
             return "table"
@@ -107,19 +126,20 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     if event == "enter":
         low, high = _window(tree, node, turned=turned)
         return f"α {show(low)}  β {show(high)}" if tree.has_window else ""
-    value = 0 - tree.returned_value(node) if turned else tree.returned_value(node)
+    found = (tree.stand(node) or 0) if event == "stand" else tree.returned_value(node)
+    value = 0 - found if turned else found
     if event in ("too high", "too low"):
         worth, (low, high) = tree.returned_value(parent), tree.window(parent)
         sign = "≥" if run.recipe.search.cut == ">=" else ">"
         return f"{show(worth)} {sign} {show(high)}" if event == "too high" else f"{show(low)} {sign} {show(worth)}"
-    if event == "cut":
-        low, high = _window(tree, parent, turned=turned)
+    if event in ("cut", "cut at once"):
+        low, high = _window(tree, parent if event == "cut" else node, turned=turned)
         if isinf(low) or isinf(high):
             return show(value)
         return f"{show(low)} {'≥' if run.recipe.search.cut == '>=' else '>'} {show(high)}"
     if run.algorithm.from_mover and event in ("child", "best"):
         return f"−({show(0 - value)}) = {show(value)}"
-    return show(value) if event in ("leave", "child", "again", "best") else ""
+    return show(value) if event in ("leave", "child", "again", "best", "stand") else ""
 
 
 def _window(tree: TreeAtStep, node: int, *, turned: bool) -> tuple[float, float]:
