@@ -118,3 +118,30 @@ def test_a_mean_is_not_held_against_a_value() -> None:
     assert samples.to_move != best.mean_for and value[1:3] == (f"mean {with_sign(-best.mean)} for O", show(exact.value))
     said = f"the mean of {best.visits} random games is {with_sign(-best.mean)} for O, which proves nothing; "
     assert said in sentences(comparison) and f", with the value {show(exact.value)}." in sentences(comparison)
+
+
+def test_what_lies_beyond_the_horizon_is_another_question() -> None:
+    """A search that goes on beyond its depth limit may find another value, and it is said what the limit had hidden."""
+    asked = [SearchSpec.from_spec(text) for text in ("alpha-beta", "ordered-alpha-beta", "alpha-beta,quiescence=4")]
+    found = compare(PositionSpec("italian-draughts", "horizon"), asked, lambda recipe: Run(recipe).finish())
+    one, _, other = found.searches
+    assert (one.value, other.value) == (0, 3)
+    beyond = other.quiescence_nodes
+    said = f"At the horizon it looked like 0 with {one.best_move}; {beyond} nodes further on it is 3 with 23-19."
+    assert said in sentences(found).splitlines()
+    assert ("beyond the depth limit", None, None, beyond) in [row[:4] for row in across(found).rows]
+    alike = compare(found_at(found), asked[:2], lambda recipe: Run(recipe).finish())
+    assert "horizon" not in sentences(alike) and "beyond" not in across(alike).text()
+
+
+def found_at(found: Comparison) -> PositionSpec:
+    """Return where searches were compared."""
+    return PositionSpec(found.searches[0].game, found.searches[0].position)
+
+
+def test_standing_pat_is_no_place_of_a_cutoff() -> None:
+    """What not moving on is worth cuts before any move is tried, so it says nothing of the order of moves."""
+    asked = [SearchSpec.from_spec("alpha-beta,quiescence=2")]
+    found = compare(PositionSpec("connect-four", "horizon"), asked, lambda recipe: Run(recipe).finish()).searches[0]
+    assert found.counts.cutoffs == 2 and found.quality is not None
+    assert found.quality.first_move_cutoffs is None and found.quality.mean_cutoff_place is None

@@ -17,6 +17,7 @@ from visualizer.measures.summary import SearchResult
 from visualizer.plugins import discovery
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.held_trace import HeldTrace
 from visualizer.trace.rows import LEAVES, Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -217,6 +218,9 @@ def test_deepening_without_a_table_is_a_search_to_each_depth(game: str, seed: in
     assert [*visits_of(run)] == [visit for one in each for visit in visits_of(one)]
     counted = [SearchResult(one).quiescence_nodes for one in [run, *each]]
     assert counted[0] == sum(counted[1:])
+    depths = [len(run.path(row)) > (run.trace.horizon(row) or 0) for row in range(len(run.trace))]
+    for visits in range(0, len(run.trace) + 1, 1 + len(run.trace) // 50):
+        assert beyond_horizon(run.trace, visits) == sum(depths[:visits])
 
 
 @pytest.mark.parametrize(("game", "seed"), CASES)

@@ -95,6 +95,8 @@ def text(run: Run, result: SearchResult) -> str:
         counted["passes"] = end.passes
     if end.distinct_nodes < counts.nodes:
         counted["distinct"] = end.distinct_nodes
+    if result.quiescence_nodes:
+        counted["quiescence"] = result.quiescence_nodes
     if result.probe_nodes:
         counted["in probes"] = result.probe_nodes
     if result.answer not in (None, (result.value, result.best_move)) and result.answer is not None:

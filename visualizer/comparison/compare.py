@@ -145,7 +145,7 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
     if all(found.refused for found in results):
         raise RefusedError(results[0].refused)
     disagreement = _check(results)
-    if len({(found.search.depth, found.search.evaluation) for found in results if not found.samples}) > 1:
+    if len({found.question for found in results if not found.samples}) > 1:
         least, formula = None, None
     guess = guess if least is None else None
     depth = depths.pop() if len(depths) == 1 else ""
@@ -160,7 +160,7 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
 
 
 def _check(results: Sequence[SearchResult]) -> str:
-    """Refuse exact values that differ although depth and evaluation are the same and the window is full.
+    """Refuse exact values that differ although the question is the same and the window is full.
 
     A user-supplied search may prune or look further as it likes: that it differs is returned as a sentence.
     """
@@ -170,7 +170,7 @@ def _check(results: Sequence[SearchResult]) -> str:
         search = found.search
         if not found.complete or search.window != FULL or not algorithm(search.algorithm).exact:
             continue
-        other = seen.setdefault((search.depth, search.evaluation), found)
+        other = seen.setdefault(found.question, found)
         if other.value != found.value:
             answers = " and ".join(f"{name_of(one.search)} finds {one.value}" for one in (other, found))
             words = f"{answers} for the same question"

@@ -26,6 +26,7 @@ MEASURES = {
     "mean place of cut": "moves until a cutoff",
     "pruned children": "moves never looked at",
     "table hits": "answered by the table",
+    "beyond the limit": "beyond the depth limit",
     "branching": "effective branching",
     "seconds": "seconds",
     "minimax / nodes": "nodes against minimax",
@@ -56,6 +57,7 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
             "nodes": counts.nodes, "leaves": counts.leaves, "cutoffs": counts.cutoffs,
             "at the first move": quality.first_move_cutoffs, "mean place of cut": quality.mean_cutoff_place,
             "pruned children": counts.pruned, "table hits": found.table_hits or None,
+            "beyond the limit": found.quiescence_nodes or None,
             "branching": quality.effective_branching, "seconds": found.seconds,
             **(_ratios(comparison, found, found.nodes) if found.complete else {}),
         }  # fmt: skip
@@ -102,11 +104,11 @@ def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> Column:
 
 
 def alike(found: SearchResult, other: SearchResult) -> bool:
-    """Return whether two searches are asked the same: as deep, by the same evaluation, within the same window.
+    """Return whether two searches are asked the same: as deep, by the same evaluation, and so on.
 
     A search by samples is asked for a good move, not for a value to some depth.
     """
-    one, two = ((each.search.depth, each.search.evaluation, each.search.window) for each in (found, other))
+    one, two = ((each.question, each.search.window) for each in (found, other))
     return one == two and not (found.samples or other.samples)
 
 
@@ -165,6 +167,7 @@ def sentences(comparison: Comparison) -> str:
         _bounds_save,
         _random_opponent,
         _met_again,
+        _beyond,
         _unlike,
         _formula,
         _guess,
@@ -244,7 +247,7 @@ def _random_opponent(comparison: Comparison) -> str:
     for found in comparison.searches:
         if exact is None or not found.has_random_opponent or not found.complete or found.best_move is None:
             continue
-        if (found.search.depth, found.search.evaluation) != (exact.search.depth, exact.search.evaluation):
+        if found.question != exact.question:
             continue
         one, other = (next(iter(each.labels)) for each in (found, exact))
         random, reply = worth(found), worth(exact)
@@ -272,6 +275,22 @@ def _table_saves(without: int, with_it: int) -> str:
     return f"which saves {_times(without / with_it)}" if with_it < without else "which saves nothing here"
 
 
+def _beyond(comparison: Comparison) -> str:
+    """Say what searches that go on beyond the depth limit find, and those that do not, where that differs."""
+    complete = [found for found in comparison.exact if found.complete and found.best_move]
+    without = {found.question[:-1]: found for found in complete if not found.quiescence_nodes}
+    said = []
+    for found in complete:
+        other = without.get(found.question[:-1])
+        if not found.quiescence_nodes or other is None:
+            continue
+        one, two = (f"{worth(each)} with {next(iter(each.labels))}" for each in (other, found))
+        if one != two:
+            visits = many(found.quiescence_nodes, "node", "nodes")
+            said.append(f"At the horizon it looked like {one}; {visits} further on it is {two}.")
+    return "\n".join(dict.fromkeys(said))
+
+
 def _no_order(comparison: Comparison) -> str:
     """Say for which searches the minimum holds: for all, unless one here visits fewer nodes by a table or otherwise."""
     least = comparison.least
@@ -284,9 +303,9 @@ def _unlike(comparison: Comparison) -> str:
     exact = comparison.exact
     if all(alike(exact[0], found) for found in exact):
         return ""
-    return (
-        "Their depths, evaluations or windows differ: only answers to the same question can be held against each other."
-    )
+    beyond = len({found.question[-1] for found in exact}) > 1
+    asked = f"depths, evaluations{', windows or plies beyond the limit' if beyond else ' or windows'}"
+    return f"Their {asked} differ: only answers to the same question can be held against each other."
 
 
 def _formula(comparison: Comparison) -> str:

@@ -63,7 +63,8 @@ def ordering_quality(trace: Trace) -> OrderingQuality:
     branching = effective_branching(len(trace), plies(trace))
     places, before = [], 0
     for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
-        places.append(trace.children(row) - (pruned - before))
+        place = trace.children(row) - (pruned - before)
+        places += [place] if place else []  # what not moving on is worth cuts before any move
         before = pruned
     if not places:
         return OrderingQuality(None, None, branching)

@@ -10,8 +10,9 @@ from visualizer.measures.minimal_tree import OrderingQuality
 from visualizer.measures.samples import has_priors, root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
+from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.probes import in_probes
-from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Trace
+from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
 from visualizer.trace.said import InProbes
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -69,17 +70,6 @@ def counts(tree: TreeAtStep) -> Counts:
 def probe_nodes(tree: TreeAtStep) -> int:
     """Return how many visits of probes there are at a step: side searches, which are counted apart."""
     return in_probes(tree.trace, tree.step).nodes
-
-
-def beyond_horizon(trace: Trace, visits: int) -> int:
-    """Return how many of the first visits lie beyond the depth limit, behind noisy moves."""
-    begins = [row for row, _ in trace.horizons] + [len(trace)]
-    depths = trace.column("depth")[:visits] if trace.horizons else []
-    return sum(
-        depth > horizon
-        for (first, horizon), end in zip(trace.horizons, begins[1:], strict=True)
-        for depth in depths[first:end]
-    )
 
 
 def visited_leaves(run: Run) -> list[list[str]]:
@@ -143,6 +133,11 @@ class SearchResult:
     def samples(self) -> bool:
         """Whether it was found by samples: its nodes are no tree held against others', and few prove anything."""
         return self.root_moves is not None
+
+    @property
+    def question(self) -> tuple[object, ...]:
+        """What it was asked: searches without samples that are asked the same find the same value."""
+        return self.search.depth, self.search.evaluation, self.search.options.get("quiescence", 0)
 
     @property
     def has_random_opponent(self) -> bool:

@@ -157,10 +157,10 @@ class Trace:
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "child_indices", "cut_late", "cuts", "finished", "has_window",
-        "horizons", "index", "limits", "move_scores", "named_best", "opened", "pass_begins", "pass_names", "pass_rows",
-        "passes", "probabilities", "proves", "pruned", "reason", "remarks", "revisits", "rows", "said", "stands",
-        "uncounted",
+        "_leaf_blocks", "answered", "answers", "beyond_blocks", "child_indices", "cut_late", "cuts", "finished",
+        "has_window", "horizons", "index", "limits", "move_scores", "named_best", "opened", "pass_begins",
+        "pass_names", "pass_rows", "passes", "probabilities", "proves", "pruned", "reason", "remarks", "revisits",
+        "rows", "said", "stands", "uncounted",
     )  # fmt: skip
 
     def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
@@ -208,6 +208,8 @@ class Trace:
         self.reason = ""
         """Why the search was stopped, "" if it was not."""
         self._leaf_blocks = array("q", [0])
+        self.beyond_blocks = array("q", [0])
+        """What `beyond_horizon` has counted."""
 
     @property
     def adds(self) -> bool:

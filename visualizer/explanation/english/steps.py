@@ -236,7 +236,10 @@ class Steps(Probes, Samples, Horizon):
         counted = found.pruned is not None and (self.tree.has_window or found.pruned)
         pruned = f"; {found.pruned:,} pruned" if counted else ""
         aside = f"; {many(fact.in_probes, 'more node', 'more nodes')} in probes" if fact.in_probes else ""
-        visited = f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{pruned}{aside}."
+        beyond = f" and {fact.beyond:,} beyond the depth limit" if fact.beyond else ""
+        visited = (
+            f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{beyond}{pruned}{aside}."
+        )
         if fact.last_pass is None:
             return f"{between}{visited}"
         share = f"{fact.last_pass:,}, {fact.last_pass / found.nodes:.0%}"

@@ -14,6 +14,7 @@ from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.measures.summary import Counts, counts, probe_nodes
 from visualizer.run import Run
+from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.rows import Kind, MovePath, Passes
 from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
 
@@ -34,6 +35,8 @@ class Finished:
     counts: Counts
     in_probes: int
     """Visits of probes, which are counted apart."""
+    beyond: int
+    """Visits beyond the depth limit, behind noisy moves."""
     answer: tuple[float, int | None] | None
     """What the driver of a search written elsewhere answers, where that is not the result."""
 
@@ -52,6 +55,7 @@ def finished_at(tree: TreeAtStep, root: int) -> Finished:
         last_pass=passes_at(tree, most=1)[0].nodes if is_anew else None,
         counts=counts(tree),
         in_probes=probe_nodes(tree),
+        beyond=beyond_horizon(tree.trace, tree.visits),
         answer=other_answer(tree, result),
     )
 

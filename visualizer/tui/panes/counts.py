@@ -3,6 +3,7 @@
 from rich.cells import cell_len
 
 from visualizer.measures.summary import Counts, counts
+from visualizer.trace.beyond import beyond_horizon
 from visualizer.tui.cells.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
@@ -18,6 +19,11 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     rows += [] if found.pruned is None else [("pruned", found.pruned)]
     if scene.run.algorithm.samples:
         rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.tree.distinct_nodes)]
+    title, beyond = "counts" if scene.tree.at_end else "counts, so far", beyond_horizon(trace, scene.tree.visits)
+    if trace.horizons and len(rows) < height:
+        rows.append(("beyond", beyond))
+    elif trace.horizons:
+        title = f"{title} · {beyond:,} beyond"
     across = 2 if height < len(rows) and width >= 28 else 1
     lines: list[Line] = []
     for first in range(0, len(rows), across):
@@ -33,7 +39,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         lines = [compact(found, width), *tagged(scene, width), *lines]
     if scene.run.ordering.nodes():
         lines.append([(fitting(f"by the ordering {scene.run.ordering.nodes():,}", width), "dim")])
-    return Rendering(lines[:height], title="counts" if scene.tree.at_end else "counts, so far")
+    return Rendering(lines[:height], title=title)
 
 
 def compact(found: Counts, width: int) -> Line:
