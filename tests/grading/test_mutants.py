@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import signal
 from collections.abc import Callable, Iterable
 from math import inf
 from typing import Any, NamedTuple
@@ -85,11 +86,31 @@ class ByTextbook(NamedTuple):
         )
 
 
+class EndlessLoopError(BaseException):
+    """A mutant has worked longer on one tree than any search needs."""
+
+
+def stop(*_: object) -> None:
+    """End a mutant that goes on without end, as the process of a graded search is ended."""
+    raise EndlessLoopError
+
+
+def answered(function: Callable[..., Any], limited: Limited) -> GivenAnswer:
+    """Return what a mutant does with a tree; that of an endless loop is a failure after a second's work."""
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 1)
+    try:
+        return tried(function, Asked(limited))
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
 def is_wrong_by_textbook(function: Callable[..., Any], trees: Iterable[ByTextbook]) -> bool:
     """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
     wrong = {1: False, -1: False}
     for tree in trees:
-        answer = tried(function, Asked(tree.limited))
+        answer = answered(function, tree.limited)
         for sign in wrong:
             wrong[sign] |= not tree.is_right(answer, sign)
         if all(wrong.values()):
@@ -101,7 +122,7 @@ def goes_wrong(function: Callable[..., Any], trees: Iterable[Limited]) -> bool:
     """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
     wrong = {False: False, True: False}
     for tree in trees:
-        answer, wanted = tried(function, Asked(tree)), expected(tree, GradedTask())
+        answer, wanted = answered(function, tree), expected(tree, GradedTask())
         for movers in wrong:
             wrong[movers] |= fault_of(answer, wanted, movers=movers) is not None
         if all(wrong.values()):
