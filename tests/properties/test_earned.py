@@ -12,7 +12,7 @@ from tests.trees import notation, random_tree
 from visualizer.explanation import lessons
 from visualizer.explanation.naming import capital
 from visualizer.explanation.predicting.kinds import questions_at
-from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.exercise import Exercise, has_chance
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import PLACE, RULE, AskedField, Given, read_number
 from visualizer.explanation.questions.sheet import Sheet
@@ -87,9 +87,9 @@ def test_the_steps_of_a_reason() -> None:
 
 
 def sheets(count: int) -> Iterator[Exercise]:
-    """Yield the trees of the course, at their own level and at all, and random ones."""
+    """Yield the trees of the course without chance, at their own level and at all, and random ones."""
     for task in COURSE:
-        for level in {task.level, "all", "windows"} - {"looks"}:
+        for level in {task.level, "all", "windows"} - {"looks"} if not has_chance(task.where) else ():
             yield Exercise(task.where, level=level)
     dice = random.Random(count)
     for number in range(count):

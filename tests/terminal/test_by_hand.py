@@ -212,7 +212,7 @@ def test_a_tree_is_searched_in_words() -> None:
         assert said[-1].startswith("No: ")
         lines.obey(typed()[0].replace("↓", "down"))
     assert any(f"{walk.hand.steps} steps, {walk.hand.steps} slips; missed most: " in each for each in said)
-    assert said[1].startswith("\ntree 1 of 7, one shallow cut, cut when alpha is at least beta, fail-soft.")
+    assert said[1].startswith("\ntree 1 of 8, one shallow cut, cut when alpha is at least beta, fail-soft.")
     assert lines.practice.number == 1 and not any(sign in "".join(said) for sign in "αβ≥≤∞↓")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.terminal.hands import Hands, started
 from visualizer.explanation.lessons import lesson
+from visualizer.explanation.tasks import LESSONS
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.app import VisualizerApp
@@ -153,17 +154,17 @@ def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
             await to_the_question(hands)
             await hands.press("b")
             await hands.rest()
-            assert "p: ten trees to solve yourself" in hands.words()
+            assert "p: trees to solve yourself" in hands.words()
             await hands.press("p")
             await hands.rest()
-            assert "Practice 1 of 10" in hands.words() and "esc back" in hands.words()
+            assert f"Practice 1 of {LESSONS}" in hands.words() and "esc back" in hands.words()
             await hands.press("escape")
             await hands.rest()
             assert isinstance(hands.app.screen, LessonScreen)
         async with started(VisualizerApp(None), Hands, (80, 24)) as hands:
             await hands.press("l", "end", "enter")
             await hands.rest()
-            assert "Practice 1 of 10" in hands.words()
+            assert f"Practice 1 of {LESSONS}" in hands.words()
             await hands.press("escape")
             await hands.rest()
             assert isinstance(hands.app.screen, DoorsScreen)

@@ -62,7 +62,7 @@ def command(
 ) -> int:
     """Fill in trees: which branches are skipped, the window on entry, and the value returned; a wrong one is explained.
 
-    By default, it is a course of ten trees, and what you solve is kept.
+    By default, it is a course, and what you solve is kept.
     """
     refuse_empty()
     if task and answers is not None:

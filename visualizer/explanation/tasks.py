@@ -16,7 +16,8 @@ from visualizer.recipe import PositionSpec
 class PracticeTask:
     """A tree to practise with: its title, what to look for, and the level.
 
-    A tree of the course has the number of its lesson, from 1, and the key under which progress is kept.
+    A tree of the course has the number of its lesson, from 1, and the key under which progress is kept; `bounds` are
+    what its leaves are worth at least and at most, if it is about them.
     """
 
     title: str
@@ -25,6 +26,7 @@ class PracticeTask:
     level: str = ""
     key: str = ""
     lesson: int = 0
+    bounds: tuple[float, float] | None = None
 
 
 _ROWS = tomllib.loads(Path(__file__).with_name("course.toml").read_text(encoding="utf-8"))
@@ -35,7 +37,8 @@ LESSONS = len(_ROWS)
 COURSE = tuple(
     PracticeTask(f"{number} of {LESSONS} · {row['title']}",
                  row["look"] if isinstance(row["look"], str) else row["look"][place - 1],  # in all trees, or in each
-                 PositionSpec("tree", tree), row["level"], f"{key}-{place}", number)
+                 PositionSpec("tree", tree), row["level"], f"{key}-{place}", number,
+                 tuple(row["bounds"]) if "bounds" in row else None)
     for number, (key, row) in enumerate(_ROWS.items(), 1)
     for place, tree in enumerate(row["trees"], 1)
 )  # fmt: skip
@@ -137,14 +140,17 @@ class Practice(TaskSequence):
 
     def take(self, task: PracticeTask) -> None:
         """Take a sheet; a tree that cannot be asked about at the level that was chosen has its own."""
-        level = self.level if self.level in levels_of(task.where, self.bounds) else task.level
-        self.sheet = Sheet(Exercise(task.where, level=level, cut=self.cut, fail=self.fail, bounds=self.bounds))
+        bounds = task.bounds or self.bounds
+        level = self.level if self.level in levels_of(task.where, bounds) else task.level
+        fail = "soft" if task.bounds else self.fail
+        self.sheet = Sheet(Exercise(task.where, level=level, cut=self.cut, fail=fail, bounds=bounds))
 
     def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:
         """Change a rule; what is filled in stays. InputError for rules that clash, and then nothing changes."""
         level, cut, fail = level or self.level, cut or self.cut, fail or self.fail
         level_now = level or self.task.level
-        self.sheet.change(Exercise(self.task.where, level=level_now, cut=cut, fail=fail, bounds=self.bounds))
+        bounds = self.task.bounds or self.bounds
+        self.sheet.change(Exercise(self.task.where, level=level_now, cut=cut, fail=fail, bounds=bounds))
         self.level, self.cut, self.fail = level, cut, fail
 
     def check(self) -> SheetCheck:
@@ -159,7 +165,7 @@ class Practice(TaskSequence):
     def look(self) -> str:
         """What to look for in the tree at hand."""
         exercise = self.sheet.exercise
-        return look_of(exercise.level, has_chance=True) if exercise.has_chance else self.task.look
+        return look_of(exercise.level, has_chance=True) if exercise.has_chance and not self.task.key else self.task.look
 
     def title(self) -> str:
         """Return what stands above the sheet: which task it is, and the rules that hold."""

@@ -7,14 +7,15 @@ from visualizer.explanation.tasks import COURSE, PracticeTask, TaskSequence, Tas
 from visualizer.recipe import Recipe
 
 BY_HAND = tuple(task for task in COURSE if task.level == "all")
-"""The trees of the course that are searched by alpha-beta."""
+"""The trees of the course that are searched by alpha-beta, or by Star1."""
 
 
 def trees_by_hand(number: int) -> PracticeTask:
     """Return the trees of the course that alpha-beta searches, then random ones without end."""
     if number < len(BY_HAND):
         title = BY_HAND[number].title.partition(" · ")[2]
-        return PracticeTask(f"tree {number + 1} of {len(BY_HAND)} · {title}", "", BY_HAND[number].where)
+        return PracticeTask(f"tree {number + 1} of {len(BY_HAND)} · {title}", "", BY_HAND[number].where,
+                            bounds=BY_HAND[number].bounds)  # fmt: skip
     return course(number - len(BY_HAND) + len(COURSE))
 
 
@@ -38,7 +39,8 @@ class SearchPractice(TaskSequence):
 
     def take(self, task: PracticeTask) -> None:
         """Stand at the root of a tree."""
-        self.walk = Walk(ByHand(recipe_by_hand(task.where, cut=self.cut, fail=self.fail, bounds=self.bounds)))
+        fail, bounds = "soft" if task.bounds else self.fail, task.bounds or self.bounds
+        self.walk = Walk(ByHand(recipe_by_hand(task.where, cut=self.cut, fail=fail, bounds=bounds)))
 
     def use(self, *, cut: str | None = None, fail: str | None = None) -> None:
         """Change a rule, and begin again; InputError for rules that clash, and then nothing changes."""

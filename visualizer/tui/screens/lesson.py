@@ -97,7 +97,7 @@ class LessonScreen(ExploreScreen):
 
     def what_follows(self) -> str:
         """Say what enter does once the question is answered."""
-        practice = "; p: ten trees to solve yourself" if self.lesson.number >= TRY else ""
+        practice = "; p: trees to solve yourself" if self.lesson.number >= TRY else ""
         following = f"enter: lesson {self.lesson.number + 1}" if self.follower() else "that was the last lesson"
         return f"{following}{practice}"
 
