@@ -1,25 +1,39 @@
-"""Negamax on the screen: tree, window and sentence have the values of who is to move."""
+"""Negamax on the screen: tree, columns, window and sentences have the values of who is to move."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
 from tests.terminal.hands import letters_of
 from tests.trees import Tree, notation, some_trees
+from visualizer.explanation.english.at_length import chain
+from visualizer.explanation.explainer import Explainer
+from visualizer.look.numbers import read_shown, show
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
+from visualizer.tui.panes.why import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
 COMPARED = re.compile(r"\((?:for MIN: )?(\S+) [≥>] β = (\S+)\)")
 IN_TREE = re.compile(r"α (\S+) [≥>] β (\S+)")
+RETURNED = re.compile(r"^(?:[Bb]ranch )?(\S+) is worth (?:at least |at most )?(\S+?)(?: for (MAX|MIN))?,")
+RISES = re.compile(r"α rises from (\S+) to (\S+?)[.;]")
+SHORT = re.compile(r"CUT {2}(?:MIN|MAX) has (\S+) here already, and (?:MIN|MAX) holds (?:MIN|MAX) to (\S+) with")
+
+
+def negamax(tree: Tree) -> Run:
+    """Return a finished run of negamax."""
+    return Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec("negamax"))).finish()
 
 
 @pytest.mark.parametrize("tree", some_trees(12, plies=3), ids=str)
 def test_negamax_speaks_from_one_side(tree: Tree) -> None:
-    """At a cut the numbers below the node, in the window's last row and in the sentence are the same."""
-    run = Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec("negamax"))).finish()
+    """At a cut the numbers in tree, columns, window, in the sentence, in a lecture's and in each bound are the same."""
+    run = negamax(tree)
     for row in run.trace.cuts:
         scene = Scene(run, run.trace.cut_step(row) or 0)
         shown = ["\n".join(map(letters_of, draw(scene, 100, 40).lines))
@@ -32,3 +46,35 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
         rows = [line.split() for line in shown[1].splitlines() if line[:1].isdigit()]
         assert rows[-1][-2:] == [value, bound]
         assert "β set by" in shown[1]
+        columns = letters_of(*views()["columns"].draw(scene, 200, 40).lines)
+        assert f"α {value} ≥ β {bound}" in columns
+        assert f"(α {value}, β {bound})" in chain(run, scene.step, from_mover=True)
+        short = SHORT.search(Explainer(run, scene.tree, from_mover=True).in_short())
+        assert short is None or short.groups() == (value, bound)
+
+
+@pytest.mark.parametrize("tree", some_trees(12, plies=3), ids=str)
+def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
+    """A sentence has a child's value as the parent takes it, α rises as in the pane, and β never falls."""
+    run, met = negamax(tree), 0
+    for before, now in pairwise(Scene(run, step) for step in range(run.trace.last_step + 1)):
+        words, node = sentence(now), now.tree.current
+        assert "falls" not in words
+        if (said := RETURNED.match(words)) and node:
+            parent = now.tree.parent(node)
+            sign = 1 if now.tree.maximizing(parent) else -1
+            assert read_shown(said[2], "it") == sign * now.tree.returned_value(node)
+            assert said[3] in (None, "MAX" if sign > 0 else "MIN")
+            assert (said[3] is None) == (said[2] == "0")
+            met += 1
+            if risen := RISES.search(words):
+                assert risen.groups() == (show(before.window(parent)[0]), show(now.window(parent)[0]))
+    assert met
+
+
+def test_other_searches_are_told_for_max() -> None:
+    """Of alpha-beta the same sentences have the numbers of MAX, without saying so."""
+    run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
+    words = [Explainer(run, TreeAtStep(run.trace, step)).sentence() for step in range(run.trace.last_step + 1)]
+    assert words == [sentence(Scene(run, step)) for step in range(run.trace.last_step + 1)]
+    assert not any(" for MAX," in each or "−" in each.replace("−∞", "") for each in words)

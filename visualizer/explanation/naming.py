@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from games import AnyPosition, Game, probabilities, turn_of
 from visualizer.look.numbers import odds, show, with_sign
 from visualizer.run import Run
+from visualizer.trace.bounds import OPPOSITE
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -21,6 +22,11 @@ def ending(game: Game, position: AnyPosition, outcome: float) -> str:
     return f"{game.side(maximizing=outcome > 0)} wins" if outcome else "the game is a draw"
 
 
+def sided(value: float, *, turned: bool) -> str:
+    """Return a value, given from MAX's side, as people read it, if it is `turned` from MIN's."""
+    return show(0 - value if turned else value)
+
+
 STANDING_PAT = "standing pat"
 """What stands in the place of a move for not moving on."""
 
@@ -29,7 +35,7 @@ class Naming:
     """Names nodes at a step of a run."""
 
     def __init__(self, run: Run, tree: TreeAtStep, *, from_mover: bool = False) -> None:
-        """Look at a run from a step; comparisons with a bound are `from_mover`, or else in values for MAX."""
+        """Look at a run from a step; numbers are told `from_mover`, for whom they are said to be, or else for MAX."""
         self.run, self.tree, self.from_mover = run, tree, from_mover
 
     @property
@@ -131,19 +137,40 @@ class Naming:
         word = self.run.game.move_word
         return word if count == 1 else plural(word)
 
-    def signed(self, node: int) -> str:
+    def signed(self, node: int, *, turned: bool = False) -> str:
         """Return what a node that has returned is worth as a number with its bound's sign: `3`, `≥3`."""
         bound = self.tree.bound(node)
-        return f"{bound.value if bound in (Bound.LOWER, Bound.UPPER) else ''}{show(self.tree.returned_value(node))}"
+        sign = (OPPOSITE[bound] if turned else bound).value if bound in OPPOSITE else ""
+        return f"{sign}{self.told(self.tree.returned_value(node), turned=turned)}"
+
+    def turns(self, node: int) -> bool:
+        """Return whether the numbers of a node are told from MIN's side; a leaf is that of who would be to move."""
+        return self.from_mover and is_for_min(self.run, self.run.path(node))
+
+    def told(self, value: float, *, turned: bool) -> str:
+        """Return a value, given from MAX's side, as it is told: `−3 for MIN` where values are told by who moves."""
+        return f"{sided(value, turned=turned)}{self.for_whom(maximizing=not turned) if value else ''}"
+
+    def has(self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")) -> str:
+        """Say what MAX (`lower`) or MIN has at a node: `MAX has 3`, or where numbers are MIN's, `holds MIN to −3`."""
+        turned, sides = self.turns(node), self.run.game.sides
+        side, mover = sides[not lower], sides[turned]
+        verb = f"{verbs[1]} {mover} to" if self.from_mover and side != mover else verbs[0]
+        return f"{side} {verb} {sided(value, turned=turned)}"
+
+    def for_whom(self, *, maximizing: bool) -> str:
+        """Return for whom a number is: ` for MIN`; "" where all are for MAX."""
+        return f" for {self.run.game.side(maximizing=maximizing)}" if self.from_mover else ""
 
     def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
         """Return the move that led to a node; where another move has its name, in place of which sibling's."""
         name = self.way(node)
         return f"{name} in place of {self.move(sibling)}" if name in others else name
 
-    def bounded(self, bound: Bound, value: float) -> str:
-        """Return a value with its bound, in words."""
-        return {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(bound, "") + show(value)
+    def bounded(self, bound: Bound, value: float, *, turned: bool = False) -> str:
+        """Return a value with its bound, both given from MAX's side, in words."""
+        bound = OPPOSITE.get(bound, bound) if turned else bound
+        return {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(bound, "") + self.told(value, turned=turned)
 
     def side_of_mean(self, node: int) -> str:
         """Return for whom a node's mean is: for who moved there; at the root, for who is to move."""
@@ -176,9 +203,16 @@ class Naming:
             return self.proof(node)
         if bound is Bound.SUM:
             return f"{show(value)} from the outcomes seen"
+        turned = self.turns(node)
         if bound is Bound.SO_FAR:
-            return f"nothing {'above' if tree.maximizing(node) else 'below'} {show(value)}"
-        return self.bounded(bound, value)
+            beyond = "above" if tree.maximizing(node) or turned else "below"
+            return f"nothing {beyond} {self.told(value, turned=turned)}"
+        return self.bounded(bound, value, turned=turned)
+
+
+def is_for_min(run: Run, path: MovePath) -> bool:
+    """Return whether MIN is to move at a path, or would be at a leaf, if the players move in turn."""
+    return run.root.maximizing == len(path) % 2
 
 
 def tree_in_words(run: Run) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games import Stakes, Standing
 from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.naming import Naming
-from visualizer.look.numbers import short, show
+from visualizer.look.numbers import short
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import Bound
 
@@ -99,13 +99,13 @@ class Standings(Naming):
         alone = after == f" after {best[0]}"  # the move itself leads there
         return f"{move} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"
 
-    def holding(self, bound: float, child: int | None, by: str, *, lower: bool) -> str:
-        """Say what MAX (`lower`) or MIN has with a move: `Black wins with e3`, `MAX has 3 with a1`."""
-        side, standing = self.run.game.side(maximizing=lower), self.standing(short(bound), child)
+    def holding(self, bound: float, child: int | None, by: str, node: int, *, lower: bool) -> str:
+        """Say what MAX (`lower`) or MIN has at a node with a move: `Black wins with e3`, `MAX has 3 with a1`."""
+        standing = self.standing(short(bound), child)
         if standing is not None and (standing.side > 0) == lower and standing.side:
             return f"{self.clause(standing)} with {by}"
         means = f" ({self.label(standing)})" if standing is not None else ""
-        return f"{side} has {show(bound)}{means} with {by}"
+        return f"{self.has(bound, node, lower=lower)}{means} with {by}"
 
     def _limit(self, standing: Standing, bound: Bound) -> tuple[str, int]:
         """Return `at least `, `at most ` or nothing, and which side a bound favours: 1, -1, or 0 for an exact value."""

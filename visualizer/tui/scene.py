@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from visualizer.explanation.naming import is_for_min
 from visualizer.explanation.standings import Standings
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
@@ -156,10 +157,10 @@ class Scene:
         """Return a text as it is to be laid out, with its signs written out in ASCII."""
         return spelled_out(text) if self.ascii else text
 
-    def value(self, path: MovePath) -> str:
-        """Return a node's value with its bound, as known now."""
+    def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
+        """Return a node's value with its bound, as known now, told as those `at` a path are, else as its own are."""
         node = self.node(path)
-        return "" if node is None else value_label(self.tree, node)
+        return "" if node is None else value_label(self.tree, node, turned=self.turns(path if at is None else at))
 
     def differing(self, path: MovePath) -> frozenset[int]:
         """Return the move indices at a node that one search visits and another does not.
@@ -199,6 +200,15 @@ class Scene:
     def from_mover(self) -> bool:
         """Return whether the tree shows values for who is to move, as negamax has them; else they are for MAX."""
         return self.run.algorithm.from_mover
+
+    def turns(self, path: MovePath) -> bool:
+        """Return whether the numbers at a path are those for MIN."""
+        return self.from_mover and is_for_min(self.run, path)
+
+    def window(self, node: int) -> tuple[float, float]:
+        """Return α and β at a node, as the tree shows them."""
+        low, high = self.tree.window(node)
+        return (0 - high, 0 - low) if self.turns(self.run.path(node)) else (low, high)
 
 
 def visited(run: Run, path: MovePath) -> frozenset[int] | None:

@@ -4,7 +4,7 @@ from visualizer.explanation.english.cuts import Cutoffs, depth_of
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.facts.aside import Aside, aside_of
 from visualizer.explanation.facts.windows import cut_of, end_of
-from visualizer.explanation.naming import capital
+from visualizer.explanation.naming import capital, sided
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now
@@ -17,13 +17,14 @@ def subject(tree: TreeAtStep, node: int | None) -> int | None:
     return tree.current if cut is None else cut
 
 
-def chain(run: Run, step: int, node: int | None = None) -> str:
+def chain(run: Run, step: int, node: int | None = None, *, from_mover: bool = False) -> str:
     """Return a line for each node from the root down to one: its window, and by which moves each player has its bound.
 
-    For a search by random games, the upper bounds compared at the node, or at its parent if it has none.
+    For a search by random games, the upper bounds compared at the node, or at its parent if it has none. Numbers are
+    those of who moves, if they are told `from_mover`.
     """
     tree = TreeAtStep(run.trace, step)
-    node, words = subject(tree, node), Cutoffs(run, tree)
+    node, words = subject(tree, node), Cutoffs(run, tree, from_mover=from_mover)
     if node is None:
         return ""
     if run.algorithm.sampling is not None:
@@ -60,41 +61,50 @@ def link(words: Cutoffs, node: int) -> str:
     if not tree.tells_window(node):
         return f"{place}: its window is not told"
     (low, high), ends = tree.window(node), (end_of(tree, node, lower=lower) for lower in (True, False))
-    has = words.given(node) or ", ".join(filter(None, map(words.had, ends))) or "nobody has a value yet"
+    has = words.given(node) or ", ".join(filter(None, (words.had(end, node) for end in ends)))
+    has = has or "nobody has a value yet"
+    low, high = (0 - high, 0 - low) if words.turns(node) else (low, high)
     return f"{place}: {has} (α {show(low)}, β {show(high)})"
 
 
-def what_if(run: Run, step: int, node: int | None = None) -> str:
-    """Say what the pruned children are worth, and that the root is worth the same with them."""
+def what_if(run: Run, step: int, node: int | None = None, *, from_mover: bool = False) -> str:
+    """Say what the pruned children are worth, and that the root is worth the same with them.
+
+    Numbers are those of who moves at the cut node, if they are told `from_mover`.
+    """
     tree = TreeAtStep(run.trace, step)
     node = subject(tree, node)
     aside = aside_of(run, tree, node) if node is not None and tree.is_cut(node) else None
     if aside is None:
         return ""
-    cut, words = aside.cut, Cutoffs(run, tree)
+    cut, words = aside.cut, Cutoffs(run, tree, from_mover=from_mover)
+    turned = words.turns(cut.node)
+    above = cut.maximizing or turned
     asked = f"What if {words.side(cut.node)}'s {words.others(cut)} there had been tried?"
     if cut.limit is not None:
         asked = f"What if {words.place(cut.node)}'s {words.others(cut)} had been looked at?"
     if not aside.values:
         return f"{asked} That is too much to search aside."
-    standing, best, bound = words.standing(aside.best, cut.child), show(aside.best), show(cut.bound)
+    standing = words.standing(aside.best, cut.child)
+    best, bound = (sided(value, turned=turned) for value in (aside.best, cut.bound))
     means = f" ({words.label(standing, aside.bound)})" if standing is not None else ""
-    worth = f"{words.bounded(aside.bound, aside.best)}{means}"
-    same = f"how far {'above' if cut.maximizing else 'below'} {bound} the search was not asked to find out"
+    worth = f"{words.bounded(aside.bound, aside.best, turned=turned)}{means}"
+    same = f"how far {'above' if above else 'below'} {bound} the search was not asked to find out"
     if cut.by_chance:
         same = f"{words.holder(cut.bound, cut.node, lower=not cut.maximizing)}, so nothing changes"
     if cut.is_held:
-        has = words.holding(cut.bound, cut.setter, words.way(cut.setter), lower=not cut.maximizing)
+        has = words.holding(cut.bound, cut.setter, words.way(cut.setter), cut.node, lower=not cut.maximizing)
         same = f"{has}, so nothing changes"
-    would, sign = f"{capital(words.place(cut.node))} would then be worth {worth}", "≥" if cut.maximizing else "≤"
+    would, sign = f"{capital(words.place(cut.node))} would then be worth {worth}", "≥" if above else "≤"
     return f"{asked} {listed(words, aside)} {would}, and {best} {sign} {bound} still: {same}."
 
 
 def listed(words: Cutoffs, aside: Aside) -> str:
     """Say what the pruned children of a node are worth."""
-    path, found = words.run.path(aside.cut.node), len(aside.values)
+    path, found, turned = words.run.path(aside.cut.node), len(aside.values), words.turns(aside.cut.node)
     first = [*aside.values.items()][:12]
-    shown = [f"{words.last(words.run.names((*path, move)))} = {show(value)}" for move, value in first]
+    shown = [f"{words.last(words.run.names((*path, move)))} = {sided(value, turned=turned)}"
+             for move, value in first]  # fmt: skip
     more = f" and {found - len(shown):,} more" if found > len(shown) else ""
     children = "it is" if aside.left_out == 1 else "they are"
     if found < aside.left_out:

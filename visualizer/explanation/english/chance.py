@@ -102,7 +102,7 @@ class Chances(Standings):
         source, least = self.tree.bound_source(node, lower=lower), self.tree.trace.limits[0 if lower else 1]
         beyond = "above" if lower else "below"
         if source.child is not None or source.stand:
-            return self.holding(bound, source.child, self.way(source.child), lower=lower)
+            return self.holding(bound, source.child, self.way(source.child), node, lower=lower)
         if bound == least:
             return f"no leaf is worth {'less' if lower else 'more'} than {show(bound)}"
         if source.node is not None and self.tree.is_chance(source.node):

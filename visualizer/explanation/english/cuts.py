@@ -7,7 +7,7 @@ from visualizer.explanation.english.probes import Probes
 from visualizer.explanation.english.windows import asked, yes_or_no
 from visualizer.explanation.facts.steps import Unvisited
 from visualizer.explanation.facts.windows import CutFact, cut_of
-from visualizer.explanation.naming import capital, capitalized, nobody_plays
+from visualizer.explanation.naming import capital, capitalized, nobody_plays, sided
 from visualizer.explanation.standings import NOUNS, wins
 from visualizer.look.numbers import show
 from visualizer.trace.bounds import Bound
@@ -31,20 +31,19 @@ class Cutoffs(Probes):
         ended = "" if cut.child is None else self.ended(cut.child)
         how = f" ({ended})" if ended else ""
         bound = Bound.EXACT if cut.child is None else self.tree.bound(cut.child)
-        worth = self.bounded(bound, cut.value)
+        turned = self.turns(cut.node)
+        worth = self.bounded(bound, cut.value, turned=turned)
         has = f"{self.side(cut.node)}'s {self.way(cut.child)} is worth {worth}"
         if isinf(cut.bound):
             return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
-        end = f"{'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
+        end = f"{'β' if cut.maximizing or turned else 'α'} = {sided(cut.bound, turned=turned)}"
         if not cut.met:
             return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
-        compared = f"({show(cut.value)} {cut.sign} {end})"
+        sign = OPPOSITE[cut.sign] if turned else cut.sign
+        whose = f"for {self.side(cut.node)}: " if turned else ""
+        compared = f"({whose}{sided(cut.value, turned=turned)} {sign} {end})"
         if cut.probe is not None and cut.child is not None:
             return f"{self.probed(cut.node, cut.child, cut.probe)}: the rest is skipped. {skipped} {compared}"
-        if self.from_mover and not cut.maximizing:
-            compared = (
-                f"(for {self.side(cut.node)}: {show(0 - cut.value)} {OPPOSITE[cut.sign]} β = {show(0 - cut.bound)})"
-            )
         if not cut.is_held:
             here = self._here(cut) or f"{has} already{how}"
             return f"Cut {where}: {here}, and {self._asked(cut)}. {skipped} {compared}"
@@ -56,7 +55,8 @@ class Cutoffs(Probes):
         instead = "too" if cut.value == cut.bound else "instead"
         if cut.plies_up > 1:
             instead = f"instead of {self.move(cut.avoided)}, {cut.plies_up} plies up"
-        can_have = f"{self.other(cut.node)} can have {show(cut.bound)} with {self._kept(cut)} {instead}"
+        can_have = self.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=("can have", "can hold"))
+        can_have = f"{can_have} with {self._kept(cut)} {instead}"
         return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
 
     def cut_in_short(self, cut: CutFact) -> str:
@@ -65,7 +65,8 @@ class Cutoffs(Probes):
             return f"CUT  {self.left_by_chance(cut)}"
         if cut.probe is not None and cut.child is not None:
             return f"CUT  {self.probed(cut.node, cut.child, cut.probe)}: the rest is skipped"
-        side, has, bound = self.side(cut.node), show(cut.value), show(cut.bound)
+        side, turned = self.side(cut.node), self.turns(cut.node)
+        has, bound = (sided(value, turned=turned) for value in (cut.value, cut.bound))
         if not cut.met:
             return f"CUT  {side} has {has} here, {ENOUGH}"
         if not cut.is_held:
@@ -74,8 +75,9 @@ class Cutoffs(Probes):
                 return f"CUT  {here}, and {self._needless(cut)}"
             if cut.asks:
                 return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
-            return f"CUT  {here}, and only values {'below' if cut.maximizing else 'above'} {bound} are asked for"
-        above = f"{self.other(cut.node)} has {bound} with {self._kept(cut)}"
+            beyond = "below" if cut.maximizing or turned else "above"
+            return f"CUT  {here}, and only values {beyond} {bound} are asked for"
+        above = f"{self.has(cut.bound, cut.node, lower=not cut.maximizing)} with {self._kept(cut)}"
         stake = self._compared(cut) or (above, f"{side} has {has} here already")
         # What is no more than the other has refers to that, so it comes second.
         first, second = stake if cut.value == cut.bound else reversed(stake)
@@ -192,8 +194,10 @@ class Cutoffs(Probes):
             return self._needless(cut)
         means, searching = self.means(cut.bound), "this pass" if self.is_in_passes else "the search"
         if not cut.asks:
-            way = "below" if cut.maximizing else "above"
-            return f"the window given to {searching} asks only for values {way} {show(cut.bound)}{means}"
+            turned = self.turns(cut.node)
+            way = "below" if cut.maximizing or turned else "above"
+            bound = self.told(cut.bound, turned=turned)
+            return f"the window given to {searching} asks only for values {way} {bound}{means}"
         asker, answer = "this look" if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
         return f"{asker} only asks whether it is {asked(cut.asks)}{means}: {answer}"
 

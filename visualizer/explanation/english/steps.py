@@ -6,20 +6,20 @@ from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, SamplesFinished, Stopped
-from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays
+from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays, sided
 from visualizer.explanation.standings import depth_of_values
 from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import many
+from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import Kind
-from visualizer.trace.tree_at_step import Bound
 
 EFFECTS = {
     Effect.SEARCHED_AGAIN: ", so it is looked at once more, with the whole window.",
     Effect.LOOKED_AT_AGAIN: ", but it is looked at once more, so this decides nothing yet.",
-    Effect.FIRST: ", the first value for {side}{moved}.",
+    Effect.FIRST: ", the first value{for_side}{moved}.",
     Effect.EQUAL: " and {side} has that with {best} already: nothing changes.",
-    Effect.BETTER: ", better for {side} than {value} with {best}{moved}.",
-    Effect.WORSE: ", worse for {side} than {value} with {best}: nothing changes.",
+    Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
+    Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
     Effect.PROBED: ", but only a probe has found that: it is no candidate.",
     Effect.SHARE: ".",
     Effect.UNPROVED: "; so far nothing for {side} is worth {most}{changes}.",
@@ -129,10 +129,11 @@ class Steps(Probes, Samples, Horizon):
             known, threshold = self.sum_of(fact.node), self.chance_threshold(fact.node)
         return f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
 
-    def returned(self, fact: Returned) -> str:
-        """Say what a node has returned, without a full stop."""
+    def returned(self, fact: Returned, *, turned: bool = False) -> str:
+        """Say what a node has returned, from MIN's side if it is `turned`, without a full stop."""
         node, tree, kind = fact.node, self.tree, self.tree.kind(fact.node)
-        place, worth, is_root = self.place(node), self.bounded(fact.bound, fact.value), self.tree.parent(node) < 0
+        place, is_root = self.place(node), self.tree.parent(node) < 0
+        worth = self.bounded(fact.bound, fact.value, turned=turned)
         if clause := self.ended(node):
             return f"{capitalized(clause) if is_root else f'After {place} {clause}'}: {worth}"
         if kind is Kind.LIMIT and nobody_plays(self.run.game):
@@ -143,7 +144,7 @@ class Steps(Probes, Samples, Horizon):
             return f"{capital(place)} is worth {worth}, as was found in {step}"
         if clause := self.clause_of(node):
             after = capitalized(clause) if is_root else f"After {place} {clause}"
-            return f"{after} ({self.signed(node)}){self.unlike(fact)}"
+            return f"{after} ({self.signed(node, turned=turned)}){self.unlike(fact)}"
         tried, moves = tree.tried(node), tree.move_count(node)
         so_far = f" after {tried:,} of {self.moves(moves)}, for now" if kind is not Kind.CUT and tried < moves else ""
         by = f" by {STANDING_PAT}" if fact.stood else ""
@@ -160,13 +161,14 @@ class Steps(Probes, Samples, Horizon):
 
     def passed_up(self, fact: PassedUp) -> str:
         """Say what a node returned, and what its parent does with a value that does not cut."""
+        turned = self.turns(fact.parent)
         then, node = self.effect(fact), fact.returned.node
         if self.ended(node):
             then = f". {capitalized(then.lstrip(',; ').removeprefix('and '))}"
-        answer, end = answered(fact.returned), closed(fact.closed) if fact.closed else ""
+        answer, end = answered(fact.returned), closed(self.seen(fact.closed)) if fact.closed else ""
         if fact.effect is Effect.SHARE:
             end = self.shared(fact.parent)
-        said = f"{answer}{self.returned(fact.returned)}{then}"
+        said = f"{answer}{self.returned(fact.returned, turned=turned)}{then}"
         return " ".join(filter(None, (said, end, self.beyond(fact.returned))))
 
     def effect(self, fact: PassedUp) -> str:
@@ -175,12 +177,14 @@ class Steps(Probes, Samples, Horizon):
         before: float
         before, child = fact.before or (value, node)
         most, moved = (max if fact.maximizing else min)(value, before), self.moved(fact)
+        turned = self.turns(fact.parent)
         return EFFECTS[fact.effect].format(
             side=side,
+            for_side="" if self.from_mover else f" for {side}",  # whom the value is said to be for
             moved=moved,
             best=self.told_apart(child, node, self.names(node)) if fact.before else "",
-            value=show(before),
-            most=f"{'more' if fact.maximizing else 'less'} than {show(most)}",
+            value=sided(before, turned=turned),
+            most=f"{'more' if fact.maximizing or turned else 'less'} than {sided(most, turned=turned)}",
             changes=moved if moved.startswith(":") else ": nothing changes",
         )
 
@@ -188,8 +192,9 @@ class Steps(Probes, Samples, Horizon):
         """Say how the parent's window moved with a child's return, if it did."""
         if fact.end is None:
             return ""
-        name, way = ("α", "rises") if fact.maximizing else ("β", "falls")
-        old, new = map(show, fact.end)
+        turned = self.turns(fact.parent)
+        name, way = ("α", "rises") if fact.maximizing or turned else ("β", "falls")
+        old, new = (sided(end, turned=turned) for end in fact.end)
         if fact.end[0] != fact.end[1]:
             return f": {name} {way} from {old} to {new}"
         better = "as good" if fact.end[0] == fact.returned.value else "better"
@@ -211,7 +216,8 @@ class Steps(Probes, Samples, Horizon):
         """Say what the root is worth, at which depth unless that is a pass's name, and the best move."""
         node, side = fact.root.node, self.side(fact.root.node)
         value, nodes = fact.result.value or 0, fact.result.line
-        worth, line = self.bounded(fact.bound, value), self.run.line(nodes)
+        turned, line = self.turns(node), self.run.line(nodes)
+        worth = self.bounded(fact.bound, value, turned=turned)
         depth = depth_of_values(self.run) if fact.at_end or "depth" not in self.tree.pass_name else ""
         different = self.unlike(fact.root) if fact.result.bound is Bound.EXACT else ""
         if not different and fact.root.best is not None and not line:
@@ -221,7 +227,8 @@ class Steps(Probes, Samples, Horizon):
         standing = self.standing(value, nodes[-1] if line else node)
         if standing is not None and not different and fact.bound is Bound.EXACT:
             after = f" after {' '.join(line)}" if line else ""
-            return f"{self.result(standing, side, after, line[:1])}. ({', '.join(filter(None, (show(value), depth)))})"
+            number = ", ".join(filter(None, (self.told(value, turned=turned), depth)))
+            return f"{self.result(standing, side, after, line[:1])}. ({number})"
         worth += f" ({depth})" * bool(depth)
         if line and not different:
             return f"{side}'s best is {self.named(line[0])}, worth {worth}; best line {' '.join(line)}."

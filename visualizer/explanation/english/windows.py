@@ -57,7 +57,11 @@ class Windows(Chances):
             return closed(self.seen(window)) if window.closed else "All children are seen: nothing more can cut here."
         # A node whose last child closes the window is finished, not cut.
         what = "cut here" if window.left > 1 else "close the window, with nothing left to prune"
-        return f"{self.at_stake(window) or f'A value of {reaching(self.seen(window))}'} would {what}."
+        return f"{self.at_stake(window) or f'A value of {self.reach(window)}'} would {what}."
+
+    def reach(self, window: WindowFact) -> str:
+        """Return which values cut, as they are told: `3 or more`, `−3 or more for MIN`."""
+        return f"{reaching(self.seen(window))}{self.for_whom(maximizing=window.maximizing)}"
 
     def seen(self, window: WindowFact) -> WindowFact:
         """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
@@ -75,7 +79,7 @@ class Windows(Chances):
 
     def at_stake(self, window: WindowFact) -> str:
         """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
-        near, value, maximizing = short(window.bound), reaching(self.seen(window)), window.maximizing
+        near, value, maximizing = short(window.bound), self.reach(window), window.maximizing
         standing = None if window.setter is None else self.standing(near, window.setter)
         if standing is None or self.stakes is None:
             return ""
@@ -115,16 +119,18 @@ class Windows(Chances):
             return "" if isinf(end.value) else f"the sum at {self.place(end.chance)}"
         return "" if isinf(end.value) or isnan(end.value) else NULL if end.is_null else GIVEN
 
-    def had(self, end: WindowEnd) -> str:
-        """Say which bound MAX or MIN has, and by which move; "" for none."""
+    def had(self, end: WindowEnd, node: int) -> str:
+        """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
         by = self.set_by(end)
         if end.chance is not None or (end.child is None and end.stand is None and end.value in self.tree.trace.limits):
             what = f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
             wanted = f"{self.place(end.chance or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
             return "" if isinf(end.value) else what if end.value in self.tree.trace.limits else wanted
         if end.child is None and end.stand is None:
-            return by and f"{by} asks for values {'above' if end.lower else 'below'} {show(end.value)}"
-        return self.holding(end.value, end.child, by, lower=end.lower)
+            turned = self.turns(node)
+            beyond = "above" if end.lower != turned else "below"
+            return by and f"{by} asks for values {beyond} {self.told(end.value, turned=turned)}"
+        return self.holding(end.value, end.child, by, node, lower=end.lower)
 
     def given(self, node: int) -> str:
         """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
@@ -135,4 +141,5 @@ class Windows(Chances):
             return ""
         if question := question_of(self.tree, self.tree.visit(node)):
             return f"is it {asked(question)}?"
-        return f"the window given asks for values between {show(ends[0].value)} and {show(ends[1].value)}"
+        low, high = sorted(0 - end.value if self.turns(node) else end.value for end in ends)
+        return f"the window given asks for values between {show(low)} and {show(high)}"

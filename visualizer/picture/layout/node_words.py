@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from visualizer.explanation.naming import is_for_min
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import question, short
 from visualizer.picture.layout.placed_nodes import PlacedNode
-from visualizer.picture.layout.whole_tree import book_label, edge_words, is_for_min, leaf_number
+from visualizer.picture.layout.whole_tree import book_label, edge_words, leaf_number
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from visualizer.explanation.naming import is_for_min
 from visualizer.look.shapes import letters
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.layout.whole_tree import is_for_min
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath

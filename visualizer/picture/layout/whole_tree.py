@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from visualizer.explanation.naming import is_for_min
 from visualizer.look.numbers import odds, show
 from visualizer.picture.layout.node_measures import LARGE_LETTER, MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout, spread
@@ -134,11 +135,6 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
         yield from (PlacedNode((*each.path, move), None, node, ply) for move in rest)
     else:
         yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
-
-
-def is_for_min(run: Run, path: MovePath) -> bool:
-    """Return whether MIN is to move at a path, or would be at a leaf, if the players move in turn."""
-    return run.root.maximizing == len(path) % 2
 
 
 def edge_words(run: Run, path: MovePath) -> str:

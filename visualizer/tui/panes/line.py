@@ -16,9 +16,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
     moves = " ".join(scene.run.line(nodes))
     worth = [[("root ", "dim"), (value, "value"), meaning(scene, 0, len(f"root {value}"), width)]] if value else []
-    leaf = (
-        scene.value(scene.run.path(nodes[-1])) if scene.run.trace.adds else show(scene.tree.returned_value(nodes[-1]))
-    )
+    path, result = scene.run.path(nodes[-1]), scene.tree.returned_value(nodes[-1])
+    leaf = scene.value(path) if scene.run.trace.adds else show(0 - result if scene.turns(path) else result)
     after = meaning(scene, nodes[-1], len(f"its leaf {leaf}"), width)
     tail = [] if not worth or finished else [[("its leaf ", "dim"), (leaf, "text"), after]]
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)

@@ -20,8 +20,8 @@ def sentence(scene: Scene) -> str:
 def at_length(scene: Scene) -> str:
     """Return the sentence, the chain of bounds from the root, and what if a pruned part had been searched."""
     node = scene.node(scene.focus) if scene.selected is not None else None
-    parts = (sentence(scene), chain(scene.run, scene.step, node), what_if(scene.run, scene.step, node))
-    return "\n\n".join(filter(None, parts))
+    further = (words(scene.run, scene.step, node, from_mover=scene.from_mover) for words in (chain, what_if))
+    return "\n\n".join(filter(None, (sentence(scene), *further)))
 
 
 def is_cut_now(scene: Scene) -> bool:

@@ -7,7 +7,6 @@ from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import cut_of, end_of
 from visualizer.look.numbers import brief, show
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.trace.labels import value_label
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, wrapped
 from visualizer.tui.cells.tree_grid import TextGrid
 from visualizer.tui.scene import Scene
@@ -79,26 +78,15 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
     path = scene.run.path(node)
     turn = TURNS[scene.tree.turn(node)]
     move = scene.run.move_name(path) if path else "root"
-    low, high = ends(scene, node)
+    low, high = scene.window(node)
     closed = low >= high and scene.tree.is_cut(node)
-    value = value_label(scene.tree, node, turned=is_turned(scene, node)) or "?"
+    value = scene.value(path) or "?"
     return [
         (f"{len(path)} {turn} {move}", "strong"),
         (scene.spelled(value), "value"),
         (scene.spelled(show(low)), "cut" if closed else "alpha"),
         (scene.spelled(show(high)), "cut" if closed else "beta"),
     ]
-
-
-def is_turned(scene: Scene, node: int) -> bool:
-    """Return whether a node's values are shown from MIN's side: as the tree does of negamax, where MIN is to move."""
-    return scene.from_mover and not scene.tree.maximizing(node)
-
-
-def ends(scene: Scene, node: int) -> tuple[float, float]:
-    """Return α and β at a node, as the tree shows them."""
-    low, high = scene.tree.window(node)
-    return (0 - high, 0 - low) if is_turned(scene, node) else (low, high)
 
 
 def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
@@ -108,7 +96,7 @@ def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: i
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
         by = explainer.set_by(end_of(scene.tree, node, lower=lower))
-        source = f"{'α' if lower != is_turned(scene, node) else 'β'} set by {by}"
+        source = f"{'α' if lower != scene.turns(scene.run.path(node)) else 'β'} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
         lines += next((found for way in ways if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim"))
@@ -125,7 +113,7 @@ def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     """Draw alpha and beta on a number line at a cut, where beta is at most alpha."""
-    low, high = ends(scene, node)
+    low, high = scene.window(node)
     if isinf(low) or isinf(high):
         return []
     inner = max(10, min(width - 4, 36))

@@ -154,7 +154,7 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
     cut, style = scene.cut_now if scene.selected is None else None, "strong"
     if cut is not None:
-        words, style = Explainer(scene.run, scene.tree).in_short(), "cut"
+        words, style = Explainer(scene.run, scene.tree, from_mover=scene.from_mover).in_short(), "cut"
     else:
         words = sentence(scene) if scene.tree.visits else kind_of(scene.run).begin
     words = scene.spelled(words)

@@ -132,7 +132,7 @@ def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     """Return the window as the node sees it now."""
     if not scene.tree.has_window:
         return []
-    low, high = scene.tree.window(column.node)
+    low, high = scene.window(column.node)
     closed = low >= high and column.is_cut
     ends, between = (show(low), show(high)), " ≥ " if closed else "   "
     names = ("α ", "β ")

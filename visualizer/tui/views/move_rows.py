@@ -9,7 +9,6 @@ from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.picture.layout.spine_ruler import longest_of, sampled
 from visualizer.picture.layout.whole_tree import edge_words
-from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, clipped, fitted, fitting, part_shown, width_of
 from visualizer.tui.cells.styles import STATE, unstruck
@@ -149,7 +148,7 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
         (number, beside if state is State.PRUNED else "dim"), (f"{LEGEND[state].glyph} ", beside),
         (bare, STATE[state]), (" " * (len(name) - len(bare)), "text"), star,
     ]  # fmt: skip
-    value, room = "" if node is None else value_label(scene.tree, node), max(0, measures.value_end - width_of(line))
+    value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
     return [*line, (fitting(value, room).rjust(room), STATE[state] if value else "text")]
 
 

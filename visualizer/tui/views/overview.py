@@ -13,7 +13,7 @@ from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Band, Share, bands, crowds, final_icicle, visits_below
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
-from visualizer.trace.labels import value_label, whose_mean
+from visualizer.trace.labels import whose_mean
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, fitted, width_of
 from visualizer.tui.cells.styles import STATE
@@ -165,7 +165,7 @@ def put_labels(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) ->
 def label(scene: Scene, share: Share, room: int) -> str:
     """Return a node's move and value, or its move, if there is room for it."""
     name, node = scene.run.move_name(share.path), share.node
-    value = value_label(scene.tree, node) if node is not None and scene.tree.entered(node) else ""
+    value = scene.value(share.path) if node is not None and scene.tree.entered(node) else ""
     both = scene.spelled(f"{name} {value}".rstrip())
     whose = f"{both} {scene.standings.label_of(node)}" if value and node is not None and scene.run.trace.adds else both
     return next((text for text in (whose, both, name) if cell_len(text) <= room), "")
