@@ -19,7 +19,15 @@ CASES = one_in(
     [
         (game, size, spec, depth)
         for game, size in (("tictactoe", ""), ("connect-four", "5x4"), ("tak", "3"), ("hex", "3"))
-        for spec, depth in (("alpha-beta", 3), ("ordered-alpha-beta", 4), ("pvs", 4), ("iterative-deepening", 3))
+        for spec, depth in (
+            ("alpha-beta", 3),
+            ("ordered-alpha-beta", 4),
+            ("pvs", 4),
+            ("iterative-deepening", 3),
+            ("iterative-deepening", 5),
+            ("minimax", 5),
+            ("mtdf", 5),
+        )
         if game != "tak" or depth == 3
     ],
 )
@@ -53,10 +61,19 @@ def test_a_game_is_won_in_as_many_moves_as_it_takes(game: str, size: str, algori
         analysis.ask_all()
         analysis.advance()
         for name, value in analysis.found.items():
-            if won := re.fullmatch(r"(.+) wins in (\d)", value.words):
+            if won := re.fullmatch(r"(.+) wins in (\d+)", value.words):
                 winner = won[1] == match.game.sides[0]
                 after = match.position.play(match.game.find_move(match.position, name))
                 own = match.position.maximizing is winner
-                assert own + fewest(after, winner, 2) == int(won[2]), (match.position.text(), name, value)
+                assert own + fewest(after, winner, int(won[2])) == int(won[2]), (match.position.text(), name, value)
                 said += 1
     assert said
+
+
+@pytest.mark.parametrize(("algorithm", "words"), [("iterative-deepening", "X wins in 3"), ("alpha-beta", "X wins")])
+def test_three_moves_are_said_where_a_pass_before_saw_no_win(algorithm: str, words: str) -> None:
+    """A pass that is less deep proves that it takes three moves; a single search to the end may have missed two."""
+    match = Match(PositionSpec("tictactoe", "xo......."), PERSON, PERSON)
+    analysis = match.analysis(SearchSpec(algorithm, depth="all"))
+    analysis.advance()
+    assert analysis.best.words == words

@@ -43,9 +43,10 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
         standing = proved(value) if is_proven else Standings(run, tree).standing(value, 0)
         words, called = meaning(run, standing, result.bound, value, maximizing=maximizing)
         if not samples and standing is not None and standing.won and not standing.words and result.bound is Bound.EXACT:
-            line, winner = result.line, standing.side > 0
-            moves = moves_to_win(run, line, len(ahead), maximizing=maximizing, winner=winner)
-            words, called = (f"{said} in {moves}" if moves else said for said in (words, called))
+            winner, after = standing.side > 0, 0 if ahead else next(iter(result.line), None)
+            moves = None if after is None else moves_to_win(run, after, winner=winner)
+            if moves is not None and (moves := moves + (winner is maximizing)):
+                words, called = f"{words} in {moves}", f"{called} in {moves}"
     count = tree.returned_count(result.line[0]) if result.line and samples else 0
     how = PROVEN if is_proven else how_deep(run, tree, count, len(ahead))
     recipe = run.recipe.as_far(len(run.trace)) if run.trace.reason else run.recipe

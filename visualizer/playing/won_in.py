@@ -1,50 +1,151 @@
-"""In how many moves a game is won, where a search has proved that it can neither be sooner nor be put off."""
+"""In how many moves a game is won, where what was visited proves that it can neither be sooner nor be put off."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from math import inf
 
 from games import AnyPosition
-from visualizer.algorithms import TO_THE_END
+from visualizer.explanation.standings import Standings
 from visualizer.run import Run
+from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
-def moves_to_win(run: Run, line: Sequence[int], before: int, *, maximizing: bool, winner: bool) -> int:
-    """Return how many moves the winner needs, MAX (True) or MIN, from a move of MAX or of MIN on; 0 if not known.
+def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
+    """Return how many moves of its own MAX (True) or MIN needs from a node on to force a win; None if not known."""
+    own = run.algorithm
+    if not own.exact or own.samples or own.is_function or run.problem.options.get("quiescence") or run.has_chance:
+        return None
+    proof, moves = Proof(run, winner=winner), 0
+    while not proof.wins(node, moves):
+        moves += 1
+        if not proof.needs(node, moves):
+            return None
+    return moves
 
-    `line` are the nodes of the best line, `before` whether the move lies before the root of the search (1 or 0). A win
-    in one move stands in the line. One in two is proved by a search that sees no third move of the winner, if the
-    winner cannot win with the first: that is another move than the last, or none that wins is legal. More is not said.
-    """
-    if not line and not before:
-        return 0
-    path = run.path(line[-1]) if line else ()
-    end, plies, depth = run.position(path), before + len(line), run.depth + before
-    if not is_win(end, winner=winner) or not alternate(run, path, before, maximizing=maximizing):
-        return 0
-    own = winner is maximizing
-    if plies == (1 if own else 2):
-        return 1
-    if plies != (3 if own else 4) or run.depth == TO_THE_END or not proves(run):
-        return 0
-    if own:
-        return 2 * (depth <= 4)
-    after = run.root if before else run.position(path[:1])
-    sooner = any(is_win(after.play(move), winner=winner) for move in after.moves())
-    return 0 if sooner else 2 * (depth <= 5)
+
+class Proof:
+    """What the nodes that a search has visited, in all its passes, prove of the moves that a side needs to win."""
+
+    def __init__(self, run: Run, *, winner: bool) -> None:
+        """Look at a search that has ended."""
+        self.run, self.tree, self.trace, self.winner = run, TreeAtStep(run.trace), run.trace, winner
+        self._wins = dict[tuple[int, int], bool]()
+        self._needs = dict[tuple[int, int], bool]()
+
+    def wins(self, node: int, moves: int) -> bool:
+        """Return whether the side is known to win within some moves of its own, whatever the other side does."""
+        key = node, moves
+        if key not in self._wins:
+            self._wins[key] = False  # where a table leads in a circle
+            self._wins[key] = self._won_within(node, moves)
+        return self._wins[key]
+
+    def _won_within(self, node: int, moves: int) -> bool:
+        won, children = self._result(node), self.tree.known_children(node)
+        if won is not None or any(self.wins(other, moves) for other in self._same(node)):
+            return won is not False
+        if not children:
+            return False
+        row = self._inner(node)
+        if self.trace.maximizing(row) is self.winner:
+            return moves > 0 and any(self.wins(child, moves - 1) for child in children)
+        is_all = self.trace.is_counted(row) and len(children) == self.trace.children(row)
+        return is_all and all(self.wins(child, moves) for child in children)
+
+    def needs(self, node: int, moves: int) -> bool:
+        """Return whether the side is known to need at least some moves of its own, if it can win at all."""
+        key = node, moves
+        if key not in self._needs:
+            self._needs[key] = moves <= 0  # where a table leads in a circle
+            self._needs[key] = moves <= 0 or self._put_off(node, moves)
+        return self._needs[key]
+
+    def _put_off(self, node: int, moves: int) -> bool:
+        if (won := self._result(node)) is not None:
+            return not won
+        if self._without_a_win(node) >= moves or any(self.needs(other, moves) for other in self._same(node)):
+            return True
+        is_own = self.run.position(self.run.path(node)).maximizing is self.winner
+        if is_own and moves == 1:
+            return True
+        rest = moves - is_own
+        answers = (
+            rest == 1 and needs_a_move(after, winner=self.winner) if child is None else self.needs(child, rest)
+            for child, after in self._all_children(node)
+        )
+        return all(answers) if is_own else any(answers)
+
+    def _all_children(self, node: int) -> Iterator[tuple[int | None, AnyPosition]]:
+        """Yield the node of each legal move, None for one that was not visited, and the position after it."""
+        position = self.run.position(self.run.path(node))
+        for index, move in enumerate(position.moves()):
+            yield self.tree.child(node, index), position.play(move)
+
+    def _result(self, node: int) -> bool | None:
+        """Return whether the side has won where the game is over; None where it goes on."""
+        row = self.tree.visit(node)
+        if self.trace.kind(row) is not Kind.TERMINAL:
+            return None
+        return self.trace.value(row) > 0 if self.winner else self.trace.value(row) < 0
+
+    def _same(self, node: int) -> Iterator[int]:
+        """Yield the nodes whose values a table has answered there: they are the same position."""
+        for row in self.tree.visits_to(node):
+            if (source := self.trace.source(row)) >= 0:
+                yield self.tree.node_of(source)
+
+    def _inner(self, node: int) -> int:
+        """Return the last visit to a node that has looked at its children."""
+        return next(row for row in reversed(self.tree.visits_to(node)) if self.trace.children(row))
+
+    def _without_a_win(self, node: int) -> int:
+        """Return how many moves the side needs at least, since a visit has found no win before its depth limit."""
+        found, depth = 0, self.trace.depth(node)
+        for row in self.tree.visits_to(node) if self._alternate else ():
+            if self.trace.children(row) and self.trace.kind(row) is not Kind.STOPPED and not self._may_win(row):
+                plies = self._limits[bisect_right(self.trace.roots(), row) - 1] - depth
+                own = self.trace.maximizing(row) is self.winner
+                # The side's own move or, a ply later, the other's may end the game.
+                found = max(found, plies // 2 + 1 if own else (plies + 1) // 2) if plies < inf else found
+        return found
+
+    def _may_win(self, row: int) -> bool:
+        """Return whether what a visit has returned leaves it open, or says, that the side wins there."""
+        standing = Standings(self.run, self.tree).standing(self.trace.value(row))
+        bound, sure = bound_of(self.trace, row), (Bound.EXACT, Bound.UPPER if self.winner else Bound.LOWER)
+        return standing is None or bound not in sure or standing.won and (standing.side > 0) is self.winner
+
+    @cached_property
+    def _limits(self) -> list[float]:
+        """At which ply each pass has met its depth limit first; infinity where it has met none."""
+        trace, roots = self.trace, self.trace.roots()
+        limits = [inf] * len(roots)
+        for row in range(len(trace)):
+            if trace.kind(row) is Kind.LIMIT:
+                place = bisect_right(roots, row) - 1
+                limits[place] = min(limits[place], trace.depth(row))
+        return limits
+
+    @cached_property
+    def _alternate(self) -> bool:
+        """Whether the sides have moved in turn everywhere."""
+        trace = self.trace
+        inner = (row for row in range(len(trace)) if trace.children(row) and trace.parent(row) >= 0)
+        return all(trace.maximizing(row) != trace.maximizing(trace.parent(row)) for row in inner)
+
+
+def needs_a_move(position: AnyPosition, *, winner: bool) -> bool:
+    """Return whether MAX (True) or MIN has to make a move, if it can win at all: the other need not end the game."""
+    if position.outcome() is not None:
+        return not is_win(position, winner=winner)
+    replies = (position.play(move) for move in position.moves())
+    return position.maximizing is winner or any(not is_win(reply, winner=winner) for reply in replies)
 
 
 def is_win(position: AnyPosition, *, winner: bool) -> bool:
     """Return whether a game has ended with a win for MAX (True) or MIN."""
     outcome = position.outcome()
     return outcome is not None and (outcome > 0 if winner else outcome < 0)
-
-
-def alternate(run: Run, path: Sequence[int], before: int, *, maximizing: bool) -> bool:
-    """Return whether turns alternate from a move of MAX or of MIN down a path."""
-    movers = [maximizing] * before + [run.position(tuple(path[:place])).maximizing for place in range(len(path))]
-    return all(mover is (maximizing is (place % 2 == 0)) for place, mover in enumerate(movers))
-
-
-def proves(run: Run) -> bool:
-    """Return whether a search looks at everything to its depth and at nothing below."""
-    own = run.algorithm
-    return own.exact and not (own.samples or own.is_function or run.problem.options.get("quiescence"))
