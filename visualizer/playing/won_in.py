@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from math import inf
 
 from games import AnyPosition
 from visualizer.explanation.standings import Standings
@@ -106,10 +105,10 @@ class Proof:
         found, depth = 0, self.trace.depth(node)
         for row in self.tree.visits_to(node) if self._alternate else ():
             if self.trace.children(row) and self.trace.kind(row) is not Kind.STOPPED and not self._may_win(row):
-                plies = self._limits[bisect_right(self.trace.roots(), row) - 1] - depth
+                limit = self._limits[bisect_right(self.trace.roots(), row) - 1]
                 own = self.trace.maximizing(row) is self.winner
                 # The side's own move or, a ply later, the other's may end the game.
-                found = max(found, plies // 2 + 1 if own else (plies + 1) // 2) if plies < inf else found
+                found = max(found, (limit - depth) // 2 + 1 if own else (limit - depth + 1) // 2)
         return found
 
     def _may_win(self, row: int) -> bool:
@@ -119,10 +118,10 @@ class Proof:
         return standing is None or bound not in sure or standing.won and (standing.side > 0) is self.winner
 
     @cached_property
-    def _limits(self) -> list[float]:
-        """At which ply each pass has met its depth limit first; infinity where it has met none."""
+    def _limits(self) -> list[int]:
+        """At which ply each pass has met its depth limit first; beyond all plies where it has met none."""
         trace, roots = self.trace, self.trace.roots()
-        limits = [inf] * len(roots)
+        limits = [len(trace)] * len(roots)
         for row in range(len(trace)):
             if trace.kind(row) is Kind.LIMIT:
                 place = bisect_right(roots, row) - 1
