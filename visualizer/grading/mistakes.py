@@ -11,7 +11,7 @@ from typing import Any
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.node import GradedNode
 from visualizer.grading.reference import GradedTask
-from visualizer.grading.styles import Negamax, by_bound, by_expectation, by_window
+from visualizer.grading.styles import InTurns, Negamax
 from visualizer.grading.trees import MIN, Limited
 from visualizer.grading.verdicts import same
 from visualizer.grading.ways import OPEN, RULES, Done, GradedWindow, Way, WrongWalk, never
@@ -29,7 +29,7 @@ class Mistake:
     """The end of a sentence that begins with `a search that`."""
     changes: tuple[dict[str, Any], ...] = ({},)
     """What is wrong in its way of searching; one of several."""
-    styles: tuple[WayToSearch, ...] = (by_window, by_bound)
+    styles: tuple[WayToSearch, ...] = (InTurns(late=False), InTurns(late=True))
     is_of_pruning: bool = False
     """Whether only a search that prunes can make it."""
     needs_limit: bool = False
@@ -103,7 +103,7 @@ def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, W
         return
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
     closes = RULES[rule] if task.prunes else never
-    styles = mistake.styles if not task.averages else () if mistake.styles is MINUSES else (by_expectation,)
+    styles = () if task.averages and mistake.styles is MINUSES else mistake.styles
     for style, change in product(styles, mistake.changes):
         yield style, Way(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
 
