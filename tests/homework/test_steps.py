@@ -21,7 +21,7 @@ from visualizer.explanation.by_hand.sight import Sight
 from visualizer.explanation.by_hand.walk import Walk
 from visualizer.look.numbers import show, write
 from visualizer.publishing.homework_page import PARTS
-from visualizer.publishing.steps_page import StepsTree, id_of, steps_data, steps_page
+from visualizer.publishing.steps_page import StepsTree, id_of, steps_data, steps_homework
 from visualizer.recipe import PositionSpec
 
 NODE = shutil.which("node")
@@ -124,7 +124,7 @@ def file(tab: Tab, tmp_path: Path) -> Path:
     path = tmp_path / "steps.html"
     trees = [StepsTree(f"line {number}", ByHand(recipe_by_hand(PositionSpec("tree", tree))))
              for number, tree in enumerate(TREES, 1)]  # fmt: skip
-    path.write_bytes(steps_page(trees))
+    path.write_bytes(steps_homework(trees).page())
     tab.open(path)
     tab.value("localStorage.clear()")  # which pages in files share
     tab.open(path)

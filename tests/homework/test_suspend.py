@@ -12,11 +12,10 @@ import pytest
 
 from tests.homework.test_script import NODE, ODD
 from tests.trees import notation, random_tree
-from visualizer.errors import InputError
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.publishing.homework_page import PARTS, HomeworkTree, page_data
-from visualizer.publishing.scorm import MOST_KEPT, check_room
+from visualizer.publishing.homework_page import PARTS, HomeworkTree, homework_of, page_data
+from visualizer.publishing.scorm import MOST_KEPT, NUMBER
 from visualizer.recipe import PositionSpec
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
@@ -94,11 +93,7 @@ def places(trees: list[HomeworkTree]) -> list[tuple[int, int]]:
 
 def has_room(trees: list[HomeworkTree]) -> bool:
     """Return whether trees may be a package."""
-    try:
-        check_room(trees)
-    except InputError:
-        return False
-    return True
+    return NUMBER + homework_of(trees).signs <= MOST_KEPT
 
 
 def largest_page() -> list[HomeworkTree]:

@@ -14,8 +14,8 @@ from tests.trees import notation, random_tree
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.publishing.homework_page import PARTS
-from visualizer.publishing.scorm import MOST_KEPT, steps_package
-from visualizer.publishing.steps_page import StepsTree, steps_data
+from visualizer.publishing.scorm import MOST_KEPT, scorm_package
+from visualizer.publishing.steps_page import StepsTree, steps_data, steps_homework
 from visualizer.recipe import PositionSpec
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
@@ -78,7 +78,7 @@ def test_a_slip_before_every_step_always_fits() -> None:
     asked = trees(60)
     counts = [each.hand.left_steps(each.hand.beginning) for each in asked]
     with pytest.raises(InputError, match=r"steps of 60 trees do not fit into the 4,096 signs"):
-        steps_package(asked)
+        scorm_package(steps_homework(asked))
     while 7 + len(counts) + 2 * sum(counts) > MOST_KEPT:
         counts.pop()
     asked, steps = asked[: len(counts)], sum(counts)

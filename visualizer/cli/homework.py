@@ -19,9 +19,9 @@ from visualizer.explanation.questions.sheet import MOST_NODES, check_size
 from visualizer.explanation.tasks import random_tree
 from visualizer.look.numbers import write
 from visualizer.lookup import usual_search
-from visualizer.publishing.homework_page import MOST_PLIES, HomeworkTree, homework_page
-from visualizer.publishing.scorm import scorm_package, steps_package
-from visualizer.publishing.steps_page import StepsTree, steps_page
+from visualizer.publishing.homework_page import MOST_PLIES, Homework, HomeworkTree, homework_of
+from visualizer.publishing.scorm import scorm_package
+from visualizer.publishing.steps_page import StepsTree, steps_homework
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 
@@ -105,9 +105,9 @@ def write_homework(trees: Iterator[AnyTree], files: Sequence[str], title: str, *
             raise InputError(
                 f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
             )
-    contents = {is_package(file): b"" for file in files}
-    for packed in contents:
-        contents[packed] = packed_trees(found, title, scored=scored) if packed else page_of_trees(found, title)
+    made = page_of_trees(found, title)
+    contents = {packed: scorm_package(made, scored=scored) if packed else made.page()
+                for packed in {*map(is_package, files)}}  # fmt: skip
     exports.save_all({file: contents[is_package(file)] for file in files}, force=replaced)
     return [*files]
 
@@ -117,23 +117,12 @@ def is_package(file: str) -> bool:
     return Path(file).suffix.lower() == PACKAGE
 
 
-def to_fill_in(trees: Sequence[AnyTree]) -> list[HomeworkTree]:
-    """Return those of some trees that are to be filled in."""
-    return [each for each in trees if isinstance(each, HomeworkTree)]
-
-
-def packed_trees(trees: Sequence[AnyTree], title: str, *, scored: bool) -> bytes:
-    """Return the package of trees to fill in, or of those that are searched by hand; InputError for too many."""
-    by_hand = [each for each in trees if isinstance(each, StepsTree)]
-    if by_hand:
-        return steps_package(by_hand, title, scored=scored)
-    return scorm_package(to_fill_in(trees), title, scored=scored)
-
-
-def page_of_trees(trees: Sequence[AnyTree], title: str) -> bytes:
+def page_of_trees(trees: Sequence[AnyTree], title: str) -> Homework:
     """Return the page of trees to fill in, or of those that are searched by hand."""
     by_hand = [each for each in trees if isinstance(each, StepsTree)]
-    return steps_page(by_hand, title) if by_hand else homework_page(to_fill_in(trees), title)
+    if by_hand:
+        return steps_homework(by_hand, title)
+    return homework_of([each for each in trees if isinstance(each, HomeworkTree)], title)
 
 
 def homework_trees(

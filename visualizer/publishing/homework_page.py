@@ -29,7 +29,8 @@ from visualizer.visible import visible
 
 PARTS = Path(__file__).parent / "homework"
 SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "page.js")
-"""The page's scripts, in the order in which they need each other."""
+FIELD, TEXT, TREE = 1, 4, 13
+"""Signs that a gradebook keeps of a field, of a wrong answer of up to three signs in it, and of a tree, at most."""
 TURNS = ("min", "max", "chance")
 """What the script calls who moves, by the numbers of a `Turn`."""
 SIGN = "▼▲~"
@@ -56,6 +57,35 @@ WORDS = {
 """The sentences into which the page's script puts what was written."""
 
 
+@dataclass(frozen=True)
+class Homework:
+    """A page: its title, what its scripts are given, and the names of its parts."""
+
+    title: str
+    data: Mapping[str, Any]
+    scripts: Sequence[str]
+    """In the order in which they need each other."""
+    styles: Sequence[str]
+    keeping: str
+    """The script that writes what is done as a short text, for a gradebook."""
+    signs: int
+    """How many signs that text has at most."""
+    what: str
+    """What takes these signs: `40 fields of 3 trees`."""
+
+    def page(self, *, status: str = "", scripts: Sequence[str] = ()) -> bytes:
+        """Return the page; `scripts` are more of its scripts, and `status` is what they report where all is right."""
+        light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
+        colours = f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+        data = {**self.data, "status": status} if status else self.data
+        parts = {
+            "title": escape(self.title), "data": in_script(data),
+            "style": "\n".join((colours, *map(_part, self.styles))),
+            "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in (*scripts, *self.scripts)),
+        }  # fmt: skip
+        return filled(PARTS / "page.html", parts).encode()
+
+
 @dataclass(frozen=True, slots=True)
 class HomeworkTree:
     """A tree of a page: its questions, and where it comes from in words, `seed 2` or `line 3`."""
@@ -69,13 +99,6 @@ class HomeworkTree:
         return self.exercise.run
 
 
-def title_of(trees: Sequence[HomeworkTree], title: str = "") -> str:
-    """Return what stands above a page: the title that was given, or what is to be done by hand."""
-    first = trees[0].exercise
-    by_hand = {"values": rules_of(trees), "looks": "PVS"}.get(first.level, "Star1" if first.bounds else "alpha-beta")
-    return visible(title) or f"Homework: {by_hand}"
-
-
 def rules_of(trees: Sequence[HomeworkTree]) -> str:
     """Return the rules by which answers are right in all trees of a page."""
     exercises = [each.exercise for each in trees]
@@ -83,27 +106,15 @@ def rules_of(trees: Sequence[HomeworkTree]) -> str:
     return CHANCE if has_chance and exercises[0].level == "values" else exercises[0].rules()
 
 
-def homework_page(
-    trees: Sequence[HomeworkTree], title: str = "", *, status: str = "", scripts: Sequence[str] = ()
-) -> bytes:
-    """Return the page of some trees, all asked about at one level and by one rule.
-
-    `scripts` are more of its scripts, and `status` is what they report of a page on which all is right.
-    """
-    title = title_of(trees, title)
-    data = page_data(trees, title) | ({"status": status} if status else {})
-    return page_of(title, data, (*scripts, *SCRIPTS), ("style.css",))
-
-
-def page_of(title: str, data: Mapping[str, Any], scripts: Sequence[str], styles: Sequence[str]) -> bytes:
-    """Return a page by its title and the files that are its parts, with data for its scripts."""
-    light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
-    colours = f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
-    parts = {
-        "title": escape(title), "data": in_script(data), "style": "\n".join((colours, *map(_part, styles))),
-        "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in scripts),
-    }  # fmt: skip
-    return filled(PARTS / "page.html", parts).encode()
+def homework_of(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
+    """Return the page of some trees, all asked about at one level and by one rule."""
+    first = trees[0].exercise
+    by_hand = {"values": rules_of(trees), "looks": "PVS"}.get(first.level, "Star1" if first.bounds else "alpha-beta")
+    title = visible(title) or f"Homework: {by_hand}"
+    fields = [KINDS[field.kind] for tree in trees for field in tree.exercise.fields]
+    signs = TREE * len(trees) + sum(FIELD + TEXT * (not kind.is_edge) for kind in fields)
+    what = f"{len(fields):,} fields of {len(trees):,} trees"
+    return Homework(title, page_data(trees, title), SCRIPTS, ("style.css",), "suspend.js", signs, what)
 
 
 def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
@@ -115,7 +126,6 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
     has_chance = any(each.exercise.has_chance for each in trees)
     said = dict[str, int]()  # facts number the sentences, which are coded with them
     facts = [[_facts(each.exercise, field, said) for field in each.exercise.fields] for each in trees]
-    text = json.dumps([facts, [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     asks = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
         "title": title, "settings": f"level {first.level}{rules}", "rules": rules_of(trees),
@@ -124,8 +134,14 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
         "kinds": [_kind(first, kind, TURNS[: 2 + has_chance]) for kind in first.kinds],
         "tasks": [{"source": visible(each.source), "tree": _node(each.exercise, ()),
                    "words": [*tree_in_words(each.exercise.run)]} for each in trees],
-        "facts": b64encode(text.encode()).decode(),
+        "facts": coded(facts, said),
     }  # fmt: skip
+
+
+def coded(facts: Sequence[Any], said: Mapping[str, int]) -> str:
+    """Return facts and the sentences that they number in a form that nobody reads by accident."""
+    text = json.dumps([facts, [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return b64encode(text.encode()).decode()
 
 
 def _kind(exercise: Exercise, kind: FieldKind, turns: Sequence[str]) -> dict[str, Any]:

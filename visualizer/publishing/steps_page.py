@@ -4,8 +4,6 @@ The page's script searches nothing: from each moment the table says what may be 
 else is refused; it is coded, so that nobody reads it by accident.
 """
 
-import json
-from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +19,7 @@ from visualizer.explanation.questions.question import PLACE, RULE, WHOLE, AskedF
 from visualizer.look.numbers import write
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.whole_tree import edge_words
-from visualizer.publishing.homework_page import page_of
+from visualizer.publishing.homework_page import Homework, coded
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
@@ -32,6 +30,8 @@ WANTED = (
     "You are {name}, at the root of a tree that is blank: enter the next child (↓), return a value (a number and "
     "enter), cut the rest (x), and change α (a) and β (b) where they change. What the search would not do is refused."
 )
+STEP, WALK = 2, 1
+"""Signs that a gradebook keeps of a step with a slip before it, and of a search by hand besides."""
 NEVER = float("nan")
 """A number that is never right, so that a refusal is that of any number."""
 
@@ -49,23 +49,18 @@ class StepsTree:
         return self.hand.run
 
 
-def steps_title(trees: Sequence[StepsTree], title: str = "") -> str:
-    """Return what stands above a page: the title that was given, or which search one is."""
-    return visible(title) or f"Homework: you are {trees[0].hand.name}"
-
-
-def steps_page(trees: Sequence[StepsTree], title: str = "", *, status: str = "", scripts: Sequence[str] = ()) -> bytes:
-    """Return the page of some trees, all searched by one rule; `scripts` and `status` as in `homework_page`."""
-    title = steps_title(trees, title)
-    data = steps_data(trees, title) | ({"status": status} if status else {})
-    return page_of(title, data, (*scripts, *SCRIPTS), STYLES)
+def steps_homework(trees: Sequence[StepsTree], title: str = "") -> Homework:
+    """Return the page of some trees, all searched by one rule."""
+    title = visible(title) or f"Homework: you are {trees[0].hand.name}"
+    steps = sum(each.hand.steps for each in trees)
+    signs, what = WALK * len(trees) + STEP * steps, f"{steps:,} steps of {len(trees):,} trees"
+    return Homework(title, steps_data(trees, title), SCRIPTS, STYLES, "walked.js", signs, what)
 
 
 def steps_data(trees: Sequence[StepsTree], title: str = "") -> dict[str, Any]:
     """Return what the page's script is given."""
     hand, said = trees[0].hand, dict[str, int]()  # facts number the sentences, which are coded with them
     facts = [_Table(each.hand, said).rows() for each in trees]
-    text = json.dumps([facts, [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     search = hand.run.recipe.search
     return {
         "title": title, "settings": f"level {LEVEL}, cut {search.cut}, fail-{search.fail}", "rules": hand.rules(),
@@ -76,7 +71,7 @@ def steps_data(trees: Sequence[StepsTree], title: str = "") -> dict[str, Any]:
                   for kind in ActKind},
         "tasks": [{"source": visible(each.source), "rules": each.hand.rules(), "tree": _node(each.hand, ())}
                   for each in trees],
-        "facts": b64encode(text.encode()).decode(),
+        "facts": coded(facts, said),
     }  # fmt: skip
 
 
