@@ -28,7 +28,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
 
 PARTS = Path(__file__).parent / "homework"
-SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "page.js")
+SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "form.js", "page.js")
 FIELD, TEXT, TREE = 1, 4, 13
 """Signs that a gradebook keeps of a field, of a wrong answer of up to three signs in it, and of a tree, at most."""
 TURNS = ("min", "max", "chance")

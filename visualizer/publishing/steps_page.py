@@ -24,7 +24,7 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
 
-SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "walk.js", "steps.js")
+SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "form.js", "walk.js", "steps.js")
 STYLES = ("style.css", "steps.css")
 WANTED = (
     "You are {name}, at the root of a tree that is blank: enter the next child (↓), return a value (a number and "

@@ -1,40 +1,27 @@
 "use strict";
 (() => {
 const data = JSON.parse(document.getElementById("data").textContent);
-const at = id => document.getElementById(id);
 const [rows, said] = decoded(data.facts);
 const EDGE = data.kinds.find(kind => kind.edge), WRITES = data.kinds.some(kind => !kind.edge);
-const WRONG = "✗", RIGHT = "✓";
 const TITLES = {max: "MAX", min: "MIN", chance: "chance"};
-const SHAPES = ["wide", "tight", "list"];
 const KEYS = ["tab and arrows go to a field", EDGE && `x ${EDGE.verb}s a branch`, "enter checks", "h gives a hint", "s shows an answer"];
 
 /* A tree with its fields, a check and what that has found. */
-class TreeForm {
+class FieldsForm extends TreeForm {
   constructor(task, place) {
+    super(task, place, data, data.rules);
     this.sheet = new Sheet(task, data, rows[place], said);
-    this.name = `tree-${place + 1}`;
     this.inputs = new Map();
-    this.boxes = new Map();
-    this.state = make("span", {class: "state"});
-    this.said = make("p", {class: "said", role: "status"});
     this.reasons = make("ol", {class: "reasons", "aria-label": "what is wrong, and why"});
-    this.shape = make("button", {type: "button", class: "shape"});
-    this.stage = make("div", {class: "stage"}, make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
+    this.stage.append(make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
     const hint = make("button", {type: "button"}, "Hint (h)"), answer = make("button", {type: "button"}, "Show (s)"), words = make("ul", {}, ...task.words.map(line => make("li", {}, line)));
-    this.form = make("form", {autocomplete: "off"}, this.stage,
+    this.form.append(this.stage,
       make("p", {class: "actions"}, make("button", {type: "submit"}, "Check (enter)"), hint, answer, this.shape),
       this.said, this.reasons, make("details", {}, make("summary", {}, "The tree in words"), words));
-    this.section = make("section", {"aria-labelledby": this.name},
-      make("h2", {id: this.name}, `Tree ${place + 1} of ${data.tasks.length} `, this.state),
-      make("p", {class: "faint"}, `${task.source} · ${data.rules}`), this.form);
-    this.form.addEventListener("submit", event => { event.preventDefault(); this.check(); });
     this.form.addEventListener("input", event => this.write(event.target));
     this.form.addEventListener("focusin", event => { if (event.target.field) this.last = event.target; tell(event.target); });
-    this.form.addEventListener("keydown", event => this.key(event));
     hint.addEventListener("click", () => this.hint());
     answer.addEventListener("click", () => this.showAnswer());
-    this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? fit([this], SHAPES.slice(0, 2)) : this.draw("list"));
   }
 
   /* Drawing. */
@@ -42,15 +29,10 @@ class TreeForm {
   node(node) {
     const leaf = !node.children.length, fields = this.sheet.fields.filter(field => field.node === node);
     const drawn = Object.fromEntries(fields.map(field => [field.kind.edge ? "edge" : field.kind.key, this.field(field)]));
-    const parts = [hidden(`${node.says}. `)];
-    if (node.path) parts.push(make("div", {class: "edge"}, drawn.edge || this.branch(node)));
     const text = make("b", {"aria-hidden": "true", title: !leaf && TITLES[node.turn]}, node.text), {edge, value, ...others} = drawn;
     const box = make("div", {class: `box ${leaf ? "leaf" : node.turn}`},
       ...(leaf ? [text] : [make("span", {class: "window"}, ...Object.values(others)), make("span", {class: "value"}, text, ...(value ? [value] : []))]));
-    this.boxes.set(node.path, box);
-    parts.push(box);
-    if (!leaf) parts.push(make("ul", {role: "list"}, ...node.children.map(child => this.node(child))));
-    return make("li", {}, ...parts);
+    return this.item(node, box, edge || this.branch(node), hidden(`${node.says}. `));
   }
 
   /* Name the edge to a node. */
@@ -70,14 +52,6 @@ class TreeForm {
 
   /* Mark an edge, or no longer. */
   strike(input) { input.closest("li").classList.toggle(EDGE.name, input.checked); }
-
-  /* Draw the tree in one of the shapes. */
-  draw(shape) {
-    for (const each of SHAPES) this.stage.classList.toggle(each, each === shape);
-    this.shape.textContent = shape === "list" ? "Show as a tree" : "Show as a list";
-  }
-
-  get isTooWide() { return this.stage.scrollWidth > this.stage.clientWidth; }
 
   /* Filling in. */
 
@@ -108,7 +82,7 @@ class TreeForm {
 
   key(event) {
     const input = event.target;
-    if (event.ctrlKey || event.metaKey || event.altKey || !input.field) return;
+    if (!input.field) return;
     const go = event.key.startsWith("Arrow") && neighbour(input, event.key, [...this.inputs.values()]);
     const box = event.key.toLowerCase() === "x" && this.inputs.get(`${input.field.node.path} ${EDGE?.key}`);
     if (box) box.click();
@@ -134,7 +108,7 @@ class TreeForm {
     } else for (const name of ["aria-invalid", "aria-describedby"]) input.removeAttribute(name);
   }
 
-  check() {
+  submit() {
     this.sheet.check();
     this.show();
     if (this.last) tell(this.last);
@@ -176,14 +150,6 @@ class TreeForm {
   }
 }
 
-/* Draw trees in the first shape that is not too wide for each; all are drawn before the first is measured. */
-function fit(trees, shapes) {
-  for (const shape of shapes) {
-    trees.forEach(tree => tree.draw(shape));
-    trees = trees.filter(tree => tree.isTooWide);
-  }
-}
-
 /* Say in the bar what is known of a field, and light the nodes that this speaks of. */
 function tell(input) {
   if (!input.field) return;
@@ -200,22 +166,8 @@ function keep() {
   store.keep({name: at("name").value, sheets}, {right: sum(sheet => sheet.count("first")), asked: sum(sheet => sheet.questions.length), isSolved: forms.every(form => form.isSolved), done: sum(sheet => sheet.checks + sheet.shown)});
 }
 
-function fetchKept() {
-  const {name, sheets} = {...store.kept()};
-  if (typeof name === "string") at("name").value = name;
-  forms.forEach((form, place) => form.restore(Array.isArray(sheets) ? sheets[place] : null));
-}
-
-const forms = data.tasks.map((task, place) => new TreeForm(task, place));
+const forms = data.tasks.map((task, place) => new FieldsForm(task, place));
 const store = globalThis.gradebook?.(data, keepsFields(forms.map(form => form.sheet.fields))) ?? new Browser(data);
-at("task").textContent = data.wanted;
-at("rules").textContent = `▲ MAX to move, ▼ MIN to move${data.chance ? ", ~ chance" : ""} · branches are tried from left to right · ${data.rules}`;
-at("keys").textContent = `Keys: ${KEYS.filter(Boolean).join(", ")}.`;
-at("trees").append(...forms.map(form => form.section));
-fit(forms, SHAPES);
-let width = innerWidth;
-addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(forms, SHAPES); } });
-
 /* Signs that a telephone's keys do not have; the field keeps the focus. */
 for (const sign of WRITES ? ["−", ...(data.chance ? ["/"] : []), "−∞", "+∞", ...(data.bounds ? ["≤", "≥"] : [])] : []) {
   const button = make("button", {type: "button", tabindex: "-1", "aria-label": `write ${sign}`}, sign);
@@ -226,17 +178,5 @@ for (const sign of WRITES ? ["−", ...(data.chance ? ["/"] : []), "−∞", "+�
   at("signs").append(button);
 }
 at("bar").addEventListener("pointerdown", event => event.preventDefault());
-at("name").addEventListener("input", keep);
-at("copy").addEventListener("click", async () => {
-  at("line").select();
-  try { await navigator.clipboard.writeText(at("line").value); } catch (error) { document.execCommand("copy"); }
-  at("copied").textContent = "Copied.";
-});
-at("clear").addEventListener("click", () => {
-  if (!confirm("Clear all that is filled in, and the score?")) return;
-  store.clear();
-  location.reload();
-});
-fetchKept();
-keep();
+setUp(data, forms, store, {what: "sheets", rules: `${data.chance ? ", ~ chance" : ""} · branches are tried from left to right`, keys: KEYS.filter(Boolean), clears: "is filled in", keep});
 })();

@@ -1,43 +1,31 @@
 "use strict";
 (() => {
 const data = JSON.parse(document.getElementById("data").textContent);
-const at = id => document.getElementById(id);
 const [tables, said] = decoded(data.facts);
-const RIGHT = "✓", WRONG = "✗";
 const MARKS = {done: RIGHT, cut: "✂", here: "◂"}, SAYS = {blank: "not entered", open: "open", here: "you stand here", done: "returned", cut: "returned, with a cut", struck: "cut"};
-const SHAPES = ["wide", "tight", "list"];
 const KEYS = ["↓ enters the next child", "x cuts the rest", "a and b change α and β", "a number and enter returns it", "h gives a hint", "s shows what comes next"];
 const ACTS = {ArrowDown: "down", x: "cut"}, ENDS = {a: "alpha", b: "beta"};
 
 /* A tree that is blank at first, and the search of it that is made by hand. */
-class StepsForm {
+class StepsForm extends TreeForm {
   constructor(task, place) {
+    super(task, place, data, task.rules, {class: "steps"});
     this.walk = new Walk(task, data, tables[place], said);
-    this.name = `tree-${place + 1}`;
-    this.boxes = new Map();
     this.end = "return";
-    this.state = make("span", {class: "state"});
     this.head = make("p", {class: "head"});
-    this.said = make("p", {class: "said", role: "status"});
     this.refused = make("p", {class: "refused", role: "alert"});
     this.ending = make("button", {type: "button", class: "end"});
     this.input = make("input", {type: "text", inputmode: "decimal", autocapitalize: "off", spellcheck: "false", id: `${this.name}-number`});
     this.offers = make("span", {class: "offers"});
-    this.shape = make("button", {type: "button", class: "shape"});
-    this.stage = make("div", {class: "stage"}, make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
+    this.stage.append(make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
     const button = (words, does) => { const made = make("button", {type: "button"}, words); made.addEventListener("click", () => { does(); this.input.focus({preventScroll: true}); }); return made; };
     this.anew = button("Begin again", () => this.again());
-    this.form = make("form", {autocomplete: "off"}, this.head, this.stage, this.said, this.refused,
+    this.form.append(this.head, this.stage, this.said, this.refused,
       make("p", {class: "doing"}, button("↓ enter the next child", () => this.do("down")), button("x cut the rest", () => this.do("cut")),
         this.ending, this.input, make("button", {type: "submit"}, "Do it (enter)"), this.offers),
       make("p", {class: "actions"}, button("Change α (a)", () => this.turn("alpha")), button("Change β (b)", () => this.turn("beta")),
         button("Hint (h)", () => this.hint()), button("Show (s)", () => this.show()), this.anew, this.shape));
-    this.section = make("section", {"aria-labelledby": this.name, class: "steps"},
-      make("h2", {id: this.name}, `Tree ${place + 1} of ${data.tasks.length} `, this.state), make("p", {class: "faint"}, `${task.source} · ${task.rules}`), this.form);
-    this.form.addEventListener("submit", event => { event.preventDefault(); this.take(); });
-    this.form.addEventListener("keydown", event => this.key(event));
     this.ending.addEventListener("click", () => this.turn("return"));
-    this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? fit([this], SHAPES.slice(0, 2)) : this.draw("list"));
   }
 
   /* Drawing. */
@@ -45,20 +33,14 @@ class StepsForm {
   node(node) {
     const box = make("button", {type: "button", tabindex: "-1"});
     box.addEventListener("click", () => { if (this.walk.row.at !== node.path) this.do("down", "", node.path); this.input.focus({preventScroll: true}); });
-    this.boxes.set(node.path, box);
-    const parts = node.path ? [make("div", {class: "edge"}, make("span", {class: "name", "aria-hidden": "true"}, node.edge))] : [];
-    parts.push(box);
-    if (node.children.length) parts.push(make("ul", {role: "list"}, ...node.children.map(child => this.node(child))));
-    return make("li", {}, ...parts);
+    return this.item(node, box, make("span", {class: "name", "aria-hidden": "true"}, node.edge));
   }
 
-  /* Draw the tree in one of the shapes. */
-  draw(shape) {
-    for (const each of SHAPES) this.stage.classList.toggle(each, each === shape);
-    this.shape.textContent = shape === "list" ? "Show as a tree" : "Show as a list";
+  /* Do again what was kept. */
+  restore(kept) {
+    this.walk.restore(kept);
+    this.paint();
   }
-
-  get isTooWide() { return this.stage.scrollWidth > this.stage.clientWidth; }
 
   paint() {
     const {walk} = this, {seen, nodes, row} = walk;
@@ -85,7 +67,7 @@ class StepsForm {
   /* Doing. */
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === "BUTTON" && event.key === "Enter") return;
+    if (event.target.tagName === "BUTTON" && event.key === "Enter") return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (ACTS[key]) this.do(ACTS[key]);
     else if (ENDS[key]) this.turn(ENDS[key]);
@@ -103,7 +85,7 @@ class StepsForm {
   }
 
   /* Take the number that is typed. */
-  take() {
+  submit() {
     const number = this.input.value.trim();
     if (this.walk.isOver) return;
     if (Number.isNaN(readNumber(number))) this.refused.textContent = number ? `'${[...number].slice(0, 20).join("")}' is no number; inf is ∞.` : "Type a number first, which is returned; a and b change α and β.";
@@ -138,14 +120,6 @@ class StepsForm {
   }
 }
 
-/* Draw trees in the first shape that is not too wide for each; all are drawn before the first is measured. */
-function fit(trees, shapes) {
-  for (const shape of shapes) {
-    trees.forEach(tree => tree.draw(shape));
-    trees = trees.filter(tree => tree.isTooWide);
-  }
-}
-
 /* Keep what was done, and what the line for the teacher says. */
 function keep() {
   const name = at("name").value.trim(), walks = forms.map(form => form.walk);
@@ -154,35 +128,9 @@ function keep() {
   store.keep({name: at("name").value, logs: walks.map(walk => walk.log)}, globalThis.walked?.(walks));
 }
 
-function fetchKept() {
-  const {name, logs} = {...store.kept()};
-  if (typeof name === "string") at("name").value = name;
-  forms.forEach((form, place) => form.walk.restore(Array.isArray(logs) ? logs[place] : null));
-}
-
 const forms = data.tasks.map((task, place) => new StepsForm(task, place));
 const store = globalThis.gradebook?.(data, keepsWalks(forms.map(form => form.walk))) ?? new Browser(data);
 for (const {anew} of forms) anew.hidden = !(store instanceof Browser);  // else a gradebook says when an attempt begins
-at("task").textContent = data.wanted;
-at("rules").textContent = `▲ MAX to move, ▼ MIN to move, ~ chance · children are entered from left to right · ${data.rules}`;
-at("keys").textContent = `Keys: ${KEYS.join(", ")}.`;
 at("bar").hidden = true;
-at("trees").append(...forms.map(form => form.section));
-fetchKept();
-forms.forEach(form => form.paint());
-fit(forms, SHAPES);
-let width = innerWidth;
-addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(forms, SHAPES); } });
-at("name").addEventListener("input", keep);
-at("copy").addEventListener("click", async () => {
-  at("line").select();
-  try { await navigator.clipboard.writeText(at("line").value); } catch (error) { document.execCommand("copy"); }
-  at("copied").textContent = "Copied.";
-});
-at("clear").addEventListener("click", () => {
-  if (!confirm("Clear all that was done, and the score?")) return;
-  store.clear();
-  location.reload();
-});
-keep();
+setUp(data, forms, store, {what: "logs", rules: ", ~ chance · children are entered from left to right", keys: KEYS, clears: "was done", keep});
 })();

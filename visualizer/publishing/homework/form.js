@@ -1,0 +1,75 @@
+"use strict";
+/* What all pages of homework have: trees that are drawn as wide as there is room, a line for the teacher, and what is kept. */
+
+const at = id => document.getElementById(id);
+const RIGHT = "✓", WRONG = "✗";
+const SHAPES = ["wide", "tight", "list"];
+
+/* A tree with what is done in it; a page says how its nodes look, and what a key and a submit do. */
+class TreeForm {
+  constructor(task, place, data, rules, attributes = {}) {
+    this.name = `tree-${place + 1}`;
+    this.boxes = new Map();
+    this.state = make("span", {class: "state"});
+    this.said = make("p", {class: "said", role: "status"});
+    this.shape = make("button", {type: "button", class: "shape"});
+    this.stage = make("div", {class: "stage"});
+    this.form = make("form", {autocomplete: "off"});
+    this.section = make("section", {"aria-labelledby": this.name, ...attributes},
+      make("h2", {id: this.name}, `Tree ${place + 1} of ${data.tasks.length} `, this.state),
+      make("p", {class: "faint"}, `${task.source} · ${rules}`), this.form);
+    this.form.addEventListener("submit", event => { event.preventDefault(); this.submit(); });
+    this.form.addEventListener("keydown", event => { if (!event.ctrlKey && !event.metaKey && !event.altKey) this.key(event); });
+    this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? fit([this], SHAPES.slice(0, 2)) : this.draw("list"));
+  }
+
+  /* Put a node's box with its edge, and all that is below it, into the list. */
+  item(node, box, edge, ...before) {
+    this.boxes.set(node.path, box);
+    const parts = [...before, ...(node.path ? [make("div", {class: "edge"}, edge)] : []), box];
+    if (node.children.length) parts.push(make("ul", {role: "list"}, ...node.children.map(child => this.node(child))));
+    return make("li", {}, ...parts);
+  }
+
+  /* Draw the tree in one of the shapes. */
+  draw(shape) {
+    for (const each of SHAPES) this.stage.classList.toggle(each, each === shape);
+    this.shape.textContent = shape === "list" ? "Show as a tree" : "Show as a list";
+  }
+
+  get isTooWide() { return this.stage.scrollWidth > this.stage.clientWidth; }
+}
+
+/* Draw trees in the first shape that is not too wide for each; all are drawn before the first is measured. */
+function fit(trees, shapes) {
+  for (const shape of shapes) {
+    trees.forEach(tree => tree.draw(shape));
+    trees = trees.filter(tree => tree.isTooWide);
+  }
+}
+
+/* Set the page up with what was kept by `what` it is; `keep` is called when the name changes, and once at the end. */
+function setUp(data, forms, store, {what, rules, keys, clears, keep}) {
+  const {name, [what]: kept} = {...store.kept()};
+  if (typeof name === "string") at("name").value = name;
+  forms.forEach((form, place) => form.restore(Array.isArray(kept) ? kept[place] : null));
+  at("task").textContent = data.wanted;
+  at("rules").textContent = `▲ MAX to move, ▼ MIN to move${rules} · ${data.rules}`;
+  at("keys").textContent = `Keys: ${keys.join(", ")}.`;
+  at("trees").append(...forms.map(form => form.section));
+  fit(forms, SHAPES);
+  let width = innerWidth;
+  addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; fit(forms, SHAPES); } });
+  at("name").addEventListener("input", keep);
+  at("copy").addEventListener("click", async () => {
+    at("line").select();
+    try { await navigator.clipboard.writeText(at("line").value); } catch (error) { document.execCommand("copy"); }
+    at("copied").textContent = "Copied.";
+  });
+  at("clear").addEventListener("click", () => {
+    if (!confirm(`Clear all that ${clears}, and the score?`)) return;
+    store.clear();
+    location.reload();
+  });
+  keep();
+}
