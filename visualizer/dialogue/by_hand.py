@@ -1,31 +1,24 @@
 """You are the search, in line mode: what has come back, what is done next, and why the search would not do that."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from visualizer.dialogue.dialogue import Dialogue
-from visualizer.errors import InputError
+from visualizer.dialogue.practising import TreeLines
 from visualizer.explanation.by_hand.acts import read_act
 from visualizer.explanation.by_hand.practice import SearchPractice
 from visualizer.explanation.by_hand.sight import Glance, Sight
 from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.naming import Naming, capital, capitalized
-from visualizer.look.lines import print_lines
 from visualizer.trace.rows import MovePath
 
 WORDS = {Glance.BLANK: "not entered", Glance.OPEN: "open", Glance.HERE: "you stand here", Glance.DONE: "returned {}",
          Glance.CUT: "returned {}, with a cut", Glance.STRUCK: "cut"}  # fmt: skip
 
 
-class ByHandLines(Dialogue):
+class ByHandLines(TreeLines[SearchPractice]):
     """Stands in a tree, and does what each line says."""
 
     place = "steps"
     answers = "down, x, a number (it is returned), alpha or beta and a number: do that"
-
-    def __init__(self, practice: SearchPractice, write: Callable[[str], None] = print_lines) -> None:
-        """Take the trees."""
-        super().__init__(write)
-        self.practice = practice
 
     def greet(self) -> None:
         """Say what can be done, and begin."""
@@ -76,16 +69,6 @@ class ByHandLines(Dialogue):
         """Begin again."""
         self.practice.walk.begin()
         self.begin()
-
-    def do_next_tree(self) -> None:
-        """Go on to the next tree; end behind the last."""
-        try:
-            self.practice.move(1)
-        except InputError as error:
-            self.say(capitalized(f"{error}."))
-            self.has_ended = True
-        else:
-            self.begin()
 
 
 def tree_so_far(sight: Sight) -> Iterator[str]:

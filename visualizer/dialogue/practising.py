@@ -1,28 +1,50 @@
 """Practice in line mode: the tree in words, questions one after the other, and the reason after each wrong answer."""
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized, tree_in_words
 from visualizer.explanation.questions.question import AskedField, Question
 from visualizer.explanation.questions.score import AnswerScore, How
-from visualizer.explanation.tasks import Practice
+from visualizer.explanation.tasks import Practice, TaskSequence
 from visualizer.look.lines import print_lines
 
 YES_NO = {"yes": True, "y": True, "no": False}
 
 
-class PracticeLines(Dialogue):
+Practised = TypeVar("Practised", bound=TaskSequence)
+
+
+class TreeLines(Dialogue, Generic[Practised]):
+    """Goes from one tree to the next."""
+
+    def __init__(self, practice: Practised, write: Callable[[str], None] = print_lines) -> None:
+        """Take a practice, which may have been begun."""
+        super().__init__(write)
+        self.practice: Practised = practice
+
+    def begin(self) -> None:
+        """Say which tree it is, and what is to be done first; NotImplementedError unless a dialogue defines it."""
+        raise NotImplementedError
+
+    def do_next_tree(self) -> None:
+        """Go on to the next tree; end behind the last."""
+        try:
+            self.practice.move(1)
+        except InputError as error:
+            self.say(capitalized(f"{error}."))
+            self.has_ended = True
+        else:
+            self.begin()
+
+
+class PracticeLines(TreeLines[Practice]):
     """Asks the questions of one tree after the other."""
 
     place = "practice"
     answers = "a number (also inf, -inf, or with <= or >= before it), yes or no: answer the question"
-
-    def __init__(self, practice: Practice, write: Callable[[str], None] = print_lines) -> None:
-        """Take a practice, which may have been begun."""
-        super().__init__(write)
-        self.practice = practice
 
     def greet(self) -> None:
         """Say how to answer, and begin."""
@@ -69,16 +91,6 @@ class PracticeLines(Dialogue):
         self.known.add(self.waiting[0])
         self.say(self.question.show().said)
         self.go_on(How.SHOWN)
-
-    def do_next_tree(self) -> None:
-        """Go on to the next tree; end behind the last."""
-        try:
-            self.practice.move(1)
-        except InputError as error:
-            self.say(capitalized(f"{error}."))
-            self.has_ended = True
-        else:
-            self.begin()
 
     def otherwise(self, line: str) -> None:
         """Judge an answer; a right one is put into the sheet. InputError for what is none."""

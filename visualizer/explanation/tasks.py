@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from visualizer.errors import InputError
 from visualizer.explanation.naming import listed
@@ -83,11 +84,14 @@ def course(number: int) -> PracticeTask:
 
 
 class TaskSequence:
-    """Goes from one task to the next; `number` is that of the task at hand, from 0."""
+    """Goes from one task to the next, by rules that hold for all; `number` is that of the task at hand, from 0."""
 
-    def __init__(self, source: TaskSource, number: int = 0) -> None:
+    def __init__(
+        self, source: TaskSource, number: int = 0, *, cut: str = ">=", fail: str = "soft",
+        bounds: tuple[float, float] | None = None,
+    ) -> None:  # fmt: skip
         """Begin with a task; InputError for what it cannot be done with."""
-        self.source = source
+        self.source, self.cut, self.fail, self.bounds = source, cut, fail, bounds
         self.begin(number)
 
     def take(self, task: PracticeTask) -> None:
@@ -114,29 +118,21 @@ class TaskSequence:
 
 
 class Practice(TaskSequence):
-    """Goes from one task to the next; the rules that are chosen once hold for all.
+    """Sheets to fill in, one after the other.
 
     `solved` are the keys of the tasks of the course that were solved; `changed` is called when one is added.
     """
 
     def __init__(
-        self,
-        source: TaskSource = course,
-        *,
-        level: str = "",
-        cut: str = ">=",
-        fail: str = "soft",
-        bounds: tuple[float, float] | None = None,
-        solved: Sequence[str] = (),
-        changed: Callable[[frozenset[str]], None] = lambda solved: None,
-    ) -> None:
+        self, source: TaskSource = course, *, level: str = "", solved: Sequence[str] = (),
+        changed: Callable[[frozenset[str]], None] = lambda solved: None, **rules: Any,
+    ) -> None:  # fmt: skip
         """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
-        self.level, self.cut, self.fail, self.bounds = level, cut, fail, bounds
-        self.solved, self.changed = frozenset(solved), changed
+        self.level, self.solved, self.changed = level, frozenset(solved), changed
         number = 0
         while (task := source(number)) is not None and task.key in self.solved:
             number += 1
-        super().__init__(source, number)
+        super().__init__(source, number, **rules)
 
     def take(self, task: PracticeTask) -> None:
         """Take a sheet; a tree that cannot be asked about at the level that was chosen has its own."""

@@ -1,7 +1,9 @@
 """The trees in which a person is the search, one after the other, by the rules that were chosen."""
 
+from typing import Any
+
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.machine import ByHand, Window, recipe_by_hand
+from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.explanation.by_hand.walk import Walk
 from visualizer.explanation.tasks import COURSE, PracticeTask, TaskSequence, TaskSource, course
 from visualizer.recipe import Recipe
@@ -20,22 +22,11 @@ def trees_by_hand(number: int) -> PracticeTask:
 
 
 class SearchPractice(TaskSequence):
-    """Goes from one tree to the next; the rules that are chosen once hold for all.
+    """Searches that are made by hand, one after the other; `walk` is the one at hand."""
 
-    `walk` is the search that is made by hand.
-    """
-
-    def __init__(
-        self,
-        source: TaskSource = trees_by_hand,
-        *,
-        cut: str = ">=",
-        fail: str = "soft",
-        bounds: Window | None = None,
-    ) -> None:
+    def __init__(self, source: TaskSource = trees_by_hand, **rules: Any) -> None:
         """Begin with the first tree; InputError for what cannot be searched by hand."""
-        self.cut, self.fail, self.bounds = cut, fail, bounds
-        super().__init__(source)
+        super().__init__(source, **rules)
 
     def take(self, task: PracticeTask) -> None:
         """Stand at the root of a tree."""
