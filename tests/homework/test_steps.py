@@ -51,7 +51,7 @@ def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) ->
     sight = Sight(walk.hand, walk.moment)
     seen = {id_of(each): [node.look.value, node.text, int(node.cut_here)]
             for each in walk.hand.run.all_paths() for node in (sight.at(each),)}  # fmt: skip
-    return [found, walk.said, walk.hint(), seen, id_of(walk.hand.path(walk.moment))]
+    return [found, walk.said, walk.telling.order(), seen, id_of(walk.hand.path(walk.moment))]
 
 
 def some_acts(

@@ -6,7 +6,7 @@ from visualizer.dialogue.practising import TreeLines
 from visualizer.explanation.by_hand.acts import read_act
 from visualizer.explanation.by_hand.practice import SearchPractice
 from visualizer.explanation.by_hand.sight import Glance, Sight
-from visualizer.explanation.by_hand.telling import Telling
+from visualizer.explanation.by_hand.walk import Walk
 from visualizer.explanation.naming import Naming, capital, capitalized
 from visualizer.trace.rows import MovePath
 
@@ -26,48 +26,47 @@ class ByHandLines(TreeLines[SearchPractice]):
                    "alpha or beta and a number where that changes; help lists the rest.")  # fmt: skip
         self.begin()
 
+    @property
+    def walk(self) -> Walk:
+        """Return the search that is made by hand."""
+        return self.practice.walk
+
     def begin(self) -> None:
         """Say which tree it is and by which rules, and where one stands."""
-        walk = self.practice.walk
         title = self.practice.title().replace(" · ", ", ")
-        self.say(f"\n{title}. You are {walk.hand.name}.")
+        self.say(f"\n{title}. You are {self.walk.hand.name}.")
         self.do_tree()
-        self.say(walk.said)
+        self.say(self.walk.said)
 
     def otherwise(self, line: str) -> None:
         """Do what a line says, or say why the search would not; InputError for what is neither."""
-        walk = self.practice.walk
-        found = walk.do(read_act(line))
+        found = self.walk.do(read_act(line))
         self.say(found.why if found.right else f"No: {found.why}")
         self.go_on()
 
     def go_on(self) -> None:
         """Say at the end how it went, and go on to the next tree."""
-        walk = self.practice.walk
-        if walk.is_over:
-            self.say(f"{capitalized(walk.report())}.")
+        if self.walk.is_over:
+            self.say(f"{capitalized(self.walk.report())}.")
             self.do_next_tree()
 
     def do_tree(self) -> None:
         """Say what has been done so far, a line for each inner node that was entered, the root first."""
-        walk = self.practice.walk
-        self.say("\n".join(tree_so_far(Sight(walk.hand, walk.moment))))
+        self.say("\n".join(tree_so_far(self.walk.sight)))
 
     def do_clue(self) -> None:
         """Say in which order to think, and where one stands."""
-        walk = self.practice.walk
-        self.say(f"{walk.hint()} {Telling(walk.hand, walk.moment).here()}")
+        self.say(f"{self.walk.telling.order()} {self.walk.telling.here()}")
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""
-        walk = self.practice.walk
-        shown = walk.show()
-        self.say(f"{shown.shown}. {shown.why} {walk.said}")
+        shown = self.walk.show()
+        self.say(f"{shown.shown}. {shown.why} {self.walk.said}")
         self.go_on()
 
     def do_from_the_root(self) -> None:
         """Begin again."""
-        self.practice.walk.begin()
+        self.walk.begin()
         self.begin()
 
 

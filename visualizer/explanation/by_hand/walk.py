@@ -3,6 +3,7 @@
 from visualizer.explanation.by_hand.acts import NAMES, Act
 from visualizer.explanation.by_hand.machine import ByHand, Moment
 from visualizer.explanation.by_hand.reasons import Reasons
+from visualizer.explanation.by_hand.sight import Sight
 from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.questions.question import RULE, WHOLE, Judgement, Question, ReasonSteps
 from visualizer.explanation.questions.score import AnswerScore, How
@@ -23,7 +24,7 @@ class Walk:
         """Begin again."""
         self.moment = self.hand.beginning
         self.done, self.slips, self.tries, self.score = list[Act](), 0, 0, AnswerScore()
-        self.said = Telling(self.hand, self.moment).here()
+        self.said = self.telling.here()
 
     @property
     def is_over(self) -> bool:
@@ -70,13 +71,15 @@ class Walk:
         self.said = Telling(self.hand, there).came(self.moment, act)
         self.moment, self.tries = there, 0
 
-    def hint(self) -> str:
-        """Return in which order to think, which tells nothing of what is to be done."""
-        return Telling(self.hand, self.moment).order()
+    @property
+    def telling(self) -> Telling:
+        """Return what says where one is."""
+        return Telling(self.hand, self.moment)
 
-    def offered(self) -> list[float]:
-        """Return the numbers to choose from by mouse: what has come back, and the ends of the window."""
-        return Telling(self.hand, self.moment).numbers()
+    @property
+    def sight(self) -> Sight:
+        """Return what the tree shows."""
+        return Sight(self.hand, self.moment)
 
     def report(self) -> str:
         """Say how many things were done and refused, and what was missed most."""

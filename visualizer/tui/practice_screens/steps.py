@@ -6,8 +6,6 @@ from functools import partialmethod
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.acts import SIGNS, Act, ActKind, read_number
 from visualizer.explanation.by_hand.practice import SearchPractice
-from visualizer.explanation.by_hand.sight import Sight
-from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.by_hand.walk import Walk
 from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import show, write
@@ -46,20 +44,15 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     # Drawing.
 
-    @property
-    def telling(self) -> Telling:
-        """Return what tells of the moment."""
-        return Telling(self.walk.hand, self.walk.moment)
-
     def heading(self) -> tuple[Sequence[str], str]:
         """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
         walk = self.walk
         slips = f"{walk.slips} slip{'s' * (walk.slips != 1)}"
-        return [*self.telling.headers()], f"step {walk.steps} · {slips}"
+        return [*self.walk.telling.headers()], f"step {walk.steps} · {slips}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with where one stands in sight."""
-        return StepsPaper(Sight(self.walk.hand, self.walk.moment), width, height).shown(width, height)
+        return StepsPaper(self.walk.sight, width, height).shown(width, height)
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
@@ -76,13 +69,13 @@ class StepsScreen(TreeScreen[SearchPractice]):
             line = [(f"{verb} {self.typed.replace('-', '−').replace('inf', '∞')}▏", "key"), (" enter", "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
-            child = self.telling.next_child()
+            child = self.walk.telling.next_child()
             for key, word, name in KEYS:
                 words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
                 line += [(spelled(self, key), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
-        for number in self.walk.offered():
+        for number in self.walk.telling.numbers():
             line += [(spelled(self, show(number)), f"key@screen.number('{write(number)}')"), ("  ", "text")]
         return line
 
@@ -98,7 +91,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def do(self, act: Act) -> None:
         """Do something, or say why the search would not."""
         self.forget()
-        tried, found = self.telling.tried(act), self.walk.do(act)
+        tried, found = self.walk.telling.tried(act), self.walk.do(act)
         if found.right:
             self.say("")
         else:
@@ -156,7 +149,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def do_clue(self) -> None:
         """Say in which order to think."""
-        self.say(f"Hint: {self.walk.hint()}")
+        self.say(f"Hint: {self.walk.telling.order()}")
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""
