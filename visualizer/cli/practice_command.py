@@ -75,9 +75,13 @@ def command(
             file, line = values["tasks"], values["seed"]
             raise InputError(f"{file!r:.200} has no tree on line {line}; the next is on line {seed:,}")
         if level == LEVEL:
-            return print_steps(ByHand(recipe_by_hand(where, **rules)), seed, answers)
-        asked = Exercise(where, level=level or "", **rules)
-        return print_task(asked, seed) if answers is None else print_grades(asked, answers)
+            hand = ByHand(recipe_by_hand(where, **rules))
+            found = steps_task(hand, seed) if answers is None else steps_grades(hand, read_answers(answers))
+        else:
+            asked = Exercise(where, level=level or "", **rules)
+            found = task_of(asked, seed) if answers is None else grades_of(asked, read_answers(answers))
+        print_lines(strict_json.write(found, ascii_only=False))
+        return 1 if found.get("wrong") or found.get("open") else 0
     if level == LEVEL:
         by_hand = SearchPractice(source_of(values, rules, level) or trees_by_hand, **rules)
         return screen.show(by_hand, ByHandLines(by_hand))
@@ -135,39 +139,20 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
         yield from ((f"seed {number:,}", tree, number) for tree, number in trees)
 
 
-def print_task(asked: Exercise, seed: int | None) -> int:
-    """Print the questions as JSON."""
+def task_of(asked: Exercise, seed: int | None) -> dict[str, Any]:
+    """Return the questions as JSON."""
     questions = [{"node": each.node, "question": each.kind} for each in asked.asked]
     rules: dict[str, Any] = {"cut": asked.cut, "fail": asked.fail, "level": asked.level}
     if asked.bounds is not None:
         rules["bounds"] = [*map(plain, asked.bounds)]
-    task = {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
-    print_lines(strict_json.write(task, ascii_only=False))
-    return 0
+    return {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
 
 
-def print_steps(hand: ByHand, seed: int | None, answers: str | None) -> int:
-    """Print the task of a search by hand, or the grades of its steps; return 0 if all are right and none is missing."""
-    if answers is None:
-        print_lines(strict_json.write(steps_task(hand, seed), ascii_only=False))
-        return 0
-    grades = steps_grades(hand, read_answers(answers))
-    print_lines(strict_json.write(grades, ascii_only=False))
-    return 1 if grades["wrong"] or grades["open"] else 0
+def grades_of(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> dict[str, Any]:
+    """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice.
 
-
-def print_grades(asked: Exercise, answers: str) -> int:
-    """Print the grades as JSON; return 0 if all questions are answered rightly."""
-    rows = grade(asked, read_answers(answers))
-    wrong = sum(not row["right"] for row in rows)
-    missing = len(asked.asked) - len(rows)
-    print_lines(strict_json.write({"right": len(rows) - wrong, "wrong": wrong, "open": missing, "answers": rows},
-                           ascii_only=False))  # fmt: skip
-    return 1 if wrong or missing else 0
-
-
-def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice."""
+    `open` is how many are missing.
+    """
     fields = {(field.node, field.kind): field for field in task.asked}
     given: dict[AskedField, Mapping[str, Any]] = {}
     for item in answers:
@@ -179,8 +164,10 @@ def grade(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> list[dict[str
         given[fields[key]] = item
     known = {field for field, item in given.items() if task.asked[field].judge(item["answer"]).right}
     judged = [task.asked[field].judge(item["answer"], item.get("tries", WHOLE), known) for field, item in given.items()]
-    rows = zip(given.values(), judged, strict=True)
-    return [{**item, "right": found.right, "why": found.why} for item, found in rows]
+    pairs = zip(given.values(), judged, strict=True)
+    rows = [{**item, "right": found.right, "why": found.why} for item, found in pairs]
+    wrong = sum(not row["right"] for row in rows)
+    return {"right": len(rows) - wrong, "wrong": wrong, "open": len(task.asked) - len(rows), "answers": rows}
 
 
 def read_answers(file: str) -> Iterator[Mapping[str, Any]]:
