@@ -5,11 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
 from games.tree import editing
 from games.tree.notation import Node
+from tests.oracles import chance
+from tests.oracles.chance import Branch
+from tests.oracles.chance import Tree as OracleTree
 from tests.oracles.trees import Seen, alpha_beta, count_orders, orders
 from tests.trees import AIMA, Tree, notation, random_tree, searched
 from visualizer.errors import InputError
@@ -76,6 +80,57 @@ def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
     assert len(kinds) == len(KINDS)
 
 
+def oracle_tree(node: Node, maximizing: bool = True) -> OracleTree:
+    """Return a tree as the reference for chance takes it: who moves is written, or follows from who moves above."""
+    if not node.children:
+        return Fraction(str(node.value))
+    mine = maximizing if node.maximizing is None else node.maximizing
+    children = [oracle_tree(child, mine if node.chance else not mine) for child in node.children]
+    return Branch("~" if node.chance else "max" if mine else "min", children, [*(node.odds() or ())])
+
+
+@pytest.mark.parametrize("count", [30, pytest.param(400, marks=pytest.mark.slow)])
+def test_challenges_with_chance_can_be_met(count: int) -> None:
+    """The reference sees in the solution what is asked for, and not before; no probability and no mover is changed."""
+    kinds = Counter[int]()
+    for seed in range(count):
+        tree = chance.random_tree(seed, plies=3)
+        if not isinstance(tree, Branch):
+            continue
+        recipe = Recipe(PositionSpec("tree", chance.written(tree)), SearchSpec("star1", options={"bounds": (-1, 4)}))
+        run = Run(recipe).finish()
+        for kind in range(len(KINDS)) if run.has_chance else ():
+            found = challenge(run, kind)
+            if found is None:
+                continue
+            kinds[kind] += 1
+            trees = (oracle_tree(each, written(run).maximizing) for each in (written(run).node, found.solution))
+            before, after = (chance.star1(each, limits=(Fraction(-1), Fraction(4))) for each in trees)
+            assert not is_seen(found.wanted, before) and is_seen(found.wanted, after)
+            assert not found.is_met(run) and found.is_met(rewritten(run, found.solution))
+            assert sorted(chance.leaves(oracle_tree(found.solution))) == sorted(chance.leaves(tree)) or kind in (1, 4)
+    assert {*kinds} == {0, 1, 3, 4}
+
+
+def is_seen(wanted: str, root: chance.Visit) -> bool:
+    """Say whether a search by the reference has what a challenge asks for."""
+    few = re.search(r"only (\d+) lea", wanted)
+    visited = sum(not isinstance(each.tree, Branch) for each in root.all)
+    return visited <= int(few[1]) if few else not any(each.cut for each in root.all)
+
+
+def test_an_outcome_keeps_its_probability() -> None:
+    """Outcomes may be exchanged with their probabilities, but a probability that is changed is no other order."""
+    where = PositionSpec("tree", "[~[0, 9], ~[1/4: 4, 3/4: 8]]")
+    run = Run(Recipe(where, SearchSpec("star1", options={"bounds": (0, 10)}))).finish()
+    found, leaf = next_challenge(run), challenge(run, 4)
+    root = written(run).node
+    assert leaf is not None and found.wanted.startswith("Reorder until only ")
+    assert found.is_allowed(rewritten(run, editing.exchanged(root, (1, 0), 1)))
+    other = rewritten(run, editing.with_probability(root, (1, 0), Fraction(1, 2)))
+    assert not found.is_allowed(other) and not leaf.is_allowed(other)
+
+
 def aima() -> Run:
     """Return a search of the book's tree, without its names."""
     return searched(AIMA, algorithm="alpha-beta")
@@ -133,14 +188,14 @@ def test_challenges_follow_each_other() -> None:
     ("tree", "search", "words"),
     [
         (notation(AIMA), SearchSpec("minimax"), "challenges are about cuts"),
-        ("[~[1/2: 4, 1/2: 8], ~[0, 9]]", SearchSpec("star1"), "of trees without chance"),
+        ("[~[1/2: 4, 1/2: 8], ~[0, 9]]", SearchSpec("expectiminimax"), "for searches that cut"),
         (repr([[*range(9)]] * 8), SearchSpec("alpha-beta"), "trees of up to 64 leaves and 20 plies"),
         ("[" * 21 + "1" + "]" * 21, SearchSpec("alpha-beta"), "trees of up to 64 leaves and 20 plies"),
         ("[1,2]", SearchSpec("alpha-beta"), "no challenge was found for this tree; change it first"),
     ],
 )
 def test_where_none_is_set_it_is_said(tree: str, search: SearchSpec, words: str) -> None:
-    """A search that cuts nothing, chance, a tree too large to be tried, and one in which there is nothing to do."""
+    """Searches that cut nothing, a tree too large to be tried, and one in which there is nothing to do."""
     run = Run(Recipe(PositionSpec("tree", tree), search)).finish()
     with pytest.raises(InputError, match=words):
         next_challenge(run)

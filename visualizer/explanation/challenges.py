@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
+from games import turn_of
+from games.tree import TreePosition
 from games.tree.editing import all_paths, at, changed, exchanged, ordered
 from games.tree.notation import Node
 from visualizer.errors import InputError
 from visualizer.explanation.facts.tree_changes import MOST_LEAVES, rewritten, written
-from visualizer.explanation.features import has_deep_cut
+from visualizer.explanation.features import has_deep_cut, searched_wholly
 from visualizer.measures.summary import counts, many
-from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -26,7 +27,7 @@ class Manner:
     """How a tree may be changed: what says whether one was made of another so, and ways to do it, some at random."""
 
     words: str
-    allows: Callable[[Node, Node], bool]
+    allows: Callable[[TreePosition, TreePosition], bool]
     forbidden: str
     ways: Callable[[Run, random.Random], Iterator[Node]]
 
@@ -38,7 +39,7 @@ class Challenge:
     kind: int
     wanted: str
     manner: Manner
-    start: Node
+    start: TreePosition
     solution: Node
     is_met_by: Callable[[Run], bool]
 
@@ -48,7 +49,7 @@ class Challenge:
 
     def is_allowed(self, run: Run) -> bool:
         """Return whether a changed tree was made in the manner that is allowed."""
-        return self.manner.allows(self.start, written(run).node)
+        return self.manner.allows(self.start, written(run))
 
 
 # Goals: of a search before and one after, what the second has brought about, in words, and how another run is judged.
@@ -87,21 +88,33 @@ def deep_cut(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | Non
 # Manners: what they allow, and ways that are tried.
 
 
-def same_but_for_order(one: Node, other: Node) -> bool:
+def same_but_for_order(one: TreePosition, other: TreePosition) -> bool:
     """Return whether two trees have the same branches, in whatever order."""
     return unordered(one) == unordered(other)
 
 
-def unordered(node: Node) -> str:
-    """Return what a tree has, whatever the order of its branches is."""
-    return f"[{','.join(sorted(map(unordered, node.children)))}]" if node.children else repr(float(node.value))
+def unordered(position: TreePosition) -> str:
+    """Return what a tree has, whatever the order of its branches is; outcomes of chance keep their probabilities."""
+    if not position.node.children:
+        return repr(float(position.node.value))
+    odds = position.probabilities()
+    below = (f"{odds[move] if odds else ''}:{unordered(position.play(move))}" for move in position.moves())
+    return f"{turn_of(position)}[{','.join(sorted(below))}]"
 
 
-def same_but_for_one_leaf(one: Node, other: Node) -> bool:
+def same_but_for_one_leaf(one: TreePosition, other: TreePosition) -> bool:
     """Return whether two trees have the same branches in the same order, and at most one leaf has another value."""
-    values = leaf_values(one), leaf_values(other)
+    values = leaf_values(one.node), leaf_values(other.node)
     differing = [path for path in values[0] if values[0][path] != values[1].get(path)]
-    return values[0].keys() == values[1].keys() and len(differing) <= 1
+    return branches(one) == branches(other) and len(differing) <= 1
+
+
+def branches(position: TreePosition, path: MovePath = ()) -> Mapping[MovePath, object]:
+    """Return who moves at each node, and what its branches are probable where chance does."""
+    found: dict[MovePath, object] = {path: (turn_of(position), position.probabilities()) if position.moves() else ()}
+    for move in position.moves():
+        found |= branches(position.play(move), (*path, move))
+    return found
 
 
 def leaf_values(root: Node) -> Mapping[MovePath, float]:
@@ -112,7 +125,7 @@ def leaf_values(root: Node) -> Mapping[MovePath, float]:
 
 def orders(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree with the best branches first, with the worst, with two neighbours exchanged, then shuffled."""
-    exact = Run(Recipe(run.recipe.where, SearchSpec("minimax"))).finish()
+    exact = searched_wholly(run)
     inner = sorted(
         filter(run.is_inner, run.all_paths()), key=len, reverse=True
     )  # a path holds until its node is sorted
@@ -133,9 +146,13 @@ def orders(run: Run, dice: random.Random) -> Iterator[Node]:
 
 
 def leaf_changes(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield the tree with one of the visited leaves changed, to what others have and to what is beyond all of them."""
-    root, values = written(run).node, leaf_values(written(run).node)
-    tried = sorted({*values.values(), min(values.values()) - 1, max(values.values()) + 1})
+    """Yield the tree with one of the visited leaves changed, to what others have and to what is beyond all of them.
+
+    No leaf is worth more or less than the search takes leaves to be.
+    """
+    root, values, (least, most) = written(run).node, leaf_values(written(run).node), run.trace.limits
+    beyond = {max(least, min(values.values()) - 1), min(most, max(values.values()) + 1)}
+    tried = sorted({*values.values(), *beyond})
     seen = [path for path in values if run.node_at(path) is not None]
     changes = [(path, value) for path in seen for value in tried if value != values[path]]
     for path, value in dice.sample(changes, len(changes)):
@@ -146,10 +163,11 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree with what a node returns first changed so that an ancestor three plies above has more already.
 
     The ancestor is one that is always visited, and the node the first that is reached below one of its later branches.
+    Below chance no bound is handed down as it is, so there are none.
     """
-    exact = Run(Recipe(run.recipe.where, SearchSpec("minimax"))).finish()
+    exact = searched_wholly(run)
     above: MovePath = ()
-    while run.is_inner(above):
+    while run.is_inner(above) and not run.has_chance:
         best, sign = (max, -1) if run.position(above).maximizing else (min, 1)
         branches = run.below(above)
         for place, branch in enumerate(branches[1:], 1):
@@ -179,8 +197,8 @@ KINDS: tuple[tuple[Manner, Goal], ...] = (
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     """Return the next challenge that can be met by changing a tree; InputError where none is found, or none is set."""
-    if run.has_chance or not run.applies("cut") or run.algorithm.samples:
-        raise InputError("challenges are about cuts: they are set for searches that cut, of trees without chance")
+    if not run.applies("cut") or run.algorithm.samples:
+        raise InputError("challenges are about cuts: they are set for searches that cut")
     paths = [*run.all_paths()]
     if sum(not run.is_inner(path) for path in paths) > MOST_LEAVES or max(map(len, paths)) > MOST_PLIES:
         raise InputError(f"challenges are set for trees of up to {MOST_LEAVES} leaves and {MOST_PLIES} plies")
@@ -199,7 +217,7 @@ def challenge(run: Run, kind: int) -> Challenge | None:
     for solution in islice(manner.ways(run, random.Random(run.root.text())), tries):
         met = goal(run, rewritten(run, solution))
         if met is not None:
-            return Challenge(kind, manner.words.format(met[0]), manner, root, solution, met[1])
+            return Challenge(kind, manner.words.format(met[0]), manner, written(run), solution, met[1])
     return None
 
 
