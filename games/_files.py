@@ -1,9 +1,12 @@
 """Loading a user-supplied Python file: one that a person has named, and no other."""
 
+import importlib
+import inspect
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout, suppress
-from importlib.machinery import SourceFileLoader
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from os import PathLike
 from pathlib import Path
@@ -16,6 +19,8 @@ class NotTrusted(ValueError):  # noqa: N818  it says what is the matter
 
 
 _TRUSTED: set[Path] = set()
+IMPORTING = {__file__, importlib.__file__}
+"""Files of code that imports for others; what is in no file is skipped, too."""
 
 
 def trust(files: Iterable[str | PathLike[str]]) -> None:
@@ -41,12 +46,50 @@ def trusted_file(path: Path) -> Path:
     return file
 
 
+class Beside(MetaPathFinder):
+    """Finds the modules that lie beside a user's files, for those files and for what they import from there alone."""
+
+    def __init__(self) -> None:
+        """Begin with no file."""
+        self.folders = dict[str, str]()
+        """The folder in which to look, by the files, and folders of packages, whose code imports."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return where a module lies beside the code that imports it; None for a part of a package."""
+        code = importing()
+        folder = next(
+            (self.folders[each] for each in (code, *map(str, Path(code).parents)) if each in self.folders), ""
+        )
+        found = PathFinder.find_spec(fullname, [folder], target) if folder and path is None else None
+        if found is not None:
+            where = found.submodule_search_locations or filter(None, [found.origin])
+            self.folders.update(dict.fromkeys(where, folder))
+        return found
+
+
+BESIDE = Beside()
+
+
+def importing() -> str:
+    """Return the file of the code that imports a module at this moment, "" for none."""
+    frame = inspect.currentframe()
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if name not in IMPORTING and not name.startswith("<"):
+            return name
+        frame = frame.f_back
+    return ""
+
+
 def module_of(path: Path, prefix: str) -> ModuleType:
     """Run a file and return its module, named `prefix` + the file's name; raises whatever the file raises.
 
     This is the only place where a file of a user is run, and a file that is not trusted is not: NotTrusted. The file is
-    read anew each time, since Python's cache does not notice a change within one second. It can import files beside it.
-    What it prints goes to standard error, so that it cannot mix with a result.
+    read anew each time, since Python's cache does not notice a change within one second. It can import files beside it;
+    for others these are no modules, also where a library that they look for is missing. What it prints goes to standard
+    error, so that it cannot mix with a result.
     """
     file = trusted_file(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))
@@ -55,8 +98,9 @@ def module_of(path: Path, prefix: str) -> ModuleType:
     module = module_from_spec(spec)
     module.__file__ = str(path)
     sys.modules[loader.name] = module  # dataclasses look there for the module that they are made in
-    if str(file.parent) not in sys.path:
-        sys.path.append(str(file.parent))
+    BESIDE.folders[str(path)] = str(file.parent)
+    if BESIDE not in sys.meta_path:
+        sys.meta_path.append(BESIDE)
     with redirect_stdout(sys.stderr):
         exec(loader.source_to_code(file.read_bytes(), str(path)), module.__dict__)  # noqa: S102  it is what was asked for
     return module

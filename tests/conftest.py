@@ -47,12 +47,13 @@ def usually(request: pytest.FixtureRequest) -> Callable[[int], int]:
 
 @pytest.fixture(autouse=True)
 def own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Take back what a command sets for its whole process, as `--no-color` does; games are kept in a folder of ours.
+    """Take back what a command sets for its whole process, as `--no-color` does; what is kept is in folders of ours.
 
     What is searched aside for a sentence is searched to its end, however slow the machine.
     """
     monkeypatch.setattr("visualizer.explanation.facts.aside.PATIENCE", inf)
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path_factory.getbasetemp() / "state"))
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path_factory.getbasetemp() / "settings"))
     monkeypatch.setenv("NO_COLOR", "")
     monkeypatch.delenv("NO_COLOR")
 

@@ -38,3 +38,44 @@ def test_no_command_runs_a_file_that_is_called_like_a_library(words: tuple[str, 
         (tmp_path / f"{name}.py").write_text(f"open('ran {name}', 'w').close()\n", encoding="utf-8")
     run(str(Path(sys.executable).with_name("visualizer")), *words, folder=tmp_path)
     assert not [*tmp_path.glob("ran *")]
+
+
+SCRIPT = """
+import contextlib, games, visualizer
+visualizer.search("./mine.py", "---------", depth=1).counts()
+games.broken()
+for wanted in ("chess", "openspiel:tic_tac_toe", "./wrong.py"):
+    with contextlib.suppress(ValueError):
+        visualizer.search(wanted)
+"""
+MINE = """
+import helper
+from package import inner
+from dataclasses import replace
+from games.tictactoe import GAME as ours
+
+def value(position, outcome):
+    import later
+    return 0
+
+GAME = replace(ours, evaluations={"value": value}, stakes={})
+"""
+
+
+def test_what_lies_beside_a_trusted_file_is_imported_by_that_file_alone(tmp_path: Path, run: Run) -> None:
+    """It is no library that we look for, and no plug-in, though the file itself can import what it likes from there."""
+    for name in ("chess", "pyspiel", "takpy", "plugin", "helper", "package/inner", "package/__init__", "later"):
+        file = tmp_path / f"{name}.py"
+        file.parent.mkdir(exist_ok=True)
+        ran = f"open('ran {name.replace('/', ' ')}', 'w').close()\n"
+        more = "import plugin_of_inner\n" if name == "package/inner" else ""
+        file.write_text(ran + more, encoding="utf-8")
+    (tmp_path / "plugin_of_inner.py").write_text("open('ran the file of a file', 'w').close()\n", encoding="utf-8")
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    about = tmp_path / "plugin-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: plugin\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[visualizer.games]\nplugin = plugin\n", encoding="utf-8")
+    run(sys.executable, "-P", "-c", SCRIPT, folder=tmp_path)
+    found = {each.name.removeprefix("ran ") for each in tmp_path.glob("ran *")}
+    assert found == {"helper", "package inner", "package __init__", "later", "the file of a file"}
