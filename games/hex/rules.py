@@ -79,6 +79,10 @@ class Hex(NamedTuple):
                     result = -1
         return Hex(board, black, white, from_top, from_left, not maximizing, move, swap, result)
 
+    def passed(self) -> "Hex":
+        """Return the position after a turn that is passed, which the rules do not allow."""
+        return self._replace(maximizing=not self.maximizing)
+
     def outcome(self) -> float | None:
         """Return 1 if Black has joined top and bottom, -1 if White has joined left and right."""
         return self.result

@@ -81,6 +81,11 @@ class Draughts(NamedTuple):
             history = (*history, here) if quiet else (here,)
         return Draughts(white, black, kings, not maximizing, history)
 
+    def passed(self) -> "Draughts":
+        """Return the position after a turn that is passed, which the rules do not allow."""
+        after = self._replace(maximizing=not self.maximizing, history=None)
+        return after if self.history is None else after._replace(history=(*self.history, after))
+
     def outcome(self) -> float | None:
         """Return -1 if White cannot move, 1 if Black cannot, 0 for a draw by the draw rules; else None."""
         white, black, _, maximizing, history = self

@@ -53,6 +53,10 @@ class Kalah(NamedTuple):
         seeds, last, _ = self.sow(move)
         return swept(seeds, self.maximizing is (last == self.store))
 
+    def passed(self) -> "Kalah":
+        """Return the position after a turn that is passed, which the rules do not allow."""
+        return Kalah(self.seeds, not self.maximizing)
+
     @property
     def store(self) -> int:
         """The number of the mover's store."""

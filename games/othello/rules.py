@@ -97,6 +97,10 @@ class Othello(NamedTuple):
             other ^= turned
         return Othello(board, threshold, other, own, landings(board, other, own), not maximizing)
 
+    def passed(self) -> "Othello":
+        """Return the position after a turn that is passed, though the rules may not allow it."""
+        return self.play(PASS)
+
     def outcome(self) -> float | None:
         """Return Black's discs minus White's if neither side can move, else None; empty squares do not count."""
         return None if self.open or self.replies() else self.discs()

@@ -1,0 +1,82 @@
+"""A turn that is passed, as engines try it: the same board with the other side to move, where a game can say it."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import games
+from games import AnyPosition, Game, passed
+from visualizer.recipe import recipe_of_recording
+from visualizer.run import Run
+
+ABLE = ("chess", "hex", "italian-draughts", "kalah", "othello")
+"""The games that can; the others tell whose turn it is by what lies on the board."""
+
+
+def positions(game: Game, seed: int) -> Iterator[AnyPosition]:
+    """Play a random game, as far as it goes."""
+    dice, position = random.Random(seed), game.start({})
+    while position.outcome() is None:
+        yield position
+        position = position.play(dice.choice(position.moves()))
+
+
+def loaded(name: str) -> Game:
+    """Return a game, whose library may have to be installed."""
+    if name == "chess":
+        pytest.importorskip("chess", reason="python-chess is not installed")
+    return games.load(name)
+
+
+def test_which_games_can() -> None:
+    """Every game that has a null move is tested here, and no other claims one."""
+    able = {name for name in games.names() if name not in games.broken() and name != "chess"}
+    can = {name for name in able if name != "openspiel" and passed(games.load(name).start({})) is not None}
+    assert {*can, "chess"} == {*ABLE}
+
+
+@pytest.mark.parametrize("name", ABLE)
+def test_only_the_turn_changes(name: str) -> None:
+    """The notation reads back, the pieces stay, it is the other's turn, and passing again leads back."""
+    game, asked = loaded(name), 0
+    for seed in range(3):
+        for position in positions(game, seed):
+            after = passed(position)
+            if after is None:
+                continue
+            asked += 1
+            assert after.maximizing is not position.maximizing
+            assert game.read(after.text(), {}).key() == after.key() or name == "chess"
+            assert after.board().cells == position.board().cells
+            again = passed(after)
+            assert again is None or name == "chess" or again.key() == position.key()
+    assert asked > 20
+
+
+@pytest.mark.parametrize("name", ABLE)
+def test_a_null_move_in_a_recording_has_a_board(name: str, tmp_path: Path) -> None:
+    """The node behind a null move has the position with the other side to move, and its moves are the game's."""
+    game = loaded(name)
+    root = game.start({})
+    after = passed(root)
+    assert after is not None
+    reply = after.name(after.moves()[0])
+    events = [
+        {"search": "engine", "game": name, "position": root.text()},
+        {"enter": None, "max": True},
+        {"enter": None, "max": False, "probe": "null move"},
+        {"leaf": reply, "value": 1},
+        {"leave": 1},
+        {"leave": 1, "cut": True},
+    ]
+    file = tmp_path / "null.jsonl"
+    file.write_text("".join(f"{json.dumps(each)}\n" for each in events), encoding="utf-8")
+    run = Run(recipe_of_recording(str(file))).finish()
+    assert not run.trace.reason and len(run.trace) == 3
+    assert run.position(run.path(1)).key() == after.key()
+    assert run.all_written(run.path(2))[1:] == [reply]
