@@ -41,6 +41,7 @@ class Run(Positions):
         """
         self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
         search = self.recipe.search
+        self._recording = recording_of(search.algorithm) if self.algorithm.is_recording else None
         kind = RoundedValues if self.has_chance and not self.game.explicit else Trace
         self.trace = kind(
             has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
@@ -86,16 +87,14 @@ class Run(Positions):
 
     def _grows(self) -> bool:
         """Return whether the tree grows while it is shown: another program still tells of it, or of asides of it."""
-        if not self.algorithm.is_recording:
-            return False
-        recording = recording_of(self.recipe.search.algorithm)
-        return recording.is_live or bool(recording.log.probes or recording.log.positions)
+        told = self._recording
+        return self.is_live or (told is not None and bool(told.log.probes or told.log.positions))
 
     def _limits(self) -> tuple[float, float]:
         """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""
         search = self.recipe.search
-        if self.algorithm.is_recording:
-            return recording_of(search.algorithm).limits
+        if self._recording is not None:
+            return self._recording.limits
         known = self.game.limits.get(search.evaluation or "", (-inf, inf))
         return search.options.get("bounds") or known
 
@@ -152,10 +151,10 @@ class Run(Positions):
             return self.game.stakes.get(self.algorithm.evaluation or "")
         return stakes_of(self.game, self.recipe.search.evaluation)
 
-    @cached_property
+    @property
     def has_chance(self) -> bool:
-        """Return whether chance may move, or a player may be taken to move at random."""
-        told = self.algorithm.is_recording and recording_of(self.algorithm.name).log.has_chance
+        """Return whether chance may move, or a player may be taken to move at random; an engine may tell so later."""
+        told = self._recording is not None and self._recording.log.has_chance
         return told or self.algorithm.random_opponent or self.game.chance(self.root)
 
     @property
@@ -174,6 +173,11 @@ class Run(Positions):
         InputError for an error in user-supplied code; after any error the trace is closed where the search stood.
         """
         return self._driver.advance(seconds, step)
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether another program tells of the search while it runs."""
+        return self._recording is not None and self._recording.is_live
 
     @property
     def is_waiting(self) -> bool:

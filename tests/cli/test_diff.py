@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Call
+from visualizer.cli import diff_command
+from visualizer.comparison.parting import Part, parts
+from visualizer.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 HEADER = {"search": "engine"}
@@ -54,6 +58,7 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("words", "error"),
     [
+        ((), "no run is named: name two files, a file and --search, or a game and --search twice"),
         (("tree",), "two runs are compared, not 0"),
         (("tree", "-s", "minimax"), "two runs are compared, not 1"),
         (("tree", "tictactoe"), "'tree' is no file of events and no saved run"),
@@ -65,6 +70,107 @@ def test_what_cannot_be_compared_is_one_sentence(call: Call, words: tuple[str, .
     """With status 2 and nothing on standard output."""
     result = call("diff", *words)
     assert (result.status, result.out) == (2, "") and error in result.err
+
+
+WINDOW = {"alpha": -5, "beta": 5}
+NULL = {"enter": "null", "max": False, "probe": "null move"}
+LAST = {"leaf": "d4", "value": 6}
+
+
+def twins(tmp_path: Path, one: list[Mapping[str, object]], other: list[Mapping[str, object]]) -> tuple[str, str]:
+    """Write two files of events below the same root, which goes on alike."""
+    root = {**ROOT, **WINDOW, "children": 4}
+    return (
+        told(tmp_path / "one.jsonl", root, *one, LAST, {"leave": 6, "cut": True}),
+        told(tmp_path / "two.jsonl", root, *other, LAST, {"leave": 6, "cut": True}),
+    )
+
+
+def test_bounds_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
+    """The same value returned as another bound is a part; where only one tells bounds, that is none."""
+
+    def bounded(sign: str | None) -> list[Mapping[str, object]]:
+        return [{"leaf": "a1", "value": 0, "bound": "<="}, {"leaf": "e4", "value": 1, **({"bound": sign} if sign else {})}]
+
+    files = twins(tmp_path, bounded("<="), bounded(">="))
+    result = call("diff", *files, "--json")
+    assert result.status == 1
+    assert result.json["parts"] == [{"visits": [3, 3], "path": ["e4"], "what": "bound", "a": "≤", "b": "≥"}]
+    assert call("diff", *files).out == (
+        "The same until visit 3: at e4, one.jsonl returns an upper bound, two.jsonl a lower bound.\n"
+    )
+    files = twins(tmp_path, bounded("<="), bounded(None))
+    assert [part["b"] for part in call("diff", *files, "--json").json["parts"]] == ["="]
+    plain = [{"leaf": "a1", "value": 0}, {"leaf": "e4", "value": 1}]
+    assert call("diff", *twins(tmp_path, bounded("<="), plain)).status == 0
+
+
+def test_probes_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
+    """A probe that finds another value is a part; where only one engine tells of probes, they are left out."""
+
+    def probed(value: int) -> list[Mapping[str, object]]:
+        return [NULL, {"leaf": "x", "value": value}, {"leave": value}]
+
+    result = call("diff", *twins(tmp_path, probed(3), probed(4)), "--json")
+    assert [(part["what"], part["visits"], part["a"], part["b"]) for part in result.json["parts"]] == [
+        ("value", [3, 3], 3, 4), ("value", [2, 2], 3, 4),
+    ]  # fmt: skip
+    assert call("diff", *twins(tmp_path, probed(3), [])).status == 0
+    assert call("diff", *twins(tmp_path, probed(3), probed(3))).status == 0
+
+
+def test_lint_keeps_to_what_is_asked_for(call: Call, tmp_path: Path) -> None:
+    """Below a move, to a ply, of a pass: of four doubts those that lie there."""
+    wrong = ({"enter": "a", "max": False}, {"leaf": "x", "value": 3}, {"leaf": "y", "value": 5}, {"leave": 4})
+    file = told(
+        tmp_path / "wrong.jsonl",
+        {"pass": "1"}, ROOT, *wrong, {"leave": 7},
+        {"pass": "2"}, ROOT, *wrong, {"leave": 4},
+    )  # fmt: skip
+
+    def found(*words: str) -> list[int]:
+        return [each["visit"] for each in call("lint", file, *words, "--json").json]
+
+    assert found() == [1, 2, 6]
+    assert found("--below", "a") == [2, 6]
+    assert found("--to-ply", "0") == [1]
+    assert found("--pass", "2") == [6]
+    assert found("--pass", "1", "--to-ply", "1", "--below", "a") == [2]
+
+
+def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been found is shown, that one run was stopped is no difference, and nothing is said to be the same."""
+    advance = Run.advance
+
+    def impatient(run: Run, **how: Any) -> bool:
+        if run.recipe.search.max_nodes == 99:
+            advance(run, step=12)
+            raise KeyboardInterrupt
+        return advance(run, **how)
+
+    monkeypatch.setattr(Run, "advance", impatient)
+    result = call("diff", "tree", "-s", "minimax,max-nodes=99", "-s", "minimax", "--json")
+    assert (result.status, result.json) == (
+        1, {"same": None, "complete": False, "visits": [8, 13], "parts": []},
+    )  # fmt: skip
+    assert "stopped by Ctrl-C" in result.err
+    result = call("diff", "tree", "-s", "minimax,max-nodes=99", "-s", "minimax")
+    assert (result.status, result.out) == (1, "Stopped by Ctrl-C: whether they part anywhere is not known.\n")
+
+
+def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those found so far are shown, and that there may be more."""
+
+    def impatient(*what: Any) -> Iterator[Part]:
+        yield next(parts(*what))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(diff_command, "parts", impatient)
+    result = call("diff", "tree", "-s", "alpha-beta", "-s", "minimax", "--json")
+    assert (result.status, len(result.json["parts"]), result.json["same"], result.json["complete"]) == (1, 1, False, False)
+    assert call("diff", "tree", "-s", "alpha-beta", "-s", "minimax").out.splitlines()[1:] == [
+        "Stopped by Ctrl-C: whether they part in more places is not known."
+    ]
 
 
 def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:

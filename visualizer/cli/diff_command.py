@@ -1,7 +1,7 @@
 """`visualizer diff`: where two runs part."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from visualizer.cli.open_command import explore
 from visualizer.cli.options import (
     JSON,
     OF_POSITION,
+    PANELS,
     SEARCH,
     WHERE,
     answer,
@@ -24,12 +25,14 @@ from visualizer.cli.options import (
 )
 from visualizer.cli.running import run_to_end
 from visualizer.cli.screen import has_screen, pixels_option
-from visualizer.comparison.parting import Extent, parts
+from visualizer.comparison.parting import Extent, Part, parts
 from visualizer.comparison.parting_words import as_object, sentences
+from visualizer.driver import BY_HAND
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins.source import Source
 from visualizer.recipe import Recipe, SearchSpec, told_by
 from visualizer.run import Run, path_of
+from visualizer.trace.rows import Kind
 from visualizer.tui.options.first_looks import Beginning
 
 EXTENT = (
@@ -38,10 +41,16 @@ EXTENT = (
     click.option("--pass", "number", metavar="N", callback=whole("--pass", 1), help="Only this pass, from 1."),
 )
 """Which visits are looked at."""
+FIRST = click.argument(
+    "game", metavar="[A]", required=False, panel=PANELS[0],
+    help="A game, whose searches --search names; or a file of events or a saved run.",
+)  # fmt: skip
+
+TWO = "name two files, a file and --search, or a game and --search twice"
 
 
 @click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
-@with_options(WHERE, SEARCH, EXTENT)
+@with_options((FIRST, *WHERE[1:]), SEARCH, EXTENT)
 @click.argument("other", metavar="[B]", required=False)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")
 @click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
@@ -72,17 +81,32 @@ def command(
     one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
     if one.root.key() != two.root.key():
         raise InputError(f"{names[1]!r:.200} is of another position than {names[0]!r:.200}")
-    found = parts(one.trace, two.trace, extent_of(runs, below, to_ply, number))
-    shown = [*islice(found, most)]
+    shown, is_whole = [], True
+    try:
+        for part in certain(parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs):
+            if len(shown) == most:
+                note(f"the runs part in more places than {most:,}; --parts N shows more")
+                break
+            shown.append(part)
+    except KeyboardInterrupt:
+        is_whole = False
+    is_whole = is_whole and BY_HAND not in (one.trace.reason, two.trace.reason)
     if side_by_side:
         step = shown[0].steps[0] if shown else 0
         fresh = [Run(recipe) for recipe in recipes]
         return explore(fresh, [recipe.search for recipe in recipes], Beginning(step=step, pixels=pixels))
-    more = next(found, None) is not None
-    if more:
-        note(f"the runs part in more places than {most:,}; --parts N shows more")
-    words = "\n".join(sentences(shown, runs, names))
-    return answer(words, as_object(shown, runs), STOPPED if shown else DONE)
+    words = "\n".join(sentences(shown, runs, names, is_whole=is_whole))
+    return answer(words, as_object(shown, runs, is_whole=is_whole), STOPPED if shown or not is_whole else DONE)
+
+
+def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:
+    """Yield where two runs part, as long as that is not by Ctrl-C, which has ended one of them."""
+    for part in found:
+        for side, run in enumerate(runs):
+            is_end = part.visits[side] > len(run.trace) or part.has[side] is Kind.STOPPED
+            if run.trace.reason == BY_HAND and is_end:
+                return
+        yield part
 
 
 def named(
@@ -95,6 +119,8 @@ def named(
     if other is not None and len(found) < len(files):
         wrong = files[[each is None for each in told].index(True)]
         raise InputError(f"{wrong!r:.200} is no file of events and no saved run, which end in .jsonl and .run")
+    if not files:
+        raise InputError(f"no run is named: {TWO}")
     if found:
         refuse(f"{files[0]!r:.200} says itself what was searched", *OF_POSITION)
         where, base = found[0][1].where, SearchSpec(depth=Run(found[0][1]).recipe.search.depth)
@@ -102,9 +128,7 @@ def named(
         where, base = read_where(values), read_search(values)
     found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
     if len(found) != 2:
-        raise InputError(
-            f"two runs are compared, not {len(found)}: name two files, a file and --search, or --search twice"
-        )
+        raise InputError(f"two runs are compared, not {len(found)}: {TWO}")
     recordings = [file for file in files if Source.of(file) is Source.RECORDING]
     (one, first), (two, second) = found
     if len(recordings) == 2:

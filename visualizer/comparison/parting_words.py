@@ -22,16 +22,21 @@ UNFINISHED = "unfinished"
 BOUNDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
 """What is said of a value that is returned."""
 SIDES = (0, 1)
+NO_FURTHER = "Stopped by Ctrl-C: whether they part {} is not known."
 
 
-def sentences(parts: Sequence[Part], runs: tuple[Run, Run], names: tuple[str, str]) -> Iterator[str]:
-    """Tell where two runs part, the first part first."""
-    if not parts:
+def sentences(
+    parts: Sequence[Part], runs: tuple[Run, Run], names: tuple[str, str], *, is_whole: bool = True
+) -> Iterator[str]:
+    """Tell where two runs part, the first part first; where not the whole was compared, that is said."""
+    if not parts and is_whole:
         yield f"The same throughout: {_counted(runs)}."
     for place, part in enumerate(parts):
         one, other = part.visits
         at = f"visit {one:,}" if one == other else f"visit {one:,} of {names[0]} and {other:,} of {names[1]}"
         yield f"{'Then at' if place else 'The same until'} {at}: {_sentence(part, runs, names)}"
+    if not is_whole:
+        yield NO_FURTHER.format("in more places" if parts else "anywhere")
 
 
 def _counted(runs: tuple[Run, Run]) -> str:
@@ -73,10 +78,14 @@ def _returns(run: Run, row: int) -> tuple[str, str]:
     return ("is left ", UNFINISHED) if run.trace[row].kind is Kind.STOPPED else ("returns ", show(run.trace.value(row)))
 
 
-def as_object(parts: Sequence[Part], runs: tuple[Run, Run]) -> dict[str, Any]:
-    """Return where two runs part as data: moves as the game writes them, infinite ends of windows as null."""
+def as_object(parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = True) -> dict[str, Any]:
+    """Return where two runs part as data: moves as the game writes them, infinite ends of windows as null.
+
+    Where not the whole was compared and no part was found, it is unknown whether they are the same: null.
+    """
     return {
-        "same": not parts,
+        "same": not parts if is_whole or parts else None,
+        **({} if is_whole else {"complete": False}),
         "visits": [len(run.trace) for run in runs],
         "parts": [
             {

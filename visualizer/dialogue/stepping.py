@@ -3,7 +3,9 @@
 What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
 """
 
+import time
 from collections.abc import Callable
+from math import inf
 
 import exports
 from visualizer.actions import nowhere
@@ -21,14 +23,18 @@ from visualizer.look.lines import print_lines
 from visualizer.measures.kinds import kind_of
 from visualizer.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
 from visualizer.measures.samples import last_leaf, playout_of
+from visualizer.measures.summary import many
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.run import Run, destination
 from visualizer.trace import jumps
+from visualizer.trace.recorder import WAIT
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SLICE = 0.05
+PATIENCE = 1.0
+"""Seconds for which more is waited for, where another program tells of the search."""
 MOST_NAMED = 20
 """So many nodes of a type are named."""
 
@@ -78,7 +84,7 @@ class StepLines(PredictingLines):
         target = self.target(name, rest)
         if target is None:
             raise InputError(nowhere(self.run.trace, name))
-        self.run.advance(step=target)
+        self.search(target)
         if target > self.run.trace.last_step:
             self.held_at()
         self.step = min(target, self.run.trace.last_step)
@@ -96,7 +102,7 @@ class StepLines(PredictingLines):
         if name not in jumps.FORWARDS:
             return self.asked_for(rest)
         lead = jumps.FORWARDS[name]
-        self.run.advance(step=self.step + 1)
+        self.search(self.step + 1)
         if name in jumps.ONCE and not self.run.comes_back:
             return lead(trace, self.step)
         return self.searched(lambda: lead(trace, self.step))
@@ -109,14 +115,31 @@ class StepLines(PredictingLines):
         while (found := find()) is None and not self.run.trace.finished:
             if (held := self.held_at()) is not None:
                 return held
-            self.run.advance(seconds=SLICE)
+            self.search(self.run.trace.last_step + 1, seconds=SLICE)
         return found
+
+    def search(self, step: int | None, seconds: float | None = None) -> None:
+        """Let the search go on for some seconds, until a step can be shown, or else to its end.
+
+        InputError where another program tells of it, and has told nothing more for a while.
+        """
+        run, waited = self.run, time.monotonic() + PATIENCE
+        if not run.is_live or run.is_held:
+            run.advance(seconds=seconds, step=None if seconds else step)
+            return
+        while not run.advance(seconds=SLICE, step=step) and (step is None or run.trace.last_step < step):
+            if not run.is_waiting:
+                waited = time.monotonic() + PATIENCE
+            elif time.monotonic() > waited:
+                steps = many(run.trace.last_step, "step", "steps")
+                raise InputError(f"no more has come yet: {steps} so far; the same command looks again")
+            time.sleep(WAIT)
 
     def visit(self, name: str) -> int | None:
         """Return the step of the next or previous visit of the current node."""
         trace = self.run.trace
         if name == "next_visit" and self.run.comes_back:
-            self.run.finish()
+            self.search(None)
         node = self.tree.current
         return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
 
@@ -127,7 +150,7 @@ class StepLines(PredictingLines):
         """
         run, number = self.run, text.removesuffix("%")
         if number.isascii() and number.isdigit() and len(number) < 16:
-            run.advance(step=None if text.endswith("%") else int(number))
+            self.search(None if text.endswith("%") else int(number))
         with as_input_error():
             found = destination(run, text)
         if isinstance(found, int):
@@ -218,7 +241,8 @@ class StepLines(PredictingLines):
 
         The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
         """
-        self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1))
+        if not self.run.is_waiting:
+            self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1), seconds=inf)
         self.say(tree_lines(self.run, self.step))
 
     def do_kinds(self) -> None:
@@ -227,7 +251,8 @@ class StepLines(PredictingLines):
         The search goes on to its end; InputError where there are no types, or while a question is open.
         """
         self.held_at()
-        trace = self.run.finish().trace
+        self.search(None)
+        trace = self.run.trace
         found = proof_tree(trace)
         if found is None:
             raise InputError(NO_PROOF)
