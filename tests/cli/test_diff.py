@@ -90,7 +90,10 @@ def test_bounds_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
     """The same value returned as another bound is a part; where only one tells bounds, that is none."""
 
     def bounded(sign: str | None) -> list[Mapping[str, object]]:
-        return [{"leaf": "a1", "value": 0, "bound": "<="}, {"leaf": "e4", "value": 1, **({"bound": sign} if sign else {})}]
+        return [
+            {"leaf": "a1", "value": 0, "bound": "<="},
+            {"leaf": "e4", "value": 1, **({"bound": sign} if sign else {})},
+        ]
 
     files = twins(tmp_path, bounded("<="), bounded(">="))
     result = call("diff", *files, "--json")
@@ -167,7 +170,12 @@ def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(diff_command, "parts", impatient)
     result = call("diff", "tree", "-s", "alpha-beta", "-s", "minimax", "--json")
-    assert (result.status, len(result.json["parts"]), result.json["same"], result.json["complete"]) == (1, 1, False, False)
+    assert (result.status, len(result.json["parts"]), result.json["same"], result.json["complete"]) == (
+        1,
+        1,
+        False,
+        False,
+    )
     assert call("diff", "tree", "-s", "alpha-beta", "-s", "minimax").out.splitlines()[1:] == [
         "Stopped by Ctrl-C: whether they part in more places is not known."
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from importlib.resources import files
@@ -18,9 +19,13 @@ import pytest
 
 from visualizer.cli.event_lines import event_lines
 from visualizer.explanation.explainer import explain
+from visualizer.measures.minimal_tree import effective_branching, ordering_quality
+from visualizer.measures.passes import passes_at
+from visualizer.measures.plies import PlyCounts
 from visualizer.measures.summary import counts, probe_nodes, summary
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
+from visualizer.trace.child_visits import child_visits
 from visualizer.trace.held_trace import HeldTrace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.replay.playback import Playback
@@ -189,6 +194,29 @@ def test_counts_at_every_step(seed: int, tmp_path: Path) -> None:
         assert found.nodes == tree.visits - sum(inside[: tree.visits])
         happened = [row for row in trace.cuts if (trace.cut_step(row) or 0) <= step and not inside[row]]
         assert found.cutoffs == len(happened)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
+    """The nodes of passes and plies, at any step, and how good the order was, count what is in no probe."""
+    trace = read(tmp_path, told(seed)[2]).trace
+    inside = [any(row in trace.said.probes for row in trace.line_to(each)) for each in range(len(trace))]
+    roots, plies = [*trace.roots()], PlyCounts(trace)
+    for step in range(0, trace.last_step + 1, 3):
+        tree = TreeAtStep(trace, step)
+        seen = [row for row in range(tree.visits) if not inside[row]]
+        per_pass = Counter(bisect_right(roots, row) for row in seen)
+        assert [each.nodes for each in passes_at(tree)] == [per_pass[place + 1] for place in range(tree.passes)]
+        per_ply = Counter(trace.depth(row) for row in seen)
+        assert plies.at(tree.visits) == tuple(per_ply[ply] for ply in range(max(per_ply, default=-1) + 1))
+    cuts = [row for row in trace.cuts if not inside[row]]
+    tried = [{trace.move(row) for row in child_visits(trace, cut, len(trace)) if not inside[row]} for cut in cuts]
+    places = [len(moves) for moves in tried if moves]  # the others are cut by a probe
+    quality = ordering_quality(trace)
+    deepest = max(trace.depth(row) for row in range(len(trace)) if not inside[row])
+    assert quality.effective_branching == effective_branching(inside.count(False), deepest)
+    assert quality.first_move_cutoffs == (places.count(1) / len(places) if places else None)
+    assert quality.mean_cutoff_place == (sum(places) / len(places) if places else None)
 
 
 @pytest.mark.parametrize("seed", range(8))

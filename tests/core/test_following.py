@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import re
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ from threading import Thread
 import pytest
 
 from tests.core.test_engines import told
+from visualizer.dialogue import stepping
+from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.events.lines import GrowingLines
 from visualizer.events.reading import FOLLOWED, Recording, follow
@@ -64,6 +67,11 @@ def piped(data: bytes, pieces: Callable[[int], int], rest: float = 0) -> Run:
         os.close(write_end)
 
     Thread(target=write, daemon=True).start()
+    return reading(read_end)
+
+
+def reading(read_end: int) -> Run:
+    """Return the run of what comes out of a pipe; it has not begun."""
     stream = io.TextIOWrapper(os.fdopen(read_end, "rb"), encoding="utf-8", errors="replace")
     FOLLOWED.names.add(NAME)
     FOLLOWED.read[NAME] = Recording(NAME, (), GrowingLines(stream, follows=False))
@@ -165,3 +173,41 @@ def test_lines_that_are_no_events_are_counted(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     with pytest.warns(UserWarning, match=f"aliens.jsonl: {count:,} lines that are no events were skipped"):
         recipe_of_recording(str(file))
+
+
+def test_chance_may_be_told_late() -> None:
+    """A run that was asked before whether chance moves knows it as soon as that is told."""
+    begun = b'{"search": "x"}\n{"enter": null, "max": true}\n{"leaf": "a", "value": 1}\n'
+    rest = b'{"enter": "b", "chance": true}\n{"leaf": "c", "value": 2}\n{"leave": 2}\n{"leave": 2}\n'
+    run = piped(begun + rest, lambda place: len(begun) if not place else len(rest), rest=0.3)
+    run.advance(step=1)
+    assert not run.has_chance and run.odds(()) is None
+    run.finish()
+    assert run.has_chance
+    assert run.odds(run.path(2)) is not None
+
+
+def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever leads on from the last step that has come is answered, and works once more has come."""
+    monkeypatch.setattr(stepping, "PATIENCE", 0.02)
+    lines = told(3)[2].encode().splitlines(keepends=True)
+    begun, rest = b"".join(lines[:12]), b"".join(lines[12:])
+    read_end, write_end = os.pipe()
+    os.write(write_end, begun)
+    run = reading(read_end)
+    said: list[str] = []
+    dialogue = StepLines(run, said.append)
+    dialogue.hold(["next"] * 100)
+    assert re.fullmatch(r"! no more has come yet: \d+ steps so far; the same command looks again", said[-1])
+    before = dialogue.step
+    for command in ("finish", "last", "next pass", "99999", "100%", "kinds", "next visit"):
+        with pytest.raises(InputError, match="no more has come yet"):
+            dialogue.obey(command)
+    dialogue.obey("tree")
+    assert dialogue.step == before > 5
+    os.write(write_end, rest)
+    os.close(write_end)
+    dialogue.obey("next")
+    assert dialogue.step == before + 1
+    dialogue.obey("last")
+    assert dialogue.step == run.trace.steps and run.trace.finished

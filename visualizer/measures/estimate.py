@@ -13,7 +13,9 @@ from math import inf, log10, sqrt
 
 from games import AnyPosition
 from visualizer.measures.kinds import kind_of
+from visualizer.measures.summary import counts
 from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
 
 WALKS = 400
 HUGE = 1e15
@@ -59,7 +61,7 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
     if whole is None:
         whole = probe(run.root, run.depth, seconds=seconds).nodes
     run.advance(seconds=seconds)
-    visits, limit = len(run.trace), run.recipe.search.max_nodes
+    visits, limit = counts(TreeAtStep(run.trace)).nodes, run.recipe.search.max_nodes
     if run.trace.finished:
         nodes = inf if run.trace.reason else visits
         return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)

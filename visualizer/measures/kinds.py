@@ -20,7 +20,7 @@ class ByWindow:
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return how many nodes of a `whole` tree a search will visit, and whether that is only a lower bound."""
-        visits = len(run.trace)
+        visits = counts(TreeAtStep(run.trace)).nodes
         done = []  # the nodes below each of the root's moves that has been searched to its end
         if visits and not run.trace.revisits:
             tree = TreeAtStep(run.trace)
@@ -47,7 +47,7 @@ class ByValues(ByWindow):
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the nodes of the tree."""
-        return max(len(run.trace), whole), False
+        return max(counts(TreeAtStep(run.trace)).nodes, whole), False
 
 
 class BySamples(ByWindow):

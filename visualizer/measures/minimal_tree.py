@@ -6,8 +6,13 @@ Moore, 1975.
 
 from dataclasses import dataclass
 
+<<<<<<< HEAD
 from visualizer.measures.proof_tree import Claim, Proofs
 from visualizer.trace.rows import CHANCE, Kind, Trace
+=======
+from visualizer.trace.probes import in_probes, is_in_probe
+from visualizer.trace.rows import CHANCE, LEAVES, Kind, Trace
+>>>>>>> b2b470fa (Passes, plies and the order's quality count probes apart; chance may be told late)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +64,17 @@ class OrderingQuality:
 
 
 def ordering_quality(trace: Trace) -> OrderingQuality:
-    """Return how good the ordering was in a trace, finished or not."""
-    branching = effective_branching(len(trace), plies(trace))
+    """Return how good the ordering was in a trace, finished or not; probes say nothing of it."""
+    branching = effective_branching(len(trace) - in_probes(trace, trace.last_step).nodes, plies(trace))
     places, before = [], 0
     for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
         place = trace.children(row) - (pruned - before)
+<<<<<<< HEAD
         places += [place] if place else []  # what not moving on is worth cuts before any move
+=======
+        if place > 0 and not is_in_probe(trace, row):  # else no move has cut
+            places.append(place)
+>>>>>>> b2b470fa (Passes, plies and the order's quality count probes apart; chance may be told late)
         before = pruned
     if not places:
         return OrderingQuality(None, None, branching)
@@ -72,8 +82,11 @@ def ordering_quality(trace: Trace) -> OrderingQuality:
 
 
 def plies(trace: Trace) -> int:
-    """Return how deep the deepest visit is."""
-    return max(trace.column("depth"), default=0)
+    """Return how deep the deepest visit is that is in no probe."""
+    depths = trace.column("depth")
+    if trace.said.outer:
+        depths = [depth for row, depth in enumerate(depths) if not is_in_probe(trace, row)]
+    return max(depths, default=0)
 
 
 def effective_branching(nodes: int, depth: int) -> float | None:

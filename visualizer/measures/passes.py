@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
 
+from visualizer.trace.probes import in_probes
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
 
@@ -11,6 +12,8 @@ from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
 @dataclass(frozen=True, slots=True)
 class PassResult:
     """One pass: its name, the row of its root, the visits it has made, and what it has found, from MAX's side.
+
+    Visits in probes are not among them.
 
     `seconds` is the CPU time that it took, once it is over.
 
@@ -44,5 +47,15 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float = 0.0) -> list
             is_lower = value >= trace.beta(row)
             found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
             lower, upper = (value, upper) if is_lower else (lower, value)
-        results.append(PassResult(trace.pass_name(row), row, after - row, found, finished, ended - begun, lower, upper))
+        nodes = after - row - _in_probes(tree, row, after)
+        results.append(PassResult(trace.pass_name(row), row, nodes, found, finished, ended - begun, lower, upper))
     return results
+
+
+def _in_probes(tree: TreeAtStep, first: int, last: int) -> int:
+    """Return how many of the visits from a pass's root on, up to the next one's, are in probes."""
+    trace = tree.trace
+    if not trace.said.outer:
+        return 0
+    until = tree.step if last == tree.visits else trace.enter_step(last) - 1
+    return in_probes(trace, until).nodes - in_probes(trace, trace.enter_step(first) - 1).nodes

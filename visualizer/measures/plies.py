@@ -1,4 +1,4 @@
-"""How many nodes a search has visited in each ply, at any step, and whose turn it is there."""
+"""How many nodes a search has visited in each ply, but for probes, at any step, and whose turn it is there."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class PlyCounts:
         self._looked = 0
 
     def at(self, visits: int) -> tuple[int, ...]:
-        """Return for each ply, from the root's on, how many of the first `visits` rows are in it."""
+        """Return for each ply, from the root's on, how many of the first `visits` rows are in it and in no probe."""
         before = self._before
         while len(before) * BLOCK <= visits:
             first = (len(before) - 1) * BLOCK
@@ -48,8 +48,15 @@ class PlyCounts:
 
 
 def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
-    """Return the number of rows from `first` up to `last` in each ply."""
-    return Counter(_numbers(trace, DEPTH_OFFSET, first, last))
+    """Return the number of rows from `first` up to `last` in each ply, without those in probes."""
+    found = Counter(_numbers(trace, DEPTH_OFFSET, first, last))
+    said = trace.said
+    place = max(0, said.place(first))
+    for probe in said.outer[place : said.place(last - 1) + 1]:
+        end = trace.end(probe)
+        begins, ends = max(first, probe), last if end < 0 else min(last, end + 1)
+        found.subtract(_numbers(trace, DEPTH_OFFSET, begins, max(begins, ends)))
+    return +found
 
 
 def _numbers(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:

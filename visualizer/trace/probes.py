@@ -18,6 +18,12 @@ def in_probes(trace: Trace, step: int) -> InProbes:
     return _added(spans[place], _span(trace, outer[place], step))
 
 
+def is_in_probe(trace: Trace, row: int) -> bool:
+    """Return whether a visit begins a probe or is in one."""
+    probe = trace.said.outermost(row) if trace.said.outer else -1
+    return probe >= 0 and not 0 <= trace.end(probe) < row
+
+
 def _span(trace: Trace, probe: int, step: int) -> InProbes:
     """Return what is in one probe, by the row at which it begins, as far as a step."""
     returned, begins = trace.return_step(probe), trace.enter_step(probe)
