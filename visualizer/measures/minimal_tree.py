@@ -6,13 +6,9 @@ Moore, 1975.
 
 from dataclasses import dataclass
 
-<<<<<<< HEAD
 from visualizer.measures.proof_tree import Claim, Proofs
-from visualizer.trace.rows import CHANCE, Kind, Trace
-=======
 from visualizer.trace.probes import in_probes, is_in_probe
-from visualizer.trace.rows import CHANCE, LEAVES, Kind, Trace
->>>>>>> b2b470fa (Passes, plies and the order's quality count probes apart; chance may be told late)
+from visualizer.trace.rows import CHANCE, Kind, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +65,8 @@ def ordering_quality(trace: Trace) -> OrderingQuality:
     places, before = [], 0
     for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
         place = trace.children(row) - (pruned - before)
-<<<<<<< HEAD
-        places += [place] if place else []  # what not moving on is worth cuts before any move
-=======
-        if place > 0 and not is_in_probe(trace, row):  # else no move has cut
+        if place and not is_in_probe(trace, row):  # what not moving on is worth, or a probe, cuts before any move
             places.append(place)
->>>>>>> b2b470fa (Passes, plies and the order's quality count probes apart; chance may be told late)
         before = pruned
     if not places:
         return OrderingQuality(None, None, branching)
