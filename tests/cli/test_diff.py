@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +77,9 @@ NULL = {"enter": "null", "max": False, "probe": "null move"}
 LAST = {"leaf": "d4", "value": 6}
 
 
-def twins(tmp_path: Path, one: list[Mapping[str, object]], other: list[Mapping[str, object]]) -> tuple[str, str]:
+def twins(
+    tmp_path: Path, one: Sequence[Mapping[str, object]], other: Sequence[Mapping[str, object]]
+) -> tuple[str, str]:
     """Write two files of events below the same root, which goes on alike."""
     root = {**ROOT, **WINDOW, "children": 4}
     return (

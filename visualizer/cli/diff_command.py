@@ -81,7 +81,7 @@ def command(
     one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
     if one.root.key() != two.root.key():
         raise InputError(f"{names[1]!r:.200} is of another position than {names[0]!r:.200}")
-    shown, is_whole = [], True
+    shown, is_whole = list[Part](), True
     try:
         for part in certain(parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs):
             if len(shown) == most:
