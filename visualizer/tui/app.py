@@ -125,7 +125,7 @@ class VisualizerApp(App[None]):
             case SearchPractice():
                 self.push_screen(StepsScreen(first))
             case Lesson():
-                self.push_screen(self.lesson_screen(first))
+                self.learn(first)
             case None:
                 self.push_screen(DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps)))
         if len(runs) > 1:
@@ -140,8 +140,7 @@ class VisualizerApp(App[None]):
         self.remember(lambda kept: kept.opened(Draft.of(run.recipe).recipe()))
         remembered = self.remembered.views.get(shape(run), "")
         view = begin.view or remembered * (remembered in views())
-        leads_back = isinstance(self.screen, DoorsScreen)
-        explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves, leads_back=leads_back)
+        explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
         if begin.step:
             explorer.playback.note = "home goes to the beginning, ← one step back"
         if isinstance(self.screen, ExploreScreen):
@@ -149,12 +148,11 @@ class VisualizerApp(App[None]):
         else:
             self.push_screen(explorer)
 
-    def lesson_screen(self, lesson: Lesson, *, leads_back: bool = False) -> LessonScreen:
-        """Return a lesson at the frame where it was left."""
-        if not self.keeps:
-            return LessonScreen(lesson, leads_back=leads_back)
-        at = progress.frame(lesson.number)
-        return LessonScreen(lesson, at % len(lesson.frames), progress.keep_frame, leads_back=leads_back)
+    def learn(self, lesson: Lesson) -> None:
+        """Open a lesson at the frame where it was left."""
+        at = progress.frame(lesson.number) if self.keeps else 0
+        kept = [progress.keep_frame] if self.keeps else []
+        self.push_screen(LessonScreen(lesson, at % len(lesson.frames), *kept))
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
@@ -174,7 +172,7 @@ class VisualizerApp(App[None]):
 
     def action_play_on(self, match: Match, left: Callable[[None], None] | None = None) -> None:
         """Play a match, which is kept in a new file if anything is; `left` is called when its screen is left."""
-        screen = PlayScreen(match, leads_back=True)
+        screen = PlayScreen(match)
         if self.keeps:
             kept = Kept(match, new_file(match))
             screen.changed, screen.file = kept.said, kept.file
@@ -210,16 +208,16 @@ class VisualizerApp(App[None]):
 
     def action_learn(self, number: str) -> None:
         """Open a lesson."""
-        self.push_screen(self.lesson_screen(lessons.lesson(int(number)), leads_back=True))
+        self.learn(lessons.lesson(int(number)))
 
     def action_practise(self) -> None:
         """Open the course of practice; what is solved is kept."""
         kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
-        self.push_screen(PracticeScreen(kept, leads_back=True))
+        self.push_screen(PracticeScreen(kept))
 
     def action_be_the_search(self, run: Run) -> None:
         """Let a person be the search of a written tree."""
-        self.push_screen(StepsScreen(practice_with(run.recipe), leads_back=True))
+        self.push_screen(StepsScreen(practice_with(run.recipe)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
         """Open a tree to play with, with a node at hand."""

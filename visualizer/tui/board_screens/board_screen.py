@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
@@ -19,8 +18,7 @@ from visualizer.tui.board_screens.thinking import Thinking
 from visualizer.tui.cells.styled_lines import Line, cut_off, ellipsed, wrapped
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.terminal.pane_layout import TOO_SMALL
-from visualizer.tui.widgets import KeyBar, StyledText
+from visualizer.tui.widgets import StyledText
 
 FRAME = 4
 """Columns of a pane's frame, with a space at each side."""
@@ -36,19 +34,17 @@ class BoardScreen(ActionScreen):
     """Shows a board, a list of moves, a curve and words, and passes each key to the function that does it.
 
     `table` is what lies there, `thinking` what is searched, `note` what has to be said. `changed` is called after each
-    change of the match, before it is shown, and returns what has to be said of it, or "". `leads_back` says that there
-    is a screen to go back to, `file` where the match is kept, "" for nowhere.
+    change of the match, before it is shown, and returns what has to be said of it, or "". `file` is where the match is
+    kept, "" for nowhere.
     """
 
     is_live: ClassVar[bool] = True
     """Whether a game goes on here, so that a position which is not the last stands out."""
 
-    def __init__(
-        self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "", leads_back: bool = False
-    ) -> None:
+    def __init__(self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "") -> None:
         """Show where a match stands; the board is seen from the side of a person who plays MIN alone."""
         super().__init__()
-        self.changed, self.file, self.leads_back = changed, file, leads_back
+        self.changed, self.file = changed, file
         self.table, self.thinking = PlayTable(match), Thinking(match)
         self.table.turned = [mover.is_person for mover in match.movers] == [False, True]
         self.table.pointer = middle(self.table.board())
@@ -104,7 +100,7 @@ class BoardScreen(ActionScreen):
 
     # Making.
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> ComposeResult:
         """Lay out the widgets."""
         yield StyledText(id="header")
         with Horizontal(id="main"):
@@ -117,8 +113,6 @@ class BoardScreen(ActionScreen):
                     yield self.pane(StyledText(self.draw_curve, id="curve"))
                 yield self.pane(StyledText(self.draw_said, id="said"))
                 yield self.pane(StyledText(self.draw_may, id="may"))
-        yield KeyBar(self.footer(), id="keys")
-        yield Static(TOO_SMALL, id="too-small")
 
     def pane(self, widget: StyledText) -> StyledText:
         """Return a widget in a frame."""

@@ -186,7 +186,7 @@ def open_search(screen: BoardScreen) -> None:
         raise InputError("before the first move nothing was searched")
     before, turn = match.before(shown - 1), match.turns[shown - 1]
     recipe = match.analysis(judge(match), shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
-    screen.app.push_screen(ExploreScreen(Run(recipe, root=before), leads_back=True))
+    screen.app.push_screen(ExploreScreen(Run(recipe, root=before)))
 
 
 def do_not_mine(screen: BoardScreen) -> None:

@@ -28,9 +28,9 @@ class Reviewed(BoardScreen):
     trial: BetterMove | None = None
     is_led = True
 
-    def __init__(self, review: Review, *, file: str = "", leads_back: bool = False, turned: bool = False) -> None:
+    def __init__(self, review: Review, *, file: str = "", turned: bool = False) -> None:
         """Show the last position of a game, which need not be reviewed yet."""
-        super().__init__(review.match, file=file, leads_back=leads_back)
+        super().__init__(review.match, file=file)
         self.review = review
         self.table.turned = turned or self.table.turned
         self.table.view(len(review.match.turns))
@@ -144,7 +144,7 @@ class Reviewed(BoardScreen):
         else:
             depth = review.analysis(before + 1).run.recipe.search.depth  # a preset may have a usual depth of its own
             run = review.match.run_before(before, replace(review.search, depth=depth))
-        self.app.push_screen(ExploreScreen(run, leads_back=True))
+        self.app.push_screen(ExploreScreen(run))
 
     # The review itself.
 

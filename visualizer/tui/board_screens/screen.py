@@ -142,7 +142,7 @@ class PlayScreen(BoardScreen):
             raise InputError("there is no move to review yet")
         if self.reviewed is None or not self.reviewed.match.stands_like(self.match):
             self.reviewed = Review(self.match.copy())
-        shown = ReviewScreen(self.reviewed, file=self.file, leads_back=True, turned=self.table.turned)
+        shown = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
         self.app.push_screen(shown)
 
     def action_look(self, number: int) -> None:

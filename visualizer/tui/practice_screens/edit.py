@@ -39,7 +39,7 @@ class EditScreen(TreeEditing, ExploreScreen):
 
     def __init__(self, run: Run, at: MovePath) -> None:
         """Show a search that has finished, with a node at hand."""
-        super().__init__(run, "tree", run.trace.last_step, leads_back=True)
+        super().__init__(run, "tree", run.trace.last_step)
         self.begin_editing()
         self.said, self.typed = BEGIN, ""
         self.scene = self.scene.at(selected=at, windows="all")
@@ -105,7 +105,7 @@ class EditScreen(TreeEditing, ExploreScreen):
         if typed:
             self.take_typed(typed)
         else:
-            self.app.push_screen(ExploreScreen(self.run, leads_back=True))
+            self.app.push_screen(ExploreScreen(self.run))
 
     def scrub(self, by: int) -> None:
         """Make the leaf at hand more or less by one, or a value that is typed negative; ValueError at a branch."""
@@ -138,7 +138,7 @@ class EditScreen(TreeEditing, ExploreScreen):
 
     def do_practise_tree(self) -> None:
         """Open the tree as a sheet to fill in."""
-        self.app.push_screen(PracticeScreen(self.practice(), leads_back=True))
+        self.app.push_screen(PracticeScreen(self.practice()))
 
     do_export_tree = do_export
 

@@ -34,10 +34,10 @@ class PracticeScreen(TreeScreen[Practice]):
         self.at = self.practice.sheet.exercise.in_order[0]
         self.say(f"{self.practice.look} {self.about()}")
 
-    def footer(self, *, sampling: bool = False) -> list[FooterKey]:
+    def footer(self) -> list[FooterKey]:
         """Return the keys of the footer: that which strikes only where there is an edge to be struck."""
         strikes = self.practice.sheet.exercise.edges is not None and self.is_mounted and bool(self.at.path)
-        return [key for key in super().footer(sampling=sampling) if strikes or key[1] != "strike"]
+        return [key for key in super().footer() if strikes or key[1] != "strike"]
 
     def heading(self) -> tuple[Sequence[str], str]:
         """Return which tree it is and the rules, and how much is solved."""

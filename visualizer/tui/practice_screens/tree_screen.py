@@ -5,7 +5,6 @@ from functools import partialmethod
 from typing import Generic, TypeVar
 
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.practice import SearchPractice
@@ -16,7 +15,6 @@ from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.terminal.pane_layout import TOO_SMALL
 from visualizer.tui.widgets import KeyBar, StyledText
 
 LONGEST = 18
@@ -36,10 +34,9 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     made_of = (asking,)
 
-    def __init__(self, practice: Practised, *, leads_back: bool = False) -> None:
-        """Begin with the first tree; `leads_back` says that there is a screen to go back to."""
+    def __init__(self, practice: Practised) -> None:
+        """Begin with the first tree."""
         super().__init__()
-        self.leads_back = leads_back
         self.practice: Practised = practice
         self.begin()
 
@@ -59,13 +56,11 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     # Painting.
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> ComposeResult:
         """Lay out the widgets."""
         yield StyledText(id="header")
         yield StyledText(self.draw_paper, id="paper")
         yield StyledText(self.draw_said, id="said")
-        yield KeyBar(self.footer(), id="keys")
-        yield Static(TOO_SMALL, id="too-small")
 
     def make_room(self) -> None:
         """Give what is said more lines where there is room."""
@@ -133,4 +128,4 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     def watch_run(self, run: Run) -> None:
         """Open the search that is asked about in the explorer."""
-        self.app.push_screen(ExploreScreen(Run(run.recipe), leads_back=True))
+        self.app.push_screen(ExploreScreen(Run(run.recipe)))

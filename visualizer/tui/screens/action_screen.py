@@ -5,14 +5,16 @@ from types import ModuleType
 from typing import ClassVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
+from textual.widgets import Static
 
 from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
-from visualizer.tui.terminal.pane_layout import is_tiny
-from visualizer.tui.widgets.painted import FooterKey
+from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
+from visualizer.tui.widgets.painted import FooterKey, KeyBar
 
 
 class Chosen(Message):
@@ -35,8 +37,6 @@ class ActionScreen(Screen[None]):
     letters: ClassVar[Mapping[str, str]] = {}
     """What other keys write, where something is written."""
     made_of: ClassVar[tuple[ModuleType, ...]] = ()
-    leads_back = False
-    """Whether there is a screen to go back to."""
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
@@ -47,8 +47,28 @@ class ActionScreen(Screen[None]):
             cls.BINDINGS = [Binding(key, action, show=False, priority=True) for key, action in keys.items() if key]
         super().__init_subclass__()
 
+    @property
+    def leads_back(self) -> bool:
+        """Return whether there is a screen to go back to: one above the empty one and the first."""
+        return self in self.app.screen_stack[2:]
+
+    @property
+    def samples(self) -> bool:
+        """Return whether a search by random games is shown, whose footer has other keys."""
+        return False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the parts of the screen, and its footer."""
+        yield from self.parts()
+        yield KeyBar(self.footer(), id="keys")
+        yield Static(TOO_SMALL, id="too-small")
+
+    def parts(self) -> ComposeResult:
+        """Lay out what stands above the footer; NotImplementedError, as below, unless a screen defines it."""
+        raise NotImplementedError
+
     def make_room(self) -> None:
-        """Lay out what there is room for, then paint it; NotImplementedError unless a screen defines it."""
+        """Lay out what there is room for, then paint it."""
         raise NotImplementedError
 
     def action_act(self, name: str) -> None:
@@ -58,12 +78,12 @@ class ActionScreen(Screen[None]):
         except InputError as error:  # also of a user-supplied game, ordering or evaluation
             self.say(str(error))
 
-    def footer(self, *, sampling: bool = False) -> list[FooterKey]:
-        """Return the keys of the footer that do something now; a search by random games (`sampling`) has others.
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer that do something now.
 
         Where a key leads back to where the screen was opened, quitting gives way to it.
         """
-        every = footer_of(self.place, sampling=sampling)
+        every = footer_of(self.place, sampling=self.samples)
         actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
         keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
         *others, helped, left = keys

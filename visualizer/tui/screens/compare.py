@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from visualizer.actions import NOWHERE
@@ -40,9 +39,8 @@ from visualizer.tui.screens.headings import (
 from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import WatchScreen
-from visualizer.tui.terminal import pane_layout
 from visualizer.tui.views import views
-from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, StyledText, Timeline
+from visualizer.tui.widgets import Canvas, DrawScene, StyledText, Timeline
 
 NARROWEST = {2: 54, 3: 40}
 """Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
@@ -77,6 +75,7 @@ class CompareScreen(WatchScreen):
     """Watches several runs: the leading one is stepped, the others follow on the same timeline."""
 
     place = "sides"
+    leads_back = False  # the action of its own that leads back stands in its footer
 
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
         """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
@@ -102,7 +101,7 @@ class CompareScreen(WatchScreen):
 
     # Making and painting.
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> ComposeResult:
         """Lay out the heading, a view for each search, the bars, the sentence, the timeline and the keys."""
         yield StyledText(id="header")
         with Horizontal(id="sides"):
@@ -116,8 +115,6 @@ class CompareScreen(WatchScreen):
                 yield Canvas(self.draw_words, id="why", classes="pane")
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
-        yield KeyBar(self.footer(sampling=self.scene.run.algorithm.samples), id="keys")
-        yield Static(pane_layout.TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
         """Begin to search, each side with the view that suits its tree."""

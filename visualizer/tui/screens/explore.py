@@ -4,7 +4,6 @@ from functools import partialmethod
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Static
 
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
@@ -28,7 +27,7 @@ from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
-from visualizer.tui.widgets import Canvas, DrawScene, KeyBar, QuestionPane, StyledText, Timeline
+from visualizer.tui.widgets import Canvas, DrawScene, QuestionPane, StyledText, Timeline
 from visualizer.tui.widgets.painted import FooterKey
 
 ROOMY = 32
@@ -42,15 +41,9 @@ class ExploreScreen(PredictingScreen):
 
     place = "explorer"
 
-    def __init__(
-        self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False, leads_back: bool = False
-    ) -> None:
-        """Explore a run from a step on, in a view, by default the one that suits the tree.
-
-        `leads_back` says that there is a screen to go back to.
-        """
+    def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
+        """Explore a run from a step on, in a view, by default the one that suits the tree."""
         super().__init__()
-        self.leads_back = leads_back
         self.run = run
         self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
@@ -62,12 +55,12 @@ class ExploreScreen(PredictingScreen):
 
     # Making and painting.
 
-    def footer(self, *, sampling: bool = False) -> list[FooterKey]:
+    def footer(self) -> list[FooterKey]:
         """Return the keys of the footer; only a written tree can be edited, or searched by hand."""
         written = ("edit", "by hand")
-        return [key for key in super().footer(sampling=sampling) if self.run.game.explicit or key[1] not in written]
+        return [key for key in super().footer() if self.run.game.explicit or key[1] not in written]
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> ComposeResult:
         """Lay out the widgets."""
         yield StyledText(self.draw_told, id="told")
         yield StyledText(id="header")
@@ -84,8 +77,6 @@ class ExploreScreen(PredictingScreen):
             yield Canvas(panes()["code"].draw, id="code", classes="pane")
             yield Canvas(overview.draw_whole, id="whole", classes="pane")
         yield Timeline(id="timeline")
-        yield KeyBar(self.footer(sampling=self.run.algorithm.samples), id="keys")
-        yield Static(pane_layout.TOO_SMALL, id="too-small")
 
     def on_unmount(self) -> None:
         """Drop what the views remember of the run."""

@@ -27,12 +27,11 @@ class LessonScreen(ExploreScreen):
     place = "lesson"
 
     def __init__(
-        self, lesson: Lesson, number: int = 0, moved: Callable[[int, int, int], None] = lambda *_: None, *,
-        leads_back: bool = False,
-    ) -> None:  # fmt: skip
+        self, lesson: Lesson, number: int = 0, moved: Callable[[int, int, int], None] = lambda *_: None
+    ) -> None:
         """Show a frame by its number from 0; `moved` is told the lesson, each frame, and how many there are."""
         frame = lesson.closing if number == len(lesson.frames) else lesson.frames[number]
-        super().__init__(lesson.run(frame.search), frame.view, lesson.step(frame), leads_back=leads_back)
+        super().__init__(lesson.run(frame.search), frame.view, lesson.step(frame))
         self.lesson, self.number, self.moved, self.count = lesson, number, moved, len(lesson.frames)
         self.frames = (*lesson.frames, lesson.closing)
         self.judged: Judgement | None = None
@@ -134,7 +133,7 @@ class LessonScreen(ExploreScreen):
         if number < self.count:
             self.moved(self.lesson.number, number, self.count)
         if frame.search != before.search:
-            self.app.switch_screen(LessonScreen(self.lesson, number, self.moved, leads_back=self.leads_back))
+            self.app.switch_screen(LessonScreen(self.lesson, number, self.moved))
             return
         self.end_predicting()
         self.number, self.view_name, self.judged = number, frame.view, None
@@ -207,4 +206,4 @@ class LessonScreen(ExploreScreen):
         elif follower is None:
             self.say("that was the last lesson; p has trees to solve, q leaves")
         else:
-            self.app.switch_screen(LessonScreen(follower, 0, self.moved, leads_back=self.leads_back))
+            self.app.switch_screen(LessonScreen(follower, 0, self.moved))

@@ -189,7 +189,7 @@ class PredictingScreen(WatchScreen):
             self.ask_in(pane, self.quiz)
         if self.question is not None:
             self.playback.playing = 0
-        self.query_one(KeyBar).use(self.footer(sampling=self.run.algorithm.samples))
+        self.query_one(KeyBar).use(self.footer())
 
     def ask_in(self, pane: QuestionPane, quiz: Quiz) -> None:
         """Show the question, or how the last answer was."""
