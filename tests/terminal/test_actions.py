@@ -230,7 +230,7 @@ def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]]) -> None:
 
 async def begin_again(hands: Hands, run: Run) -> None:
     """Leave all screens but a new explorer, which is as the first one was."""
-    while not isinstance(hands.app.screen, ExploreScreen):
+    while hands.app.screen_stack[2:]:
         await hands.app.pop_screen()
     hands.app.remembered, hands.app.theme = Remembered(), "dark"
     hands.app.explore(run)

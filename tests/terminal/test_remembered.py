@@ -7,7 +7,7 @@ import gc
 import json
 import weakref
 from concurrent.futures import ThreadPoolExecutor
-from operator import methodcaller
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,7 +70,9 @@ def test_changes_at_the_same_moment_are_all_kept(folder: Path) -> None:
     """One waits for the other."""
     with ThreadPoolExecutor(4) as pool:
         for number in range(MOST_RECENT):
-            pool.submit(remembered.keep, methodcaller("viewed", str(number), "tree"))
+            pool.submit(
+                remembered.keep, lambda kept, number=number: replace(kept, views={**kept.views, str(number): "tree"})
+            )
     assert len(remembered.load()[0].views) == MOST_RECENT and [file.name for file in folder.iterdir()] == [NAME]
 
 
@@ -134,7 +136,7 @@ def test_a_very_long_position_is_not_remembered() -> None:
 
 def test_a_view_is_remembered_for_a_shape() -> None:
     """One shape of tree does not change the view of another."""
-    options = Remembered().viewed("book", "tree").viewed("game", "overview")
+    options = Remembered(views={"book": "tree", "game": "overview"})
     assert options.views == {"book": "tree", "game": "overview"}
 
 

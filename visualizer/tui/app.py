@@ -227,7 +227,7 @@ class VisualizerApp(App[None]):
         """Remember a view for the shape of tree that is explored."""
         if isinstance(self.screen, ExploreScreen):
             shown = shape(self.screen.run)
-            self.remember(lambda kept: kept.viewed(shown, name))
+            self.remember(lambda kept: replace(kept, views={**kept.views, shown: name}))
 
     def action_signs(self, word: str) -> None:
         """Show everything in `ascii`, or in `unicode`."""

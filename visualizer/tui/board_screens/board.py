@@ -1,9 +1,8 @@
 """The board that is played on: a widget that knows which square a cell is, and which square is pointed at."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from textual import events
-from textual.geometry import Size
 from textual.message import Message
 
 from games import Board, Coordinates
@@ -25,7 +24,6 @@ class DrawnBoard:
     plan: Plan
     left: int = 0
     top: int = 0
-    lines: list[Line] = field(default_factory=list)
 
 
 class PlayBoard(Painted):
@@ -43,16 +41,11 @@ class PlayBoard(Painted):
         """Show a board, not turned."""
         super().__init__(id=id)
         self.squares, self.turned = squares, False
-        self._drawn: tuple[tuple[Size, bool], DrawnBoard] | None = None
 
     def show(self, squares: Squares, *, turned: bool) -> None:
         """Show a board; its squares are named as if it were not turned."""
-        before, self._drawn = self._drawn, None
         self.squares, self.turned = squares, turned
-        if before is None or before[0] != self._key():
-            self.refresh()
-        else:
-            self.repaint(before[1].lines, self.drawn().lines)
+        self.renew()
 
     def seen(self, place: Coordinates) -> Coordinates:
         """Return where a square stands on the screen, and of a place on the screen which square it is."""
@@ -65,19 +58,13 @@ class PlayBoard(Painted):
 
     def drawn(self) -> DrawnBoard:
         """Return the board as it is drawn now."""
-        key = self._key()
-        if self._drawn is None or self._drawn[0] != key:
-            self._drawn = (key, self._draw(letters=key[1]))
-        return self._drawn[1]
+        self.lines()
+        return self._board
 
-    def _key(self) -> tuple[Size, bool]:
-        """Return what a drawing of the same squares depends on."""
-        return self.size, has_letters(self)
-
-    def _draw(self, *, letters: bool) -> DrawnBoard:
+    def draw_lines(self) -> list[Line]:
         """Draw the board, and of one that is too large the part around the square that is pointed at."""
         width, height = self.size
-        squares = self._turned(replace(self.squares, letters=letters))
+        squares = self._turned(replace(self.squares, letters=has_letters(self)))
         squares, plan = squares.fitting(width, height)
         at = plan.rectangle(squares.pointer or (0, 0))
         left = max(0, min(at.x - width // 2, plan.width - width))
@@ -85,8 +72,8 @@ class PlayBoard(Painted):
         lines = squares.planned(plan)
         aside = (" " * (plan.shift * (top // plan.lines)), "dim")
         names = [[aside, *line] for line in lines[: plan.above]]  # they stay above the first row in sight
-        shown = [cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]]
-        return DrawnBoard(squares, plan, left, top, shown)
+        self._board = DrawnBoard(squares, plan, left, top)
+        return [cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]]
 
     def _turned(self, squares: Squares) -> Squares:
         """Return squares as they are seen."""
@@ -109,10 +96,6 @@ class PlayBoard(Painted):
             chosen=squares.chosen and seen(squares.chosen),
             pointer=squares.pointer and seen(squares.pointer),
         )
-
-    def lines(self) -> list[Line]:
-        """Return the lines of the board."""
-        return self.drawn().lines
 
     def square_at(self, x: int, y: int) -> Coordinates | None:
         """Return the square at a cell of this widget, None beside the board."""

@@ -109,15 +109,10 @@ class BoardScreen(ActionScreen):
                 yield StyledText(self.draw_captions, id="captions")
             with Vertical(id="beside"):
                 with Container(id="record"):
-                    yield self.pane(StyledText(self.draw_moves, id="moves"))
-                    yield self.pane(StyledText(self.draw_curve, id="curve"))
-                yield self.pane(StyledText(self.draw_said, id="said"))
-                yield self.pane(StyledText(self.draw_may, id="may"))
-
-    def pane(self, widget: StyledText) -> StyledText:
-        """Return a widget in a frame."""
-        widget.add_class("pane")
-        return widget
+                    yield StyledText(self.draw_moves, id="moves", classes="pane")
+                    yield StyledText(self.draw_curve, id="curve", classes="pane")
+                yield StyledText(self.draw_said, id="said", classes="pane")
+                yield StyledText(self.draw_may, id="may", classes="pane")
 
     def on_mount(self) -> None:
         """Start the clock."""

@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 
 import exports
 from visualizer.playing.game_review import Review
 from visualizer.playing.move_squares import BoardMove, MoveSquares
 from visualizer.playing.review_page import contents
-from visualizer.tui.screens.dialog import AskDialog, LineDialog, ListDialog, box
+from visualizer.tui.screens.dialog import AskDialog, LineDialog, ListDialog, PickDialog, box
 from visualizer.tui.widgets import Choices, Prompt
 
 HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
@@ -22,14 +22,10 @@ MOST = 200
 """Moves that are listed."""
 
 
-class TypeDialog(AskDialog[str]):
+class TypeDialog(PickDialog[str], AskDialog[str]):
     """Asks for a move by its name, completes it, and says why one is not allowed; its result is the move's name."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "complete", priority=True),
-        ("down", "pick(1)"),
-        ("up", "pick(-1)"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", priority=True)]
 
     def __init__(
         self, moves: MoveSquares, begun: str = "", heading: str = "your move", *, takes_first: bool = False
@@ -41,7 +37,6 @@ class TypeDialog(AskDialog[str]):
         super().__init__()
         self.moves, self.begun, self.heading = moves, begun, heading
         self.names = [move.name for move in moves.all()]
-        self.found: list[str] = []
         self.picked, self.takes_first = False, takes_first
 
     def compose(self) -> ComposeResult:
@@ -102,10 +97,6 @@ class TypeDialog(AskDialog[str]):
                 raise
             text = self.found[0]
         self.dismiss(text)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Play the move that was clicked."""
-        self.dismiss(self.found[event.option_index])
 
 
 def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:

@@ -14,7 +14,6 @@ from visualizer.tui.board_screens.dialogs import TypeDialog, which
 from visualizer.tui.board_screens.thinking import PACES, Asking
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.terminal.ascii_looks import spelled
 
 # Moving.
 
@@ -174,7 +173,7 @@ def do_reason(screen: BoardScreen) -> None:
 
     def told() -> None:
         text = "\n\n".join([*reasons(screen.match, number, analysis), "Its search, step by step: tab, then enter."])
-        screen.app.push_screen(TextDialog("why (escape closes)", spelled(screen, text)))
+        screen.app.push_screen(TextDialog("why", text))
 
     screen.thinking.question = Asking("why", analysis, analysis.names, told)
 
@@ -226,8 +225,7 @@ def compare(screen: BoardScreen, number: int, mine: str | None) -> None:
     title = f"why not {mine}?"
 
     def told() -> None:
-        text = compared(analysis.verdict(mine), screen.match.game)
-        screen.app.push_screen(TextDialog(f"{title} (escape closes)", spelled(screen, text)))
+        screen.app.push_screen(TextDialog(title, compared(analysis.verdict(mine), screen.match.game)))
 
     screen.thinking.question = Asking(title, analysis, (mine,), told)
     screen.paint()

@@ -1,7 +1,7 @@
 """What the keys of a review do: from move to move, finding a better one, the search of a move, another search."""
 
 from dataclasses import replace
-from functools import partialmethod
+from functools import partial, partialmethod
 
 from visualizer.errors import InputError
 from visualizer.playing.game_review import BetterMove, Review
@@ -9,13 +9,13 @@ from visualizer.playing.review_words import how_far, ranked, turning_point
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.tui.board_screens import play_keys
+from visualizer.tui.board_screens.board import ARROWS
 from visualizer.tui.board_screens.board_screen import BoardScreen
 from visualizer.tui.board_screens.dialogs import ReviewExport
 from visualizer.tui.board_screens.table import PlayTable, middle
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.terminal.ascii_looks import spelled
 
 
 class Reviewed(BoardScreen):
@@ -85,10 +85,7 @@ class Reviewed(BoardScreen):
             self.is_led = False
             self.table.view(self.table.shown + by)
 
-    do_point_up = partialmethod(point, "up")
-    do_point_down = partialmethod(point, "down")
-    do_point_left = partialmethod(point, "left")
-    do_point_right = partialmethod(point, "right")
+    do_point_up, do_point_down, do_point_left, do_point_right = map(partial(partialmethod, point), ARROWS)
 
     def next_listed(self, by: int) -> None:
         """Show the next (1) or previous (-1) move of the list."""
@@ -105,9 +102,8 @@ class Reviewed(BoardScreen):
         if judged is None:
             raise InputError("this move is not judged yet")
         answered = "" if self.trial is None else self.trial.words
-        text = spelled(self, answered or turning_point(self.review, judged))
         about = "what it is worth" if answered else "what it gave away" if judged.lost else "what it led to"
-        self.app.push_screen(TextDialog(f"{about} (escape closes)", text))
+        self.app.push_screen(TextDialog(about, answered or turning_point(self.review, judged)))
 
     # Finding a better move.
 

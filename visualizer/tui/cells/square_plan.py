@@ -1,24 +1,11 @@
 """Where the squares of a drawn board stand: from a square to its rectangle of cells, and back."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
+from textual.geometry import Region
+
 from games import Coordinates
-
-
-@dataclass(frozen=True, slots=True)
-class SquareArea:
-    """Cells of a drawing: the upper left one, and how many to the right and down."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    def holds(self, x: int, y: int) -> bool:
-        """Return whether a cell lies inside."""
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +34,11 @@ class Plan:
         """Lines of the whole drawing."""
         return self.above + self.rows * self.lines + self.below
 
-    def rectangle(self, place: Coordinates) -> SquareArea:
+    def rectangle(self, place: Coordinates) -> Region:
         """Return the cells of a square."""
         row, column = place
         x = self.left + self.shift * row + sum(self.widths[:column])
-        return SquareArea(x, self.above + row * self.lines, self.widths[column], self.lines)
+        return Region(x, self.above + row * self.lines, self.widths[column], self.lines)
 
     def at(self, x: int, y: int) -> Coordinates | None:
         """Return the square to which a cell belongs, None beside the squares."""
@@ -59,10 +46,7 @@ class Plan:
         if not 0 <= row < self.rows:
             return None
         begin = self.left + self.shift * row
+        columns = zip(accumulate(self.widths, initial=0), self.widths, strict=False)
         return next((
-            (row, column) for column, (first, wide) in enumerate(self._columns()) if first <= x - begin < first + wide
+            (row, column) for column, (first, wide) in enumerate(columns) if first <= x - begin < first + wide
         ), None)  # fmt: skip
-
-    def _columns(self) -> Iterator[tuple[int, int]]:
-        """Yield where each column begins, and its width."""
-        return zip(accumulate(self.widths, initial=0), self.widths, strict=False)

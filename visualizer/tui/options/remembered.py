@@ -47,10 +47,6 @@ class Remembered:
         others = tuple(other for other in self.recent if other != recipe)
         return replace(self, recent=(recipe, *others)[:MOST_RECENT])
 
-    def viewed(self, shape: str, view: str) -> Self:
-        """Return the same with a view for a shape of tree."""
-        return replace(self, views={**self.views, shape: view})
-
     def dumps(self) -> str:
         """Return the text of the file."""
         options = {

@@ -21,7 +21,7 @@ from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.export import SCREEN, ExportDialog
 from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.watching import Watching
-from visualizer.tui.terminal.ascii_looks import in_ascii, spelled, stand_ins
+from visualizer.tui.terminal.ascii_looks import in_ascii, stand_ins
 from visualizer.tui.web import is_served
 
 GROUPS = {
@@ -48,7 +48,7 @@ def do_why(screen: Watching) -> None:
         text = at_length(screen.scene)
     except InputError as error:  # of a user-supplied game, ordering or evaluation
         text = str(error)
-    screen.app.push_screen(TextDialog("why (escape closes)", spelled(screen, text)))
+    screen.app.push_screen(TextDialog("why", text))
 
 
 def do_playout(screen: Watching) -> None:
@@ -65,8 +65,7 @@ def do_playout(screen: Watching) -> None:
 
 def do_help(screen: Watching) -> None:
     """List all keys."""
-    keys = help_text(actions_of(screen.place), ascii_only=in_ascii(screen))
-    screen.app.push_screen(TextDialog("keys (escape closes)", keys))
+    screen.app.push_screen(TextDialog("keys", help_text(actions_of(screen.place), ascii_only=in_ascii(screen))))
 
 
 def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:

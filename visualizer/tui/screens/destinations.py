@@ -7,7 +7,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 
 from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
@@ -16,7 +16,7 @@ from visualizer.run import destination
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import clipped
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import LineDialog, ListDialog, SceneDialog, box
+from visualizer.tui.screens.dialog import LineDialog, ListDialog, PickDialog, SceneDialog, box
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.widgets import Choices, Prompt
 
@@ -34,12 +34,8 @@ def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:
     return LineDialog("go to", partial(destination, scene.run), example="12, 50%, or the moves to a node: e3 a2")
 
 
-class FindDialog(SceneDialog[MovePath]):
+class FindDialog(SceneDialog[MovePath], PickDialog[MovePath]):
     """Finds visited nodes by a move's name or a value, as known so far."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [("down", "pick(1)"), ("up", "pick(-1)")]
-
-    found: Sequence[MovePath] = ()
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the list of what is found."""
@@ -56,17 +52,9 @@ class FindDialog(SceneDialog[MovePath]):
         nothing = event.value.strip() and not self.found
         self.query_one("#hint", Static).update(NOTHING if nothing else PICK)
 
-    def action_pick(self, by: int) -> None:
-        """Highlight the next (1) or previous (-1) node found; the field keeps the focus."""
-        self.query_one(Choices).pick(by)
-
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the highlighted node."""
         self.query_one(Choices).action_select()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go to the one chosen."""
-        self.dismiss(self.found[event.option_index])
 
 
 def known(scene: Scene, path: MovePath) -> str:

@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 import exports
 from visualizer.errors import InputError
 from visualizer.tui.scene import Scene
+from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import Choices, Prompt
 
 Answer = TypeVar("Answer")
@@ -56,8 +57,9 @@ class TextDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the text."""
-        with box(self.heading, scrolls=True):
-            yield Static(self.text, markup=False)
+        with box(f"{self.heading} (escape closes)", scrolls=True):
+            text = self.text
+            yield Static(spelled(self, text) if isinstance(text, str) else text, markup=False)
 
 
 class ListDialog(Dialog[Answer]):
@@ -141,6 +143,22 @@ class AskDialog(Dialog[Answer]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Remove the message once something else is typed."""
         self.complain("")
+
+
+class PickDialog(Dialog[Answer]):
+    """A dialog with a line to type in, and what is `found` by it listed below; the field keeps the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("down", "pick(1)"), ("up", "pick(-1)")]
+
+    found: Sequence[Answer] = ()
+
+    def action_pick(self, by: int) -> None:
+        """Highlight the next (1) or previous (-1) of what is found."""
+        self.query_one(Choices).pick(by)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Return the one chosen."""
+        self.dismiss(self.found[event.option_index])
 
 
 class LineDialog(AskDialog[Answer]):

@@ -1,8 +1,6 @@
 """A lesson: the explorer of a frame's search, above it what is said, and a question after the last frame."""
 
-from collections.abc import Callable
-
-from textual import events
+from collections.abc import Callable, Mapping
 
 from visualizer.explanation import lessons
 from visualizer.explanation.lessons import TRY, Lesson
@@ -12,7 +10,7 @@ from visualizer.tui.cells.styled_lines import Line, width_of, wrapped
 from visualizer.tui.panes import why
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen
-from visualizer.tui.screens.predicting import FIRST, has_key
+from visualizer.tui.screens.predicting import FIRST
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets.painted import AnswerPart, QuestionPane
@@ -47,7 +45,7 @@ class LessonScreen(ExploreScreen):
         super().make_room()
         shown = self.query(QuestionPane)  # none where the screen of another frame has taken its place
         if shown and self.shows_question and self.size.height < ROOMY and not is_tiny(*self.size):
-            self.give_lines("question", len(self.closing_choices) + 2 if self.is_closing else ASKING)
+            self.give_lines("question", len(self.choices) + 2 if self.is_closing else ASKING)
 
     @property
     def is_closing(self) -> bool:
@@ -150,21 +148,16 @@ class LessonScreen(ExploreScreen):
             self.make_room()
 
     @property
-    def closing_choices(self) -> dict[str, str]:
-        """Return the answers to the question at the end by their letters, while it is to be answered."""
-        is_open = self.is_closing and not (self.judged is not None and self.judged.right)
-        return self.lesson.question.choices if is_open else {}
+    def is_solved(self) -> bool:
+        """Return whether the question at the end is answered rightly."""
+        return self.judged is not None and self.judged.right
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave to the question at the end the letters that answer it."""
-        if action == "act" and has_key(self.place, parameters[0], self.closing_choices):
-            return False
-        return super().check_action(action, parameters)
-
-    def on_key(self, event: events.Key) -> None:
-        """Answer the question at the end."""
-        if event.character in self.closing_choices:
-            self.action_answer(str(event.character))
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """Return the answers to the question at the end by their letters, or to what a frame asks."""
+        if not self.is_closing:
+            return super().choices
+        return {} if self.is_solved else self.lesson.question.choices
 
     def action_answer(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""
@@ -180,28 +173,27 @@ class LessonScreen(ExploreScreen):
     @property
     def shows_question(self) -> bool:
         """Return whether there is a question or a judgement to show."""
-        return bool(self.closing_choices) if self.is_closing else super().shows_question
+        return bool(self.choices) if self.is_closing else super().shows_question
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Offer the answers to the question at the end, or paint what a frame asks."""
         if self.is_closing:
-            parts: list[AnswerPart] = [(letter, words, letter) for letter, words in self.closing_choices.items()]
+            parts: list[AnswerPart] = [(letter, words, letter) for letter, words in self.choices.items()]
             pane.ask("", "text", parts, "the question")
         else:
             super().paint_question(pane)
 
     def act(self, name: str) -> None:
         """Do an action by its name; once the question is answered, `p` leads to trees to solve."""
-        solved = self.judged is not None and self.judged.right and self.lesson.number >= TRY
-        if name == "backwards" and solved:
+        if name == "backwards" and self.is_solved and self.lesson.number >= TRY:
             self.post_message(Chosen("practise"))
         else:
             super().act(name)
 
     def answered(self) -> None:
         """Go on to the next lesson once the question is answered."""
-        right, follower = self.judged is not None and self.judged.right, self.follower()
-        if not right:
+        follower = self.follower()
+        if not self.is_solved:
             self.say("answer the question first")
         elif follower is None:
             self.say("that was the last lesson; p has trees to solve, q leaves")

@@ -6,8 +6,8 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from games import AnyPosition, Board, Coordinates, Player
-from visualizer.boards.marks import Mark, marks
+from games import AnyPosition, Board, Coordinates
+from visualizer.boards.marks import Mark, done
 from visualizer.explanation.english.samples import Samples
 from visualizer.measures.samples import iteration_of
 from visualizer.tui.cells.squares import Squares
@@ -79,22 +79,20 @@ class PlayoutDialog(SceneDialog[None]):
 
     def draw(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the board, the move that was made last, and at the end how the game ended."""
-        board = self.positions[self.place].board()
-        rows = Squares(board, self.marked(board), None, scene.letters).draw(width, height - BELOW)
+        rows = Squares(*self.marked(), None, scene.letters).draw(width, height - BELOW)
         rows = [cropped(row, 0, width) for row in rows[: max(0, height - BELOW)]]
         left = max(0, (width - max(map(width_of, rows), default=0)) // 2)
         centred: list[Line] = [[(" " * left, "text"), *row] for row in rows]
         words = wrapped(scene.spelled(self.words()), width)
         return Rendering([*centred, [], self.moves_line(width), *words][:height])
 
-    def marked(self, board: Board) -> dict[Coordinates, Mark]:
-        """Return what the last move did to the board."""
+    def marked(self) -> tuple[Board, dict[Coordinates, Mark]]:
+        """Return the board, and what the last move did to it."""
         if not self.place:
-            return {}
-        before = self.positions[self.place - 1]
-        move = next((move for move in before.moves() if before.name(move) == self.names[self.place - 1]), None)
-        mover = Player.FIRST if before.maximizing else Player.SECOND
-        return marks(before.board(), board, mover, self.scene.run.game.target(before, move))
+            return self.positions[0].board(), {}
+        before, name = self.positions[self.place - 1], self.names[self.place - 1]
+        move = next(move for move in before.moves() if before.name(move) == name)
+        return done(self.scene.run.game, before, move, before.board())
 
     def moves_line(self, width: int) -> Line:
         """Return the moves around the one made last, which stands out."""

@@ -1,6 +1,6 @@
 """Predicting on a screen that watches one search: the run is held at a question, and goes on once it is answered."""
 
-from collections.abc import Collection
+from collections.abc import Iterator, Mapping
 
 from textual import events
 
@@ -24,7 +24,7 @@ ABOUT = {
     "order": "order: which move is tried or selected next",
 }
 """The levels, in words."""
-WRITING = frozenset("0123456789.-/i") | {"enter", "backspace", "minus", "full_stop", "slash"}
+WRITING = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash")
 """The keys that write a number, or a fraction; i is ∞."""
 HELD = frozenset({"compare", "play_on", "edit", "be_the_search", "view", "view_tree", "view_columns", "view_overview"})
 """The actions that would show more than the run that is held, or mistake what is typed for a view."""
@@ -33,11 +33,6 @@ NOT_NOW = "not while predicting; P ends it"
 EMPTY = "type a number first; space shows the answer"
 NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
-
-
-def has_key(place: str, name: object, keys: Collection[str]) -> bool:
-    """Return whether an action has one of some keys on a screen."""
-    return any(each.name == name and not {*keys}.isdisjoint(each.keys) for each in actions_of(place))
 
 
 class PredictingScreen(WatchScreen):
@@ -149,25 +144,29 @@ class PredictingScreen(WatchScreen):
             self.hint, self.judgement, self.judged_at = "", judgement, question.until
             self.seek(question.until)
 
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """Return what can be answered now by its letter."""
+        return {} if self.question is None else self.question.choices
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave to the question the keys that answer it."""
-        question = self.question if action == "act" else None
-        if question is not None:
-            taken = {"space"} | (WRITING if question.is_number else {*question.choices})
-            if has_key(self.place, parameters[0], taken):
-                return False
+        """Leave to what is asked the keys that answer it."""
+        question = self.question
+        taken = {*self.choices} if question is None else {"space", *self.choices, *WRITING * question.is_number}
+        names: Iterator[object] = (each.name for each in actions_of(self.place) if taken & {*each.keys})
+        if action == "act" and taken and parameters[0] in names:
+            return False
         return super().check_action(action, parameters)
 
     def on_key(self, event: events.Key) -> None:
         """Answer the question that is open, or write its number."""
         question, letter = self.question, event.character or ""
-        if question is None:
-            return
-        if event.key == "space":
+        if letter in self.choices:
+            self.action_answer(letter)
+        elif question is not None and event.key == "space":
             self.action_answer(SHOW)
-        elif not question.is_number:
-            if letter in question.choices:
-                self.action_answer(letter)
+        elif question is None or not question.is_number:
+            return
         elif event.key == "enter":
             self.action_answer(self.number_typed)
         elif event.key == "backspace" or (letter and letter in WRITING):

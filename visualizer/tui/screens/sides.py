@@ -1,7 +1,8 @@
 """The searches that are compared: which of them leads, and at which steps the others are."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from visualizer.comparison.compare import titles_of
 from visualizer.comparison.report import shortest
@@ -24,11 +25,11 @@ class Side:
     scene: Scene
     view: str
     remark: str = ""
-    plies: PlyCounts = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Begin with nothing counted."""
-        self.plies = PlyCounts(self.run.trace)
+    @cached_property
+    def plies(self) -> PlyCounts:
+        """The counts of its plies, with nothing counted at first."""
+        return PlyCounts(self.run.trace)
 
     @property
     def run(self) -> Run:

@@ -153,13 +153,12 @@ class StartScreen(Screen[Run | Match | None]):
         """Say something about what is focused now."""
         self.mark_parts()
         self.query_one("#about", StyledText).show()
-        bar = self.query_one(KeyBar)
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
         in_field = isinstance(self.focused, TextField)  # which takes letters
         listed = [("space", "list", "screen.list")] * bool(self.listed())
-        bar.keys = [KEYS[0], *listed, *KEYS[1:-3], *([] if in_field else [KEYS[-3]]),
+        keys = [KEYS[0], *listed, *KEYS[1:-3], *([] if in_field else [KEYS[-3]]),
                     ("esc", back, "screen.back"), ("ctrl+c" if in_field else "q", "quit", "app.quit")]  # fmt: skip
-        bar.refresh()
+        self.query_one(KeyBar).use(keys)
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
         """Show what a field stands for once it is left."""

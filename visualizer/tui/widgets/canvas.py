@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from textual import events
 from textual.content import Content
-from textual.geometry import Size
 from textual.message import Message
 
 from visualizer.errors import InputError
@@ -35,15 +34,15 @@ class Timeline(Painted):
     def show(self, scene: Scene, left: str, right: str) -> None:
         """Show a scene's step, with words on the left and the right."""
         self.scene, self.left, self.right = scene, left, right
-        self.refresh()
+        self.renew()
 
     def bar(self) -> tuple[int, int]:
         """Return the column where the bar begins, and its length."""
         begin = len(self.left) + 2
         return begin, max(1, self.size.width - begin - len(self.right) - 3)
 
-    def lines(self) -> list[Line]:
-        """Return the only line."""
+    def draw_lines(self) -> list[Line]:
+        """Draw the only line."""
         if self.scene is None:
             return []
         trace, (_, length) = self.scene.run.trace, self.bar()
@@ -110,44 +109,39 @@ class Canvas(Painted):
         super().__init__(id=id, classes=classes)
         self.draw = draw
         self.scene: Scene | None = None
-        self._rendering: Rendering | None = None
-        self._rendered_for = (Size(0, 0), "", False)
+        self._rendering = Rendering()
 
     def show(self, scene: Scene, draw: DrawScene | None = None) -> None:
         """Show another scene, or draw with another function.
 
         One that other canvases show in the same moment is asked once what it is asked by several.
         """
-        self.draw = draw or self.draw
-        self.scene, self._rendering = scene, None
+        self.draw, self.scene = draw or self.draw, scene
+        self.renew()
         if self.display and self.size.area:
             rendering = self.rendering()
             self.border_title = Content(rendering.title)
             self.set_class(rendering.frame == "alarm", "alarm")
-            self.refresh()
 
-    def rendering(self) -> Rendering:
-        """Return what is drawn, cached for a scene and a size."""
-        if self.scene is None:
-            return Rendering()
-        seen_as = (self.size, self.app.theme, in_ascii(self))
-        if self._rendering is None or self._rendered_for != seen_as:
-            self._rendered_for = seen_as
+    def draw_lines(self) -> list[Line]:
+        """Draw the scene; an error of a user-supplied game, ordering or evaluation, called again for that, is shown."""
+        if self.scene is not None:
             try:
                 scene = self.scene.changed(ascii=in_ascii(self), letters=has_letters(self))
                 self._rendering = self.draw(scene, *self.size)
-            except InputError as error:  # of a user-supplied game, ordering or evaluation, called again for drawing
+            except InputError as error:
                 self._rendering = Rendering(wrapped(str(error), self.size.width, "cut"))
+        return self._rendering.lines
+
+    def rendering(self) -> Rendering:
+        """Return what is drawn now."""
+        self.lines()
         return self._rendering
 
     def on_resize(self) -> None:
         """Draw for the new size."""
         if self.scene is not None:
             self.show(self.scene.at())
-
-    def lines(self) -> list[Line]:
-        """Return the lines of what is drawn."""
-        return self.rendering().lines
 
     def on_click(self, event: events.Click) -> None:
         """Tell which node was clicked."""

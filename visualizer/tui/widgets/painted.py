@@ -1,6 +1,6 @@
 """Widgets that show styled text: lines that a function draws, keys that can be clicked, a question with its answers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -13,6 +13,7 @@ from textual.widget import Widget
 
 from visualizer.tui.cells.styled_lines import Line, ellipsed, fitted, width_of, wrapped
 from visualizer.tui.cells.styles import style_on
+from visualizer.tui.terminal.ascii_looks import in_ascii
 
 DrawLines = Callable[[int, int], list[Line]]
 """From a width and a height to lines."""
@@ -28,15 +29,31 @@ class Painted(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {GROUND}
     quiet: ClassVar[frozenset[str]] = frozenset()
+    _drawn: list[Line] | None = None
+    _drawn_for: object = None
 
-    def lines(self) -> list[Line]:
-        """Return the lines for the widget's size; NotImplementedError unless a widget defines it."""
+    def draw_lines(self) -> list[Line]:
+        """Draw the lines for the widget's size; NotImplementedError unless a widget defines it."""
         raise NotImplementedError
 
-    def repaint(self, old: Sequence[Line], new: Sequence[Line]) -> None:
-        """Ask for what differs between two drawings to be painted, line by line: most of a screen stays as it is."""
+    def lines(self) -> list[Line]:
+        """Return what is drawn, cached for a size, a theme, and whether it is shown in ASCII."""
+        seen_as = (self.size, self.app.theme, in_ascii(self))
+        if self._drawn is None or self._drawn_for != seen_as:
+            self._drawn_for, self._drawn = seen_as, self.draw_lines()
+        return self._drawn
+
+    def renew(self) -> None:
+        """Draw again, and ask only for lines to be painted that have changed: most of a screen stays as it is."""
+        old, drawn_for, self._drawn = self._drawn, self._drawn_for, None
+        if old is None or not self.display or not self.size.area:
+            self.refresh()
+            return
+        new = self.lines()
         rows = [y for y, (before, after) in enumerate(zip_longest(old, new)) if before != after]
-        if rows:
+        if drawn_for != self._drawn_for:
+            self.refresh()
+        elif rows:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
     def render_line(self, y: int) -> Strip:
@@ -53,62 +70,51 @@ class Painted(Widget):
 class StyledText(Painted):
     """Lines that a function draws for the widget's size, or one line that is set."""
 
-    def __init__(self, draw: DrawLines = lambda width, height: [], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+    def __init__(
+        self, draw: DrawLines = lambda width, height: [], *, id: str | None = None, classes: str = ""  # noqa: A002  Textual's name
+    ) -> None:  # fmt: skip
         """Show what `draw(width, height)` gives."""
-        super().__init__(id=id)
+        super().__init__(id=id, classes=classes)
         self.draw = draw
-        self._lines: list[Line] | None = None
-        self._theme = ""
 
     def show(self, draw: DrawLines | None = None) -> None:
-        """Draw again, or something else, and ask only for lines to be painted that have changed."""
-        self.draw, old, self._lines = draw or self.draw, self._lines, None
-        if old is None or self._theme != self.app.theme or not self.display:
-            self.refresh()
-        else:
-            self.repaint(old, self.lines())
+        """Draw again, or something else."""
+        self.draw = draw or self.draw
+        self.renew()
 
     def say(self, line: Line) -> None:
         """Show a line, with an ellipsis where it is too long."""
         self.show(lambda width, _: [ellipsed(line, width)])
 
-    def on_resize(self) -> None:
-        """Draw for the new size."""
-        self._lines = None
-
-    def lines(self) -> list[Line]:
-        """Return what is drawn, cached for a size and a theme."""
-        if self._lines is None or self._theme != self.app.theme:
-            self._theme = self.app.theme
-            self._lines = self.draw(*self.size)
-        return self._lines
+    def draw_lines(self) -> list[Line]:
+        """Draw the lines."""
+        return self.draw(*self.size)
 
 
 FooterKey = tuple[str, str, str]
 """A key, its word, and the action that it and a click do, if any."""
 
 
-class KeyBar(Painted):
+class KeyBar(StyledText):
     """The footer: as many keys with their words as fit; each can be clicked."""
 
     def __init__(self, keys: list[FooterKey], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
         """Show keys."""
-        super().__init__(id=id)
+        super().__init__(lambda width, height: [self.line()], id=id)
         self.keys = keys
 
     def use(self, keys: list[FooterKey]) -> None:
         """Show other keys."""
-        if keys != self.keys:
-            self.keys = keys
-            self.refresh()
+        self.keys = keys
+        self.show()
 
-    def lines(self) -> list[Line]:
+    def line(self) -> Line:
         """Return the only line."""
         line: Line = [(" ", "text")]
         for key, word, action in self.fitting():
             does = f"@{action}" * bool(action)
             line += [(key, f"key{does}"), (f" {word}  ", f"dim{does}")]
-        return [line]
+        return line
 
     def fitting(self) -> list[FooterKey]:
         """Return the keys that fit; the last two always do."""
@@ -132,26 +138,22 @@ AnswerPart = tuple[str, str, str]
 """A key, the words of an answer, and the answer that a click gives."""
 
 
-class QuestionPane(Painted):
+class QuestionPane(StyledText):
     """Shows words, and below them what can be answered."""
 
     def ask(self, words: str, style: str, answers: list[AnswerPart], title: str) -> None:
-        """Show words and answers."""
-        self.words, self.style_of_words, self.answers, self.border_title = words, style, answers, Content(title)
-        self.refresh()
+        """Show words and answers; where there is little room, the words are cut short."""
 
-    words = ""
-    style_of_words = "text"
-    answers: list[AnswerPart] = []  # noqa: RUF012  replaced, never changed
+        def draw(width: int, height: int) -> list[Line]:
+            below: list[Line] = []
+            for key, answer, given in answers:
+                does = f"@screen.answer({given!r})" if given else ""
+                part: Line = [(key, f"key{does}"), (f"{' ' if key else ''}{answer}", f"strong{does}")]
+                if not below or width_of([*below[-1], *part]) > width:
+                    below.append([])
+                below[-1] += [*part, (GAP, "text")]
+            said = wrapped(words, max(1, width), style) if words else []
+            return [*said[: max(1, height - len(below))], *below]
 
-    def lines(self) -> list[Line]:
-        """Return the words, then the answers; where there is little room, the words are cut short."""
-        below, width = list[Line](), max(1, self.size.width)
-        for key, words, answer in self.answers:
-            does = f"@screen.answer({answer!r})" if answer else ""
-            part: Line = [(key, f"key{does}"), (f"{' ' if key else ''}{words}", f"strong{does}")]
-            if not below or width_of([*below[-1], *part]) > width:
-                below.append([])
-            below[-1] += [*part, (GAP, "text")]
-        said = wrapped(self.words, width, self.style_of_words) if self.words else []
-        return [*said[: max(1, self.size.height - len(below))], *below]
+        self.border_title = Content(title)
+        self.show(draw)
