@@ -8,6 +8,7 @@ import json
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -68,11 +69,13 @@ def test_what_two_explorers_remember_is_merged() -> None:
 
 def test_changes_at_the_same_moment_are_all_kept(folder: Path) -> None:
     """One waits for the other."""
+
+    def viewed(number: int, kept: Remembered) -> Remembered:
+        return replace(kept, views={**kept.views, str(number): "tree"})
+
     with ThreadPoolExecutor(4) as pool:
         for number in range(MOST_RECENT):
-            pool.submit(
-                remembered.keep, lambda kept, number=number: replace(kept, views={**kept.views, str(number): "tree"})
-            )
+            pool.submit(remembered.keep, partial(viewed, number))
     assert len(remembered.load()[0].views) == MOST_RECENT and [file.name for file in folder.iterdir()] == [NAME]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 
 from visualizer.look.numbers import brief
 from visualizer.look.shapes import words_of
@@ -80,12 +80,7 @@ def clipped(text: str, width: int) -> str:
 
 def narrowed(text: str, width: int) -> str:
     """Return as many letters of a text as have room."""
-    taken = ""
-    for letter in text:
-        if cell_len(taken + letter) > width:
-            break
-        taken += letter
-    return taken.rstrip(JOINER)
+    return next(iter(chop_cells(text, width)), "").rstrip(JOINER) if width > 0 else ""
 
 
 def fitting(text: str, width: int) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar, TypeVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -21,7 +20,6 @@ from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import Choices, Prompt
 
 Answer = TypeVar("Answer")
-DIGITS = tuple("123456789")
 CHOOSES = "enter chooses, escape closes"
 
 
@@ -67,40 +65,30 @@ class ListDialog(Dialog[Answer]):
 
     def __init__(
         self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = CHOOSES,
-        nothing: str = "", at: int = 0, asks: str = "",
+        nothing: str = "", at: int = 0,
     ) -> None:  # fmt: skip
         """List lines with their values under a heading, with words below; `nothing` is shown if there are none.
 
-        The line at an index is highlighted. Above the lines stands what is asked; they are numbered then.
+        The line at an index is highlighted.
         """
         super().__init__()
-        self.at, self.asks = at, asks
-        self.lines, self.nothing = lines, nothing
+        self.lines, self.nothing, self.at = lines, nothing, at
         self.box = partial(box, heading, classes, below)
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         with self.box():
-            if self.asks:
-                yield Static(f"{self.asks}\n", id="asks", markup=False)
             yield self.choices() if self.lines else Static(self.nothing, markup=False)
 
     def choices(self) -> Choices:
         """Return the list."""
-        numbered = [f"{number}  {words}" if self.asks else words for number, (words, _) in enumerate(self.lines, 1)]
-        listed = Choices(*numbered, id="choices", markup=False)
+        listed = Choices(*(words for words, _ in self.lines), id="choices", markup=False)
         listed.highlighted = self.at if self.lines else None
         return listed
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the value of the line chosen."""
         self.dismiss(self.lines[event.option_index][1])
-
-    def on_key(self, event: events.Key) -> None:
-        """Choose a numbered line by its digit."""
-        letter = event.character or ""
-        if self.asks and letter in DIGITS[: len(self.lines)]:
-            self.dismiss(self.lines[int(letter) - 1][1])
 
 
 class SceneDialog(Dialog[Answer]):

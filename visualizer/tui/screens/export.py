@@ -185,11 +185,9 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         its = next((each for each in exports.formats().values() if name.lower().endswith(each.endings)), None)
         is_film = self.steps or (its is not None and not its.takes_stills)
         usual = PictureOptions(page=FILM_PAGE if is_film else FIT)
-        for option in ("page", "theme", "caption", "node_boards", "node_windows"):
+        for option in ("page", "theme", "caption", "node_boards", "node_windows", "hide_leaves", "kinds"):
             if (value := getattr(options, option)) != getattr(usual, option):
-                words += [f"--{option.replace('_', '-')}", value]
-        words += ["--hide-leaves"] if options.hide_leaves else []
-        words += ["--kinds"] if options.kinds else []
+                words += [f"--{option.replace('_', '-')}", *([] if value is True else [value])]
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
 
     # Telling.
