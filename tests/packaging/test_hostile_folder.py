@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import visualizer
 from tests.packaging.conftest import Run
 
 LIBRARIES = (
@@ -79,3 +80,29 @@ def test_what_lies_beside_a_trusted_file_is_imported_by_that_file_alone(tmp_path
     run(sys.executable, "-P", "-c", SCRIPT, folder=tmp_path)
     found = {each.name.removeprefix("ran ") for each in tmp_path.glob("ran *")}
     assert found == {"helper", "package inner", "package __init__", "later", "the file of a file"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("settings", "status", "said"),
+    [
+        (b"savefig.dpi: \x1b]0;title\x07\ntext.usetex: True\nbackend: module://plugin\n", 0, b""),
+        (b"\xff\x1b[31m", 2, b"matplotlib cannot be loaded, perhaps for a file matplotlibrc: "),
+    ],
+)
+def test_settings_of_matplotlib_are_not_heeded(
+    settings: bytes, status: int, said: bytes, tmp_path: Path, run: Run
+) -> None:
+    """That library reads a file in the folder that one works in; nothing of it is shown, or run, or drawn by."""
+    pytest.importorskip("matplotlib")
+    (tmp_path / "plugin.py").write_text("open('ran plugin', 'w').close()\n", encoding="utf-8")
+    results = Path(visualizer.__file__).parent / "sweeping" / "plots" / "example.csv"
+    words = ("plot", results, "--kind", "saving", "-O", "a.svg")
+    command = Path(sys.executable).with_name("visualizer")
+    run(command, *words, folder=tmp_path)
+    usual = (tmp_path / "a.svg").read_bytes()
+    (tmp_path / "matplotlibrc").write_bytes(settings)
+    done = run(command, *words, "--force", folder=tmp_path)
+    assert (done.returncode, done.stderr.startswith(b"visualizer: " * bool(said) + said)) == (status, True)
+    assert b"\x1b" not in done.stderr and done.stderr.count(b"\n") == bool(said)
+    assert (tmp_path / "a.svg").read_bytes() == usual and not (tmp_path / "ran plugin").exists()

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 
 from visualizer.errors import InputError, one_of
 from visualizer.look.themes import THEMES
+from visualizer.plugins.places import described
 from visualizer.sweeping.plots.results import PlotRow, games_of
 from visualizer.visible import visible
 
@@ -49,8 +50,15 @@ def usual_kind(results: Sequence[PlotRow]) -> str:
 
 
 def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light", title: str = "") -> bytes:
-    """Return a plot as the content of a file with that ending; the same for the same results."""
-    from matplotlib import rc_context, rcdefaults, rcParams
+    """Return a plot as the content of a file with that ending; the same for the same results.
+
+    InputError where matplotlib cannot be loaded: it reads a file of settings, also from the folder that one works in.
+    """
+    logging.getLogger("matplotlib").setLevel(logging.CRITICAL)  # it reports its caches, and what it finds wrong there
+    try:
+        from matplotlib import rc_context, rcdefaults, rcParams
+    except Exception as error:
+        raise InputError(f"matplotlib cannot be loaded, perhaps for a file matplotlibrc: {described(error)}") from error
 
     from visualizer.sweeping.plots.style import settings
 
@@ -59,7 +67,6 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
         ".svg": {"Date": None, "Creator": None},
         ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
     }
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it reports its caches
     with rc_context(), warnings.catch_warnings():
         rcdefaults()  # a person's own settings are not for these plots
         rcParams.update(settings(THEMES[theme]))
