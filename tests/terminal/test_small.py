@@ -29,3 +29,25 @@ def test_lists_of_dialogs_without_room(keys: tuple[str, ...], *, shrunk: bool) -
             assert hands.app.screen is not dialog
 
     asyncio.run(act())
+
+
+@pytest.mark.parametrize("size", [(20, 5), (59, 40), (200, 15)])
+@pytest.mark.parametrize("keys", [(), ("E",)])
+def test_where_there_is_no_room_that_is_all_that_is_said(size: tuple[int, int], keys: tuple[str, ...]) -> None:
+    """No pane hides the sentence, also not after a key; with room again all is back."""
+
+    async def act() -> None:
+        async with explored(AIMA, (120, 40)) as hands:
+            await hands.press(*keys)
+            await hands.rest()
+            before = hands.words()
+            await hands.resize(*size)
+            await hands.press("right")
+            await hands.rest()
+            assert " ".join(hands.words().split()) == "This terminal is too small: at least 60×16 is needed."
+            await hands.press("left")
+            await hands.resize(120, 40)
+            await hands.rest()
+            assert len(hands.words()) == len(before)
+
+    asyncio.run(act())

@@ -11,6 +11,7 @@ from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.destinations import FoldedDialog
+from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets import Canvas
 
 ONLY_TREE = "this is for the tree, view 1"
@@ -96,9 +97,9 @@ class Watching(ActionScreen):
         return self.query_one("#view", Canvas).rendering().hits if self.view_name == "tree" else ()
 
     def give_lines(self, name: str, lines: int | str) -> None:
-        """Give a widget its height in lines, or `1fr` for what is left; with 0 it is not shown."""
+        """Give a widget its height in lines, or `1fr` for what is left; with 0, or on a tiny screen, it is hidden."""
         widget = self.query_one(f"#{name}")
-        widget.display, widget.styles.height = bool(lines), lines
+        widget.display, widget.styles.height = bool(lines) and not is_tiny(*self.size), lines
 
     def seek(self, step: int, selected: MovePath | None = None) -> None:
         """Go to a step, with a node selected or none."""
