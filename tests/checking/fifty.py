@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from games import WIN_OR_DRAW, Board, Cell, Game, MoveScores, Player, Preset, Settings, Stakes, counted, size_option
+from games import (
+    WIN_OR_DRAW,
+    Board,
+    Cell,
+    Game,
+    MoveScores,
+    NoisyMoves,
+    Player,
+    Preset,
+    Settings,
+    Stakes,
+    counted,
+    size_option,
+)  # fmt: skip
 
 LAST = 40
 """Plies of a game."""
@@ -88,6 +101,11 @@ def highest(position: Fifty, moves: Sequence[int]) -> Sequence[Sequence[float]]:
     return [(float(move),) for move in moves]
 
 
+def tens(position: Fifty, moves: Sequence[int]) -> Sequence[int]:
+    """Return which of the moves take a cell that ends a row."""
+    return [index for index, move in enumerate(moves) if move % 10 == 9]
+
+
 GAME = Game(
     name="fifty",
     title="Fifty",
@@ -101,6 +119,7 @@ GAME = Game(
         "points": Stakes(about="1 = a point", ahead=counted("a point", "points"), most=1_225),
         "winner": WIN_OR_DRAW,
     },
+    noisy=NoisyMoves("ends of rows", tens),
     orderings={"scored": MoveScores("the highest", ("number",), highest)},
     presets=(
         Preset("start", "-" * 50 + " X", "all is free"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from games import AnyPosition, Game, GameNotFound
 from visualizer import lookup
-from visualizer.checking import chance, drawing, fields, steadiness, texts, values
+from visualizer.checking import chance, drawing, fields, noisy, steadiness, texts, values
 from visualizer.checking.facts import EXCEPTION, Fault, Place, Spot, ask, faults_in, words_of
 from visualizer.checking.steadiness import UNSTEADY, Keys
 from visualizer.checking.walk import GameWalk, beginnings
@@ -28,6 +28,7 @@ ONCE: tuple[Check, ...] = (
     chance.limits,
     values.values,
     values.scores,
+    noisy.noisy,
     drawing.boards,
     drawing.targets,
     texts.sentences,

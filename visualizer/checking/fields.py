@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games import MoveScores, Option, Preset, Stakes, Transcript, probabilities
+from games import MoveScores, NoisyMoves, Option, Preset, Stakes, Transcript, probabilities
 from visualizer.algorithms import algorithm
 from visualizer.checking.facts import Fault, Spot, ask, shown
 from visualizer.recipe import SearchSpec
@@ -25,6 +25,12 @@ def are_sides(sides: Any) -> bool:
     return is_pair and all(isinstance(one, str) and one for one in sides)
 
 
+def is_noisy(value: Any) -> bool:
+    """Return whether a value says which moves are noisy."""
+    is_one = isinstance(value, NoisyMoves) and is_line(value.about) and callable(value.among)
+    return is_one and isinstance(value.compulsory, bool)
+
+
 FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("name title about notation move_word", is_line, "a line of text is needed"),
     ("name", is_word, "one word in lower case is needed"),
@@ -42,7 +48,7 @@ FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
 """Fields, what each must be, and what is needed."""
 KINDS = {"evaluations": None, "stakes": Stakes, "orderings": MoveScores}
 """Fields that are objects by name, and of what kind; None stands for functions."""
-NEEDED = {*KINDS, "options", "presets", "sizes"}
+NEEDED = {*KINDS, "noisy", "options", "presets", "sizes"}
 """Where one of these is wrong, no position is looked at."""
 
 
@@ -52,6 +58,9 @@ def faults_of_fields(game: Any) -> Iterator[Fault]:
         for field in names.split():
             if not fits(getattr(game, field)):
                 yield Fault(field, f"{field} is {shown(getattr(game, field))}; {need}")
+    if game.noisy is not None and not is_noisy(game.noisy):
+        need = "games.NoisyMoves with a line about them, a function and True or False, or None"
+        yield Fault("noisy", f"noisy is {shown(game.noisy)}; {need} is needed")
     yield from _named(game)
     yield from _settings(game)
     for name, words in game.opponents.items():
