@@ -6,9 +6,12 @@ import pytest
 
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.held_run import HeldRun
+from visualizer.look.shapes import Stroke
 from visualizer.measures.summary import SearchResult
+from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -61,6 +64,14 @@ def test_the_horizon_is_drawn(plies: int) -> None:
     beyond = [box.head for box in picture.boxes if box.ply == 3]
     assert picture.horizon == (min(beyond) if plies else 0)
     assert all(box.head < picture.horizon for box in picture.boxes if box.ply < 3) or not plies
+    page = OverviewPage(run, PictureOptions(view="overview"))
+    bands = page.frame(run.trace.last_step)
+    assert bands.horizon == (pytest.approx(page.area.y + 3 * page.band) if plies else 0)
+    assert ("horizon" in {label.text for label in bands.labels}) == (plies > 0)
+    strokes = [shape for shape in draw(bands).shapes if isinstance(shape, Stroke)]
+    assert [stroke.y1 for stroke in strokes] == [bands.horizon] * (plies > 0)
+    below = page.__class__(run, PictureOptions(view="overview", top=run.path(page.run.trace.cuts[0])[:1]))
+    assert below.frame(step).horizon == (pytest.approx(below.area.y + 2 * below.band) if plies else 0)
 
 
 def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:

@@ -10,11 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.trees import ORDERINGS, Tree, children, searched, trees
+from visualizer.explanation.node_types import told_types
+from visualizer.measures.graph import graph
 from visualizer.measures.minimal_tree import minimum
-from visualizer.measures.proof_tree import NodeType, proof_tree
+from visualizer.measures.proof_tree import NodeType, node_types, proof_tree
+from visualizer.picture.charts.overview_page import OverviewPage
+from visualizer.picture.page.options import PictureOptions
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
 
 SEARCHES = ("minimax", "alpha-beta", "negamax", "pvs")
 
@@ -118,3 +124,24 @@ def test_where_it_does_not_apply_there_is_none() -> None:
         (PositionSpec("tictactoe"), SearchSpec(depth=4, options={"table": True})),
     ):
         assert proof_tree(Run(Recipe(where, search)).finish().trace) is None
+
+
+def test_types_are_in_all_views_and_files() -> None:
+    """Tree, columns, overview, its picture, data and sentences mark the same nodes, where that is asked."""
+    run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
+    types = {node: kind.word for node, kind in node_types(run.trace).items()}
+    for kinds in (False, True):
+        scene = Scene(run, run.trace.last_step, kinds=kinds)
+        for name, view in views().items():
+            text = "\n".join("".join(words for words, _ in line) for line in view.draw(scene, 110, 30).lines)
+            assert [word in text for word in ("PV", "cut█", "all")] == [kinds] * 3 or name != "overview"
+            assert (" PV" in text or "PV█" in text) == kinds, name
+        found = {node: data.get("node_type") for node, data in graph(run, kinds=kinds).nodes(data=True)}
+        assert {node: kind for node, kind in found.items() if kind} == (types if kinds else {})
+        assert ("proof" in graph(run, kinds=kinds).graph) == kinds
+        labels = OverviewPage(run, PictureOptions(view="overview", kinds=kinds)).frame(run.trace.last_step).labels
+        marks = sorted(label.text.split()[-1] for label in labels if label.text.split()[-1] in ("PV", "cut", "all"))
+        assert marks == (sorted(types.values()) if kinds else [])
+    first, *lists = told_types(run)
+    assert first == "9 of 11 nodes prove the value (3 PV, 4 cut, 2 all): a better order of moves saves 2."
+    assert lists == ["PV: the root, B, b1.", "cut: b2, b3, C, D.", "all: c1, d3."]

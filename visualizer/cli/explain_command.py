@@ -10,6 +10,7 @@ from visualizer.cli.options import SEARCH, WHERE, read_recipe, whole, with_optio
 from visualizer.cli.running import run_to_end, status
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
+from visualizer.explanation.node_types import told_types
 from visualizer.look.lines import print_lines
 from visualizer.trace.step_choices import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
 from visualizer.trace.step_choices import WORDS as STEP_WORDS
@@ -23,7 +24,8 @@ MANY = 20
 @click.option("--step", metavar="N", callback=whole("the step", 0), help="Only this step.")
 @click.option("--steps", metavar="WHICH", help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
-def command(*, step: int | None, steps: str | None, cuts: bool, **values: Any) -> int:
+@click.option("--kinds", is_flag=True, help="Then PV, cut and all nodes: what had to be searched (Knuth and Moore).")
+def command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
     """Tell a search in sentences, every step or some."""
     if sum((step is not None, steps is not None, cuts)) > 1:
         raise InputError("--step, --steps and --cuts exclude each other; give one")
@@ -38,6 +40,9 @@ def command(*, step: int | None, steps: str | None, cuts: bool, **values: Any) -
     if choice is cut_steps and len(run.trace.cuts) > MANY:
         fewer = len(new_cut_steps(run.trace))
         note(f"{len(run.trace.cuts):,} cutoffs; --steps cuts:new counts repeated ones once: {fewer:,}")
+    types = [*told_types(run)] if kinds else []
     for number in choice(run.trace):
         print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
+    for line in types:
+        print_lines(line)
     return status(run)

@@ -18,10 +18,10 @@ from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
 from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
+from visualizer.explanation.naming import Naming, capital, nobody_plays
+from visualizer.explanation.node_types import told_types
 from visualizer.look.lines import print_lines
 from visualizer.measures.kinds import kind_of
-from visualizer.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.measures.summary import many
 from visualizer.publishing.outputs import outputs_of
@@ -35,8 +35,6 @@ from visualizer.trace.tree_at_step import TreeAtStep
 SLICE = 0.05
 PATIENCE = 1.0
 """Seconds for which more is waited for, where another program tells of the search."""
-MOST_NAMED = 20
-"""So many nodes of a type are named."""
 
 
 class StepLines(PredictingLines):
@@ -252,16 +250,8 @@ class StepLines(PredictingLines):
         """
         self.held_at()
         self.search(None)
-        trace = self.run.trace
-        found = proof_tree(trace)
-        if found is None:
-            raise InputError(NO_PROOF)
-        self.say(f"{capitalized(proof_words(found))}.")
-        naming = Naming(self.run, TreeAtStep(trace))
-        for kind in NodeType:
-            nodes = sorted(node for node, each in node_types(trace).items() if each is kind)
-            more = f" and {len(nodes) - MOST_NAMED:,} more" if len(nodes) > MOST_NAMED else ""
-            self.say(f"{kind.word}: {', '.join(map(naming.place, nodes[:MOST_NAMED])) or 'none'}{more}.")
+        for line in told_types(self.run):
+            self.say(line)
 
     def do_edit(self) -> None:
         """Open the tree, to play with; InputError where it is not written, and while a question is open."""

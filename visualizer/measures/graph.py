@@ -23,6 +23,7 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `turn` | "MAX", "MIN", "chance" or "leaf" |
 | `probability` | of an outcome of chance, None for any other node |
 | `low` `high` | between which values a chance node will be, as far as known, else None |
+| `node_type` | where it is asked for, "PV", "cut" or "all": part of the proof of the value, None for the rest |
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -32,6 +33,7 @@ from typing import Any, NoReturn
 
 import networkx as nx
 
+from visualizer.measures.proof_tree import NO_PROOF, node_types, proof_tree, proof_words
 from visualizer.run import Run
 from visualizer.trace.said import PLANS
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -72,15 +74,24 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         """Make an ordinary graph where networkx asks for an empty one "of the same class": for copies and subgraphs."""
         return super().__new__(cls) if arguments or named else nx.DiGraph()
 
-    def __init__(self, run: Run, step: int | None = None) -> None:
-        """Look at a run at a step, by default the last."""
+    def __init__(self, run: Run, step: int | None = None, *, kinds: bool = False) -> None:
+        """Look at a run at a step, by default the last; `kinds` tells Knuth and Moore's types of nodes, too."""
         super().__init__()
         tree = TreeAtStep(run.trace, step)
         self._tree = tree
         places_of = lru_cache(maxsize=256)(partial(places, tree))
         command = run.recipe.command("search")
         self.graph.update(game=run.game.name, position=run.root.text(), command=command, step=tree.step)
-        self._node = _Nodes(tree, lambda node: attributes(run, tree, node, places_of))
+        types = node_types(run.trace) if kinds else {}
+        if kinds:
+            found = proof_tree(run.trace)
+            self.graph["proof"] = NO_PROOF if found is None else proof_words(found)
+
+        def look(node: int) -> Attributes:
+            found, kind = attributes(run, tree, node, places_of), types.get(node)
+            return {**found, "node_type": None if kind is None else kind.word} if kinds else found
+
+        self._node = _Nodes(tree, look)
         self._adj = _Nodes(tree, lambda node: {child: {} for child in tree.known_children(node)})
         self._succ = self._adj
         self._pred = _Nodes(tree, lambda node: {tree.parent(node): {}} if tree.parent(node) >= 0 else {})
@@ -98,13 +109,15 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
     add_edge = add_edges_from = remove_edge = remove_edges_from = clear = clear_edges = _refuse
 
 
-def graph(run: Run, step: int | None = None) -> SearchGraph:
+def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGraph:
     """Return the tree explored at a step, by default the last, as a read-only networkx graph.
+
+    `kinds` says of each node whether it is a PV, cut or all node of the proof of the value.
 
     A step outside is moved to the nearest one. KeyError for a node that has not been visited by then; NetworkXError for
     what would change the graph.
     """
-    return SearchGraph(run, step)
+    return SearchGraph(run, step, kinds=kinds)
 
 
 def places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:

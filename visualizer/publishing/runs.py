@@ -76,7 +76,7 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
     def explored() -> object:
         from visualizer.measures.graph import graph  # networkx takes a third of a second to load
 
-        return graph(page.run, step)
+        return graph(page.run, step, kinds=page.options.kinds)
 
     return output.bytes_of(picture, explored)
 

@@ -1,12 +1,13 @@
 """The whole search on a page, as an icicle: a band for each ply, with widths proportional to visits."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
+from visualizer.measures.proof_tree import NodeType, node_types
 from visualizer.picture.charts.icicle import Band, Share, bands
 from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.picture.layout.spine_ruler import deepest_of
@@ -58,6 +59,11 @@ class OverviewPage(TreePage):
         return self._limits(self.options.size, has_boards=False)
 
     @cached_property
+    def types(self) -> Mapping[int, NodeType]:
+        """Return the types of the nodes that prove the value, where they are asked for."""
+        return node_types(self.run.trace) if self.options.kinds else {}
+
+    @cached_property
     def movers(self) -> list[set[int]]:
         """Return for each band who moves at its nodes, by the number of a turn, once the search has ended."""
         return [band.turns for band in self.known(TreeAtStep(self.run.trace))]
@@ -71,13 +77,14 @@ class OverviewPage(TreePage):
         """Return the picture at a step; `sentence` explains it, if that is known already."""
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.bands(tree)
-        used = {tile.hue for tile in tiles}
+        used, horizon = {tile.hue for tile in tiles}, self.horizon(tree)
         return replace(
             blank(self.words, self.plan, self.options),
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(captions(self.run, self.options, tree, sentence, is_whole=False)),
             tiles=tuple(tiles),
-            labels=(*labels, *self.turns()),
+            labels=(*labels, *self.turns(), *self.named(horizon)),
+            horizon=horizon,
         )
 
     def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
@@ -100,11 +107,22 @@ class OverviewPage(TreePage):
         """Yield a label with a node's move and value, or with its move, where it fits."""
         node, name = share.node, self.run.move_name(share.path) if share.path else ""
         value = value_label(tree, node) if node is not None and tree.entered(node) else ""
-        both = f"{name} {value}".strip()
+        kind = self.types.get(node) if node is not None and tree.entered(node) else None
+        both = f"{name} {value}{'' if kind is None else f' {kind.word}'}".strip()
         room = (tile.width - self.plan.letter) / self.plan.letter
         if words := next((text for text in (both, name) if text and len(text) <= room), ""):
             y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
             yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
+
+    def horizon(self, tree: TreeAtStep) -> float:
+        """Return the y above the first ply beyond the depth limit, where noisy moves alone are tried; 0 for none."""
+        ply = -1 if tree.horizon is None else tree.horizon + 1 - len(self.options.top)
+        return self.area.y + ply * self.band if 0 < ply < self.plies else 0
+
+    def named(self, horizon: float) -> Iterator[Label]:
+        """Yield the name of the horizon's line, where there is room between the words of two bands."""
+        if horizon and self.band > 2 * LINE * self.plan.size:
+            yield Label(self.plan.tree.x, horizon - 0.3 * self.plan.size, "horizon", faint=True)
 
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is there: a side's, both sides' or nobody's."""

@@ -38,6 +38,7 @@ def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
     shapes += _tree(picture, theme, drawn or Drawn())
     shapes += [_tile(tile, theme.name, plan.size) for tile in picture.tiles]
     shapes += [_label(label, theme.name, plan.size) for label in picture.labels]
+    shapes += _horizon(picture, theme, size)
     shapes += _captions(picture, theme, size)
     if picture.legend:
         shapes += key_shapes(picture, plan.legend, theme, size)
@@ -113,14 +114,21 @@ def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
     left, top = picture.plan.tree.x, picture.plan.tree.y
     if picture.upper:
         yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
-    if picture.horizon:
-        y, pen = picture.horizon, Pen(theme.faint, round(LINE_WIDTH * size, 2), "dotted")
-        yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
-        yield Text(left, y - 0.3 * size, "horizon", size, theme.faint, "start")
     for y, lines in picture.turns:
         first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):
             yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")
+
+
+def _horizon(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Draw the line below which noisy moves alone are searched, over all else."""
+    if picture.horizon:
+        y, left = picture.horizon, picture.plan.tree.x
+        colour, wide = (theme.text, 2) if picture.tiles else (theme.faint, 1)  # between tiles are lines already
+        pen = Pen(colour, round(wide * LINE_WIDTH * size, 2), "dotted")
+        yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
+        if picture.boxes:
+            yield Text(left, y - 0.3 * size, "horizon", size, theme.faint, "start")
 
 
 @cache

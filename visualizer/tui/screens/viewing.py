@@ -52,8 +52,7 @@ def do_kinds(screen: Watching) -> None:
     if found is None:
         screen.say("the search has not finished yet" if not run.trace.finished else NO_PROOF)
     else:
-        where = "" if screen.view_name == "tree" else "; marked in the tree (1)"
-        screen.playback.note = f"{proof_in_short(found)}{where}" if kinds else "no node types"
+        screen.playback.note = proof_in_short(found) if kinds else "no node types"
         screen.show(kinds=kinds)
 
 

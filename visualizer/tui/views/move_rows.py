@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
+from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.spine_ruler import longest_of, sampled
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
@@ -54,7 +55,7 @@ def narrowest(scene: Scene) -> int:
     likely = LIKELY * scene.run.has_chance
     name = likely + min(LONGEST_NAME, max(map(cell_len, names), default=2))
     value = max(len(" value"), longest_of(scene.run, sampled(scene.run)) + BOUND)
-    mark = MARK if scene.others or scene.run.trace.answered else 0
+    mark = (MARK if scene.others or scene.run.trace.answered else 0) + WIDEST * scene.kinds
     return max(LEAST, 2 + number_width(len(names)) + GLYPH + name + STAR + value + mark)
 
 
@@ -91,7 +92,7 @@ def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: i
     value = max(len(" value"), min(longest_of(scene.run, sampled(scene.run)) + BOUND, room - SHORTEST_NAME))
     name = max(2, min(max(map(cell_len, names), default=2), room - value))
     end = number + GLYPH + name + STAR + value
-    if max(score + 1, len(" order")) > width - end:
+    if max(score + 1, len(" order")) > width - end - WIDEST * scene.kinds:
         score = 0
     return RowMeasures(number, name, end + (end < width - score), score)
 
@@ -149,7 +150,8 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
         (bare, STATE[state]), (" " * (len(name) - len(bare)), "text"), star,
     ]  # fmt: skip
     value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
-    return [*line, (fitting(value, room).rjust(room), STATE[state] if value else "text")]
+    line.append((fitting(value, room).rjust(room), STATE[state] if value else "text"))
+    return [*line, (scene.kind(node), "key")]
 
 
 def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) -> Line:

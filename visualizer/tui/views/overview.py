@@ -102,6 +102,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
                 block, usual = (blocks[sign], STATE_STYLES[sign]) if isinstance(sign, State) else (sign, "text")
                 grid.across(margin + first, margin + last - 1, row, block, style or usual)
         grid.cells[y + 2 : y + lines - 1] = grid.cells[y + 1 : y + 2] * (lines - 3)
+        if scene.kinds:
+            put_kinds(scene, grid, band, margin, y + (lines > 1))
         y += lines
     end = 0
     for x, text, style in marker(scene, inner, plies, known - plies):
@@ -122,6 +124,13 @@ def put_blocks(grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mappin
         rest = BEHIND_STAR if state is State.BEST else block
         grid.put(margin + first, y, begin + rest * (last - first - 1), STATE_STYLES[state])
         end, before = last, state
+
+
+def put_kinds(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) -> None:
+    """Write the types of nodes that prove the value on their blocks, where they fit, else their first letters."""
+    for share, _ in band.shares:
+        word = scene.kind(share.node).strip()
+        grid.put(margin + share.first, y, word if len(word) < share.last - share.first else word[:1], "key")
 
 
 def margin_of(scene: Scene, width: int) -> int:
