@@ -9,12 +9,14 @@ from functools import cache, cached_property
 
 import pytest
 
+from games import Player
 from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.look.numbers import odds
 from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run, path_of
+from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -437,6 +439,74 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         and s.value("bounded") == s.value("free")
     ),
     "That is Star1.": lambda s: s.run.algorithm.title == "Star1",
+    # Lesson 8.
+    "Here that is after one ply.": lambda s: s.run.depth == 1 == len(s.path("1")) and s.is_at("1", entering=True),
+    "Second is to move, and First has three in column 7.": lambda s: (
+        not s.run.root.maximizing
+        and [row[6].owner for row in s.run.root.board().cells].count(Player.FIRST) == 3
+        and [row[6].owner for row in s.run.root.board().cells].count(Player.SECOND) == 0
+    ),
+    "One ply on nobody has won, so each move looks like 0, and the search takes the first one: column 1.": lambda s: (
+        {s.leaf(str(column)) for column in range(1, 8)} == {0} and s.best == "1" == s.run.names((0,))[-1]
+        and all(s.run.position(s.path(str(column))).outcome() is None for column in range(1, 8))
+    ),
+    "But after column 1 First moves to column 7 and wins.": lambda s: (
+        s.is_at("1 7", entering=False) and s.run.position(s.path("1 7")).outcome() == 1 == s.worth("1 7")[1]
+    ),
+    "That was one ply behind the limit, so the search did not see it.": lambda s: (
+        len(s.path("1 7")) == 2 == s.lesson.run("plain").depth + 1
+        and s.lesson.run("plain").node_at(s.path("1 7")) is None
+    ),
+    "One ply more finds column 7, with 57 nodes in place of 8.": lambda s: (
+        (s.run.depth, s.best, s.counts.nodes, s.end("plain").nodes) == (2, "7", 57, 8)
+    ),
+    "So some searches go on at the horizon, but with noisy moves alone:": lambda s: (
+        s.tree.horizon == 1 == len(s.path("1")) and s.tree.current == s.node("1")
+        and s.tree.move_count(s.node("1")) < len(s.run.position(s.path("1")).moves())
+    ),
+    "In Connect Four they win, or stop a win.": lambda s: (
+        s.run.game.noisy is not None and s.run.game.noisy.about == "moves that win or that stop a win"
+    ),
+    "After column 1 First has one of them.": lambda s: s.tree.move_count(s.node("1")) == 1 and s.is_max("1"),
+    "This is called quiescence search": lambda s: "quiescence 2" in s.run.headings(),
+    "So the first value that First has after column 1 is that of not moving on, of standing pat:": lambda s: (
+        s.tree.stand(s.node("1")) == 0 == s.lesson.run("plain").evaluated(s.path("1"))
+        and s.tree.best(s.node("1")) == (0, None)
+    ),
+    "Then the noisy move is tried.": lambda s: s.is_at("1 7", entering=True),
+    "Column 1 turned out to be worth 1:": lambda s: s.worth("1") == ("", 1),
+    "First wins.": lambda s: s.run.trace.kind(s.node("1 7")) is Kind.TERMINAL and s.worth("1 7") == ("", 1),
+    "Here Second's standing pat is worth 0, and First has 0 already, by standing pat too.": lambda s: (
+        s.tree.stand(s.node("3 4")) == 0 == s.tree.stand(s.node("3")) and not s.is_max("3 4") and s.is_max("3")
+    ),
+    "So it is cut at once, before any move: no noisy move of Second can make it better for First.": lambda s: (
+        s.tree.is_cut(s.node("3 4")) and s.tree.entering and not s.tree.children(s.node("3 4"))
+        and s.worth("3 4") == ("≤", 0) and s.tree.move_count(s.node("3 4")) == 1
+    ),
+    "After column 7 no move is noisy.": lambda s: (
+        s.run.game.noisy is not None
+        and not s.run.game.noisy.among(s.run.position(s.path("7")), s.run.position(s.path("7")).moves())
+    ),
+    "Such a position is quiet, and it is a leaf, as without quiescence.": lambda s: s.tree.is_leaf(s.node("7")),
+    "All the other moves have turned out to be worth 1.": lambda s: (
+        {s.worth(str(column)) for column in range(1, 7)} == {("", 1)}
+    ),
+    "In draughts the noisy moves are captures.": lambda s: (
+        s.run.game.noisy is not None and s.run.game.noisy.about == "captures"
+    ),
+    "One has to take, so nobody can stand pat.": lambda s: (
+        s.run.game.noisy is not None and s.run.game.noisy.compulsory and not s.run.trace.stands
+    ),
+    "After 23-19 Black takes one man, and White takes four for it.": lambda s: (
+        [s.lesson.run("far").evaluated(s.path(moves)) for moves in ("23-19 14x23", "23-19 14x23 28x3")] == [-1, 3]
+    ),
+    "So 23-19 is found with 21 nodes.": lambda s: (s.best, s.counts.nodes) == ("23-19", 21),
+    "A search to depth 3 finds it, too, with 185:": lambda s: (
+        (s.found("far"), s.end("far").nodes, s.value("far")) == ("23-19", 185, s.value("captures"))
+    ),
+    "Looking behind the horizon costs little, since noisy moves are few.": lambda s: (
+        beyond_horizon(s.run.trace, len(s.run.trace)) == 7 < s.end("far").nodes / 20
+    ),
 }  # fmt: skip
 """How a sentence begins, and what must hold in the frame that says it."""
 
@@ -459,6 +529,8 @@ When it loses | Moves that look bad | That is how MCTS | In Go, | It can be stop
 O won again.
 In many games dice | So what is B worth? | What it brings on average: | Outcomes need not be | Can anything be skipped?
 But as long as the other | One bad outcome | It is otherwise if | It cuts much less
+In most games a search | At its depth limit it stops | The limit is called | But that only moves the horizon
+Wherever it is, | A noisy move need not | In the middle of that
 """
 """Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""
 SAID = [part.strip() for line in NOT_COMPUTED.strip().splitlines() for part in line.split(" | ")]

@@ -18,6 +18,12 @@ class Horizon(Naming):
             return moves
         return f"{moves} to look at beyond the depth limit ({noisy.about})"
 
+    def quiet(self, node: int) -> str:
+        """Say why nothing is tried at a leaf beyond the depth limit: no move is noisy, or the limit of these is met."""
+        noisy, position = self.run.game.noisy, self.run.position(self.run.path(node))
+        is_quiet = noisy is None or not noisy.among(position, position.moves())
+        return "no noisy move is left" if is_quiet else "noisy moves are followed no further"
+
     def beyond(self, fact: Returned) -> str:
         """Say what noisy moves have changed of what a node looked like at the depth limit."""
         if fact.horizon is None:

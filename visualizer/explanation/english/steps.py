@@ -52,7 +52,7 @@ class Steps(Probes, Samples, Horizon):
         kind, is_early = self.tree.kind(fact.node), self.tree.trace.depth(fact.node) < self.run.depth
         why = "the search looks no deeper here" if is_early else "the depth limit is reached"
         if self.tree.trace.is_beyond(self.tree.visit(fact.node)):
-            why = "noisy moves are followed no further"
+            why = self.quiet(fact.node)
         if kind is Kind.TABLE:
             why = self.answer_of_table(fact.node)
         elif kind is Kind.PLAYOUT:

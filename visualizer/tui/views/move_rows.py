@@ -151,7 +151,7 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     ]  # fmt: skip
     value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
     line.append((fitting(value, room).rjust(room), STATE[state] if value else "text"))
-    return [*line, (scene.kind(node), "key")]
+    return [*line, (kind, "key")] if (kind := scene.kind(node)) else line
 
 
 def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) -> Line:
