@@ -9,10 +9,11 @@ from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.report import GradeReport
+from visualizer.grading.subjects import Subject
 from visualizer.grading.trial import Asked, tried
 
 
-class Here:
+class Here(Subject):
     """A function that is run where the tests run."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -20,9 +21,6 @@ class Here:
 
     def run(self, asked: Asked) -> GivenAnswer:
         return tried(self.function, asked)
-
-    def close(self) -> None:
-        """Nothing was started."""
 
 
 def graded(

@@ -23,7 +23,7 @@ from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree
 from visualizer.grading.program import ProgramSubject
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
-from visualizer.grading.subjects import FileSubject, Subject
+from visualizer.grading.subjects import FileSubject
 from visualizer.grading.trees import MOST_OWN, Limited, Tree, parsed
 from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
@@ -81,7 +81,7 @@ def command(
     dealt = trees_of(number, seed, depth, task) if seed is not None else own_trees(tasks or "", trees, asked)
     force = gradescope is not None and may_replace([gradescope])
     try:
-        subject = subject_of(function, program, seconds, depth)
+        subject = FileSubject(function, seconds, depth) if program is None else ProgramSubject(program, seconds)
     except InputError as error:
         if gradescope is None:
             raise
@@ -105,11 +105,6 @@ def command(
     is_shown = report.first_wrong is not None and report.first_wrong.is_shown and not side_by_side
     hint = ["--open shows it beside the right one, at this visit."] if is_shown else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
-
-
-def subject_of(function: str, program: str | None, seconds: float, depth: int | None) -> Subject:
-    """Return what is graded; InputError where it cannot be loaded or started."""
-    return FileSubject(function, seconds, depth) if program is None else ProgramSubject(program, seconds)
 
 
 def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:

@@ -62,7 +62,7 @@ class Grading:
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
             self.smallest(answers, faults, movers=movers),
-            self.likeness(answers) if any(faults) else (),
+            looks_like([(right.limited, answer) for answer, right in answers], self.task) if any(faults) else (),
             sum(answer is NOT_TRIED for answer, _ in answers),
             next((answer.printed for answer, _ in answers if answer.printed), ""),
             Counter(answer.failure for answer, _ in answers if answer.failure),
@@ -88,10 +88,6 @@ class Grading:
             return NOT_TRIED
         self.endless += answer.is_endless
         return answer
-
-    def likeness(self, answers: Sequence[tuple[GivenAnswer, RightSearch]]) -> list[str]:
-        """Return the known mistakes that do the same on all trees."""
-        return looks_like([(right.limited, answer) for answer, right in answers], self.task)
 
     def smallest(
         self, answers: Sequence[tuple[GivenAnswer, RightSearch]], faults: Sequence[WrongPart | None], *, movers: bool

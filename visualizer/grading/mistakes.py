@@ -35,36 +35,6 @@ class Mistake:
     needs_limit: bool = False
 
 
-def open_window(window: GradedWindow, *, maximizing: bool) -> GradedWindow:
-    """Give a child an open window."""
-    return OPEN
-
-
-def own_bound_only(window: GradedWindow, *, maximizing: bool) -> GradedWindow:
-    """Give a child the bound of its parent, and none from above."""
-    return (window[0], inf) if maximizing else (-inf, window[1])
-
-
-def first_only(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
-    """Look at the first child alone."""
-    return children[:1]
-
-
-def without_last(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
-    """Leave the last child out."""
-    return children[:-1]
-
-
-def without_last_of_several(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
-    """Leave the last child out where there is another."""
-    return children[:-1] or children
-
-
-def reversed_order(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
-    """Look at the children from right to left."""
-    return children[::-1]
-
-
 MINUSES = tuple(
     Negamax(value=value, window=window, leaves=leaves, late=late)
     for value, window in ((1, "turned"), (1, "same"), (-1, "negated"))
@@ -76,9 +46,10 @@ MISTAKES = (
     Mistake("not-updated-max", "never raises α", ({"max_updates": False},), is_of_pruning=True),
     Mistake("not-updated-min", "never lowers β", ({"min_updates": False},), is_of_pruning=True),
     Mistake("not-passed-down", "hands no window down, so that each node begins with an open one",
-            ({"gives": open_window},), is_of_pruning=True),
+            ({"gives": lambda window, *, maximizing: OPEN},), is_of_pruning=True),
     Mistake("shallow-only", "hands only the parent's bound down, so that there are no deep cutoffs",
-            ({"gives": own_bound_only},), is_of_pruning=True),
+            ({"gives": lambda window, *, maximizing: (window[0], inf) if maximizing else (-inf, window[1])},),
+            is_of_pruning=True),
     Mistake("leaks", "has one window for all nodes, so that bounds stay when a branch is left",
             ({"is_shared": True},), is_of_pruning=True),
     Mistake("sides-exchanged", "lets MAX take the least and MIN the greatest", ({"is_exchanged": True},)),
@@ -86,10 +57,10 @@ MISTAKES = (
             ({"root_updates": False},), is_of_pruning=True),
     Mistake("begins-at-zero", "begins with 0 as the best value",
             ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)})),
-    Mistake("first-child-only", "looks at the first child only", ({"tried": first_only},)),
+    Mistake("first-child-only", "looks at the first child only", ({"tried": lambda children: children[:1]},)),
     Mistake("last-child-missed", "leaves the last child out",
-            ({"tried": without_last}, {"tried": without_last_of_several})),
-    Mistake("right-to-left", "takes the children from right to left", ({"tried": reversed_order},)),
+            ({"tried": lambda children: children[:-1]}, {"tried": lambda children: children[:-1] or children})),
+    Mistake("right-to-left", "takes the children from right to left", ({"tried": lambda children: children[::-1]},)),
     Mistake("sign-forgotten", "is a negamax in which a minus is missing", styles=MINUSES),
     Mistake("one-ply-off", "goes one ply too deep, or not deep enough",
             ({"beyond_limit": 1}, {"beyond_limit": -1}), needs_limit=True),

@@ -15,6 +15,7 @@ from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.conversation import Conversation
 from visualizer.grading.forked import ending
 from visualizer.grading.node import MOST_READS
+from visualizer.grading.subjects import Subject
 from visualizer.grading.trees import Limited
 from visualizer.grading.trial import Asked, leaves_of, pause
 from visualizer.lookup import resolve
@@ -27,7 +28,7 @@ ANSWER = "its answer"
 MOST_LINES = 2 * MOST_READS
 
 
-class ProgramSubject:
+class ProgramSubject(Subject):
     """A program that a person has named by its command line."""
 
     def __init__(self, command: str, seconds: float) -> None:
@@ -39,7 +40,6 @@ class ProgramSubject:
             raise InputError(f"--program {command!r:.200} is no command line: {error}") from error
         if not self.words:
             raise InputError('--program is given, and is empty; it is a command line, such as "node bot.js"')
-        self.process: Conversation | None = None
         self._start()
 
     def _start(self) -> Conversation:
@@ -70,12 +70,6 @@ class ProgramSubject:
             failed = GivenAnswer(failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True)
         self.close()
         return failed
-
-    def close(self) -> None:
-        """End the program."""
-        if self.process is not None:
-            self.process.close()
-            self.process = None
 
 
 def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:

@@ -91,7 +91,7 @@ class Reason:
     def left_out(self) -> str:
         """Say that a leaf is not read which is to be read now."""
         assert self.due is not None
-        title, due = self.right.task.title, self.leaf(self.due)
+        title, due = self.right.task.name, self.leaf(self.due)
         if self.due in self.answer.leaves:
             assert self.read is not None
             return f"Yours reads {self.leaf(self.read)} before {due}; {title} takes the children from left to right."
@@ -108,7 +108,7 @@ class Reason:
 
     def skipped(self, path: MovePath) -> str:
         """Say why the right search does not read a leaf."""
-        title, node = self.right.task.title, path
+        title, node = self.right.task.name, path
         depth = self.right.limited.depth
         if not self.right.limited.is_leaf(path) and (depth is None or len(path) < depth):
             return "which is no leaf"

@@ -23,11 +23,6 @@ class GradedTask:
     depth: int | None = None
 
     @property
-    def title(self) -> str:
-        """The search as it is called in a sentence."""
-        return self.name
-
-    @property
     def prunes(self) -> bool:
         """Whether it leaves leaves out."""
         return self.name == "alpha-beta"

@@ -177,7 +177,7 @@ class GradeReport:
         rights, all_of = Counter(kind for kind, right in self.kinds if right), Counter(kind for kind, _ in self.kinds)
         tests = [
             {
-                "name": f"{self.task.title}: {kind}", "score": rights[kind], "max_score": count,
+                "name": f"{self.task.name}: {kind}", "score": rights[kind], "max_score": count,
                 "output": f"{rights[kind]} of {count} trees right.", "visibility": "visible",
             }
             for kind, count in all_of.items()

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from games import shorten
 from visualizer import strict_json
@@ -25,19 +25,25 @@ PACKAGE = str(Path(__file__).parents[2])
 """The folder in which Python finds this program."""
 
 
-class Subject(Protocol):
+class Subject:
     """Searches one tree after the other; nothing that it does in one changes what it does in the next."""
 
     name: str
+    process: Conversation | None = None
+    """Where it runs, if that is not in this process, until it is ended."""
 
     def run(self, asked: Asked) -> GivenAnswer:
-        """Return what it does with a tree."""
+        """Return what it does with a tree; NotImplementedError unless a subject defines it."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """End what was started for it."""
+        if self.process is not None:
+            self.process.close()
+            self.process = None
 
 
-class FileSubject:
+class FileSubject(Subject):
     """A function that a person has named, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of what is installed."""
 
     def __init__(self, name: str, seconds: float, depth: int | None) -> None:
@@ -54,7 +60,6 @@ class FileSubject:
         self.folder = str(path.parent) if is_file else ""
         self.words = [sys.executable, "-P", "-m", "visualizer.grading.worker", str(path) if is_file else self.file,
                       function, f"{seconds}", str(depth or 0), self.file]  # fmt: skip
-        self.process: Conversation | None = None
         self._start()
 
     def _start(self) -> Conversation:
@@ -98,14 +103,8 @@ class FileSubject:
         self.close()
         return answer
 
-    def close(self) -> None:
-        """End the process."""
-        if self.process is not None:
-            self.process.close()
-            self.process = None
 
-
-class FunctionSubject:
+class FunctionSubject(Subject):
     """A function of this process: each tree in a copy of it, where the system can copy a process; else in itself."""
 
     def __init__(self, function: Callable[..., Any], seconds: float, depth: int | None) -> None:
@@ -121,6 +120,3 @@ class FunctionSubject:
         if can_fork():
             return Forked(self.function, self.seconds, self.folder).run(asked)
         return tried(self.function, asked)
-
-    def close(self) -> None:
-        """Nothing was started."""

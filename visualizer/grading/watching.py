@@ -48,7 +48,6 @@ class Watcher:
         self.events: list[EventObject] = []
         self.open: list[Visit] = []
         self.leaf_windows: dict[MovePath, EventObject] = {}
-        self.leaves: list[MovePath] = []
 
     def hear(self, frame: FrameType, event: str, argument: Any) -> None:
         """Take in a call, or a return from one."""
@@ -93,7 +92,6 @@ class Watcher:
 
     def read(self, path: MovePath) -> None:
         """Take in that a leaf is read."""
-        self.leaves.append(path)
         value = self.asked.value(path)
         if self.open and path[:-1] == self.open[-1].path and path:
             self.open[-1].values[path] = value

@@ -21,16 +21,6 @@ def never(alpha: float, beta: float) -> bool:
     return False
 
 
-def all_of(children: Sequence[GradedNode]) -> Sequence[GradedNode]:
-    """Look at all children, from left to right."""
-    return children
-
-
-def handed_down(window: GradedWindow, *, maximizing: bool) -> GradedWindow:
-    """Give a child the window as it is."""
-    return window
-
-
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a search goes about it; by default rightly."""
@@ -39,11 +29,12 @@ class Way:
     """Whether alpha and beta are a reason to leave a node."""
     first_best: GradedWindow = OPEN
     """What the best value of MAX and that of MIN begin with."""
-    tried: Callable[[Sequence[GradedNode]], Sequence[GradedNode]] = all_of
+    tried: Callable[[Sequence[GradedNode]], Sequence[GradedNode]] = lambda children: children
+    """Which children are looked at, in their order."""
     max_updates: bool = True
     min_updates: bool = True
     root_updates: bool = True
-    gives: Callable[..., GradedWindow] = handed_down
+    gives: Callable[..., GradedWindow] = lambda window, *, maximizing: window
     """What window a child is given."""
     is_shared: bool = False
     """Whether there is one window for all nodes."""
