@@ -23,6 +23,7 @@ from visualizer.grading.forked import Forked, can_fork
 from visualizer.grading.limits import end_after, forget_end
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked, KeptText, tried
+from visualizer.plugins.discovery import function_in
 from visualizer.plugins.places import PACKAGES, described
 
 LOADING = 20.0
@@ -73,13 +74,9 @@ def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[...,
             module = module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
-    function: Any = getattr(module, name, None)
-    if not callable(function):
-        there = sorted(key for key, each in vars(module).items() if callable(each) and not key.startswith("_"))
-        raise InputError(f"{shown:.200} has no function {name!r:.60}; it has: {' '.join(there)[:300] or 'none'}")
+    function: Callable[..., Any] = function_in(module, name, shown)
     check_callable(function, name, depth)
-    found: Callable[..., Any] = function
-    return found
+    return function
 
 
 @contextmanager

@@ -61,10 +61,13 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
         raise
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         raise InputError(f"{shorten(file, 200)} cannot be loaded: {described(error)}") from error
-    function = getattr(module, attribute, None)
+    return function_in(module, attribute, file, fits)
+
+
+def function_in(module: ModuleType, name: str, file: str, fits: Callable[[object], bool] = callable) -> Any:
+    """Return the function of a module, or whatever else `fits`; InputError, which names the file, lists what it has."""
+    function = getattr(module, name, None)
     if not fits(function):
-        functions = sorted(key for key, value in vars(module).items() if fits(value) and not key.startswith("_"))
-        raise InputError(
-            f"{shorten(file, 200)} has no function {shorten(attribute)}; it has: {' '.join(functions) or 'none'}"
-        )
+        has = " ".join(sorted(key for key, value in vars(module).items() if fits(value) and not key.startswith("_")))
+        raise InputError(f"{shorten(file, 200)} has no function {shorten(name)}; it has: {has[:300] or 'none'}")
     return function
