@@ -174,7 +174,7 @@ def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
     assert (report.right, report.trees, report.not_tried) == (0, 20, 17)
     assert report.text().splitlines()[0] == "0 of 20 trees right; 17 were not tried, as it did not end on three."
     assert report.first_wrong is not None
-    assert report.first_wrong.reason.why() == "Yours did not return within 1 s, in endless (hostile.py, line 4)."
+    assert report.first_wrong.why() == "Yours did not return within 1 s, in endless (hostile.py, line 4)."
 
 
 LOADS = {
@@ -280,7 +280,7 @@ def test_a_report_on_a_failure_is_made_small() -> None:
     report: GradeReport = graded(picky, GradedTask("minimax"))
     assert report.first_wrong is not None
     assert report.first_wrong.tree.size() == 4
-    assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.reason.why()
+    assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.why()
 
 
 def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,12 +88,12 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
     found = graded(function, trees=12).first_wrong
     if found is None:
         return
-    why = found.reason.why()
+    why = found.why()
     said = SKIPS.fullmatch(why)
     if said:
         check_skip(found, said)
     elif "never reads" in why:
-        at = found.reason.at
+        at = found.at
         assert at is not None and at in found.right.leaves and at not in found.answer.leaves
     elif " before " in why:
         assert found.answer.leaves != found.right.leaves

@@ -102,8 +102,9 @@ def command(
         note(f"it printed {report.printed!r:.200}, which is kept apart")
     if events and report.first_wrong is not None:
         return show_beside(report.first_wrong, events)
-    is_shown = report.first_wrong is not None and report.first_wrong.is_shown and not side_by_side
-    hint = ["--open shows it beside the right one, at this visit."] if is_shown else []
+    shown = None if report.first_wrong is None or side_by_side else report.first_wrong.answer
+    can_be_seen = shown is not None and shown.leaves and not shown.is_endless
+    hint = ["--open shows it beside the right one, at this visit."] if can_be_seen else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
 
 
@@ -116,9 +117,12 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
         header = {"search": "yours", "game": "tree", "position": tree.text(), "depth": depth, "evaluation": "leaf"}
         file.write_text("\n".join([strict_json.write(header), *events]) + "\n", encoding="utf-8")
         search = replace(right.search(), depth=depth)
-        runs = [Run(recipe).finish() for recipe in (recipe_of_recording(str(file)), Recipe(wrong.where, search))]
+        runs = [
+            Run(recipe).finish()
+            for recipe in (recipe_of_recording(str(file)), Recipe(wrong.right.run.recipe.where, search))
+        ]
         begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step")
-        explore(runs, [run.recipe.search for run in runs], begin, [wrong.reason.why().removesuffix(".")])
+        explore(runs, [run.recipe.search for run in runs], begin, [wrong.why().removesuffix(".")])
     return STOPPED
 
 

@@ -27,17 +27,9 @@ class GivenAnswer:
     events: tuple[str, ...] = ()
     """What it did, as lines of events, where that was asked for."""
 
-    def as_object(self) -> dict[str, Any]:
-        """Return it for JSON."""
-        return {
-            "leaves": [[*path] for path in self.leaves], "value": self.value, "move": self.move,
-            "failure": self.failure, "is_endless": self.is_endless, "printed": self.printed,
-            "events": [*self.events],
-        }  # fmt: skip
-
     @classmethod
     def from_object(cls, found: dict[str, Any]) -> GivenAnswer:
-        """Return what `as_object` gave."""
+        """Return it from its fields in JSON."""
         return cls(**{**found, "leaves": tuple(map(tuple, found["leaves"])), "events": tuple(found["events"])})
 
 

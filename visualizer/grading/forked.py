@@ -9,7 +9,7 @@ import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from tempfile import TemporaryFile
 from typing import IO, Any
 
@@ -29,53 +29,52 @@ def can_fork() -> bool:
     return hasattr(os, "fork")
 
 
-class Forked:
-    """Runs a function; `folder` begins the names of the files that are the other person's."""
+def in_copy(function: Callable[..., Any], asked: Asked, seconds: float, folder: str) -> GivenAnswer:
+    """Return what a function does with a tree within some seconds, told also where it does not return.
 
-    def __init__(self, function: Callable[..., Any], seconds: float, folder: str) -> None:
-        """Give each tree some seconds."""
-        self.function, self.seconds, self.folder = function, seconds, folder
-
-    def run(self, asked: Asked) -> GivenAnswer:
-        """Return what the function does with a tree, told also where it does not return."""
-        reading, writing = os.pipe()
-        with TemporaryFile("w+", encoding="utf-8", errors="replace") as calls, TemporaryFile(buffering=0) as printed:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # other threads, as a notebook has, do not go on in the copy
-                process = os.fork()
-            if process == 0:
-                os.close(reading)
-                self._answer(asked, writing, calls, printed)
-            os.close(writing)
-            end, wait = time.monotonic() + self.seconds + GRACE, 0.0
-            try:
-                told = read_to_end(reading, end)
-                wait = 0.0 if told else end  # it has closed what it answers by, has ended, or is late
-            finally:
-                os.close(reading)
-                status = status_of(process, wait)
-            is_late = time.monotonic() >= end
-            calls.seek(0)
-            answer = answer_of(told, None if is_late else status, calls.read(PIECE), self.seconds, self.folder)
-            printed.seek(0)
-            return replace(answer, printed=answer.printed or printed.read(PIECE).decode(errors="replace"))
-
-    def _answer(self, asked: Asked, writing: int, calls: Any, printed: IO[bytes]) -> None:
-        """Run the function in the copy, and send what it does; never returns."""
-        status = 1
+    `folder` begins the names of the files that are the other person's.
+    """
+    reading, writing = os.pipe()
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as calls, TemporaryFile(buffering=0) as printed:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # other threads, as a notebook has, do not go on in the copy
+            process = os.fork()
+        if process == 0:
+            os.close(reading)
+            _answer(function, asked, seconds, writing, calls, printed)
+        os.close(writing)
+        end, wait = time.monotonic() + seconds + GRACE, 0.0
         try:
-            null = os.open(os.devnull, os.O_RDWR)
-            for stream in (0, 1, 2):
-                os.dup2(null, stream)
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            confine()
-            end_after(self.seconds, calls)
-            told = strict_json.write(tried(self.function, asked, printed).as_object()).encode()
-            while told:
-                told = told[os.write(writing, told) :]
-            status = 0
+            told = read_to_end(reading, end)
+            wait = 0.0 if told else end  # it has closed what it answers by, has ended, or is late
         finally:
-            os._exit(status)
+            os.close(reading)
+            status = status_of(process, wait)
+        is_late = time.monotonic() >= end
+        calls.seek(0)
+        answer = answer_of(told, None if is_late else status, calls.read(PIECE), seconds, folder)
+        printed.seek(0)
+        return replace(answer, printed=answer.printed or printed.read(PIECE).decode(errors="replace"))
+
+
+def _answer(
+    function: Callable[..., Any], asked: Asked, seconds: float, writing: int, calls: Any, printed: IO[bytes]
+) -> None:
+    """Run the function in the copy, and send what it does; never returns."""
+    status = 1
+    try:
+        null = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(null, stream)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        confine()
+        end_after(seconds, calls)
+        told = strict_json.write(asdict(tried(function, asked, printed))).encode()
+        while told:
+            told = told[os.write(writing, told) :]
+        status = 0
+    finally:
+        os._exit(status)
 
 
 def read_to_end(reading: int, end: float) -> bytes:

@@ -94,7 +94,7 @@ class Grading:
     ) -> WrongTree | None:
         """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
         wrong = [
-            WrongTree(answer, right, fault, movers)
+            WrongTree(answer, right, fault, movers=movers)
             for (answer, right), fault in zip(answers, faults, strict=True)
             if fault is not None and answer is not NOT_TRIED
         ]
@@ -113,7 +113,7 @@ class Grading:
             answer, right = self.answer(tree), self.right(tree)
             fault = None if answer.is_endless else fault_of(answer, right, movers=wrong.movers)
             if fault is not None:
-                found[tree] = WrongTree(answer, right, fault, wrong.movers)
+                found[tree] = WrongTree(answer, right, fault, movers=wrong.movers)
             return fault is not None
 
         return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]

@@ -17,6 +17,8 @@ from visualizer.grading.verdicts import same
 from visualizer.grading.ways import OPEN, RULES, Done, GradedWindow, Way, WrongWalk, never
 
 WayToSearch = Callable[[WrongWalk, GradedNode, GradedWindow, int], float]
+WITH_CHANCE = ("expectimax", "expectiminimax")
+"""The tasks in which some moves are made at random."""
 OTHER_RULE = {">=": ">", ">": ">="}
 
 
@@ -74,7 +76,7 @@ def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, W
         return
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
     closes = RULES[rule] if task.prunes else never
-    styles = () if task.averages and mistake.styles is MINUSES else mistake.styles
+    styles = () if task.name in WITH_CHANCE and mistake.styles is MINUSES else mistake.styles
     for style, change in product(styles, mistake.changes):
         yield style, Way(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
 

@@ -18,7 +18,7 @@ SIDES = {"max": "MAX", "min": "MIN", "chance": "chance"}
 class Reason:
     """Says what is wrong with one answer; `at` is the path of the leaf where the visits part, () for none."""
 
-    def __init__(self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool) -> None:
+    def __init__(self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False) -> None:
         """Take an answer that is wrong."""
         self.answer, self.right, self.fault, self.movers = answer, right, fault, movers
         self.tree, self.end = right.limited.tree, TreeAtStep(right.run.trace)

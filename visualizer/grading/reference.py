@@ -27,11 +27,6 @@ class GradedTask:
         """Whether it leaves leaves out."""
         return self.name == "alpha-beta"
 
-    @property
-    def averages(self) -> bool:
-        """Whether some moves are made at random, and not chosen."""
-        return self.name in ("expectimax", "expectiminimax")
-
     def random_mover(self, root: str) -> str:
         """Return who moves at random besides chance, where that player moves at the root; chance for nobody."""
         return CHANCE if self.name != "expectimax" else MAX if root == MIN else MIN

@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.mistakes import BY_NAME
 from visualizer.grading.reasons import SIDES, Reason
-from visualizer.grading.reference import GradedTask, RightSearch
-from visualizer.grading.trees import Tree
-from visualizer.grading.verdicts import MOVE, VALUE, VISITS, WrongPart, value_of
-from visualizer.recipe import PositionSpec
+from visualizer.grading.reference import GradedTask
+from visualizer.grading.trees import CHANCE, MAX
+from visualizer.grading.verdicts import MOVE, VALUE, VISITS, value_of
 from visualizer.trace.rows import LEAVES, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -23,34 +21,8 @@ UNCUT = {"no-pruning", "not-passed-down"}
 QUESTIONS = "Is α raised? Is the window handed down? Is there a test?"
 
 
-@dataclass(frozen=True)
-class WrongTree:
+class WrongTree(Reason):
     """The smallest tree that goes wrong, what was done there, and what is right."""
-
-    answer: GivenAnswer
-    right: RightSearch
-    fault: WrongPart
-    movers: bool = False
-
-    @property
-    def tree(self) -> Tree:
-        """Return the tree."""
-        return self.right.limited.tree
-
-    @property
-    def where(self) -> PositionSpec:
-        """Return the tree as a position."""
-        return PositionSpec("tree", self.tree.text())
-
-    @property
-    def is_shown(self) -> bool:
-        """Return whether what was done there can be shown step by step."""
-        return bool(self.answer.leaves) and not self.answer.is_endless
-
-    @property
-    def reason(self) -> Reason:
-        """Return why it is wrong."""
-        return Reason(self.answer, self.right, self.fault, movers=self.movers)
 
     def step_in(self, trace: Trace) -> int:
         """Return the step in which the visits part, or the first value that is another is returned, in a trace of it.
@@ -78,10 +50,10 @@ class WrongTree:
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        (wanted, got), at = self.sides(), self.reason.at
+        (wanted, got), at = self.sides(), self.at
         return {
             **self.tree.as_sent(), "at": "" if at is None else self.tree.name_at(at), "expected": wanted, "got": got,
-            "why": self.reason.why(), "what": self.fault.what,
+            "why": self.why(), "what": self.fault.what,
         }  # fmt: skip
 
 
@@ -147,10 +119,11 @@ class GradeReport:
         wrong = self.first_wrong
         if wrong is None:
             return []
+        turn = MAX if wrong.tree.mover == CHANCE else wrong.tree.mover  # who moves at the root is said behind the tree
         limit = f", {self.task.depth} plies deep" if self.task.depth else ""
         return [
-            f"The smallest that is wrong: {wrong.tree.text_of_root()}, {SIDES[wrong.tree.mover]} to move{limit}",
-            f"  {wrong.reason.why()}",
+            f"The smallest that is wrong: {wrong.tree.text(turn)}, {SIDES[wrong.tree.mover]} to move{limit}",
+            f"  {wrong.why()}",
         ]
 
     def finding(self) -> list[str]:

@@ -15,7 +15,7 @@ from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import check_callable
 from visualizer.grading.conversation import Conversation
-from visualizer.grading.forked import GRACE, Forked, answer_of, can_fork
+from visualizer.grading.forked import GRACE, answer_of, can_fork, in_copy
 from visualizer.grading.trial import Asked, tried
 from visualizer.grading.worker import LOADING
 from visualizer.plugins.source import Code
@@ -118,5 +118,5 @@ class FunctionSubject(Subject):
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
         if can_fork():
-            return Forked(self.function, self.seconds, self.folder).run(asked)
+            return in_copy(self.function, asked, self.seconds, self.folder)
         return tried(self.function, asked)

@@ -83,10 +83,6 @@ class Tree:
         below = [child.text(OPPONENT[self.mover]) for child in self.children]
         return f"{'' if self.mover == turn else f'{self.mover} '}{self.name}{opening}{','.join(below)}{closing}"
 
-    def text_of_root(self) -> str:
-        """Return it in that notation, without saying who moves at the root."""
-        return self.text(MAX if self.mover == CHANCE else self.mover)
-
     def is_plain(self) -> bool:
         """Return whether MAX and MIN take turns everywhere, without chance."""
         return self.mover != CHANCE and all(

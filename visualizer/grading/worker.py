@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from games._files import module_of
 from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.grading.calling import check_callable
-from visualizer.grading.forked import Forked, can_fork
+from visualizer.grading.forked import can_fork, in_copy
 from visualizer.grading.limits import end_after, forget_end
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked, KeptText, tried
@@ -52,19 +53,18 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
     finally:
         forget_end()
     tell(ready=True)
-    forked = Forked(function, seconds, str(Path(file).parent)) if can_fork() else None
     for line in asks:
         told = strict_json.read(line)
         asked = Asked(Limited(parsed(told["text"]), told["depth"]), told["cut"], told["watch"], told["movers"])
-        if forked:
-            tell(**forked.run(asked).as_object())
+        if can_fork():
+            tell(**asdict(in_copy(function, asked, seconds, str(Path(file).parent))))
             continue
         with redirect_stdout(printed), redirect_stderr(printed):
             function = loaded(file, name, depth, shown)  # so that nothing is kept from one tree to the next
         end_after(seconds, sys.__stderr__ or sys.stderr)
         answer = tried(function, asked)
         forget_end()
-        tell(**answer.as_object())
+        tell(**asdict(answer))
 
 
 def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[..., Any]:

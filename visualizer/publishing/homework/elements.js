@@ -7,6 +7,12 @@ function make(tag, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+/* Return a button that does something. */
+function button(does, attributes, ...children) {
+  const made = make("button", {type: "button", ...attributes}, ...children);
+  made.addEventListener("click", does);
+  return made;
+}
 const hidden = text => make("span", {class: "hidden"}, text);
 
 /* Return the field that an arrow points to, null for none; in a text only from its ends. */

@@ -12,7 +12,7 @@ class TreeForm {
     this.boxes = new Map();
     this.state = make("span", {class: "state"});
     this.said = make("p", {class: "said", role: "status"});
-    this.shape = make("button", {type: "button", class: "shape"});
+    this.shape = button(() => this.stage.classList.contains("list") ? fit([this], SHAPES.slice(0, 2)) : this.draw("list"), {class: "shape"});
     this.stage = make("div", {class: "stage"});
     this.form = make("form", {autocomplete: "off"});
     this.section = make("section", {"aria-labelledby": this.name, ...attributes},
@@ -20,7 +20,6 @@ class TreeForm {
       make("p", {class: "faint"}, `${task.source} · ${rules}`), this.form);
     this.form.addEventListener("submit", event => { event.preventDefault(); this.submit(); });
     this.form.addEventListener("keydown", event => { if (!event.ctrlKey && !event.metaKey && !event.altKey) this.key(event); });
-    this.shape.addEventListener("click", () => this.stage.classList.contains("list") ? fit([this], SHAPES.slice(0, 2)) : this.draw("list"));
   }
 
   /* Put a node's box with its edge, and all that is below it, into the list. */

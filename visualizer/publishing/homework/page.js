@@ -14,14 +14,13 @@ class FieldsForm extends TreeForm {
     this.inputs = new Map();
     this.reasons = make("ol", {class: "reasons", "aria-label": "what is wrong, and why"});
     this.stage.append(make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
-    const hint = make("button", {type: "button"}, "Hint (h)"), answer = make("button", {type: "button"}, "Show (s)"), words = make("ul", {}, ...task.words.map(line => make("li", {}, line)));
+    const words = make("ul", {}, ...task.words.map(line => make("li", {}, line)));
     this.form.append(this.stage,
-      make("p", {class: "actions"}, make("button", {type: "submit"}, "Check (enter)"), hint, answer, this.shape),
+      make("p", {class: "actions"}, make("button", {type: "submit"}, "Check (enter)"),
+        button(() => this.hint(), {}, "Hint (h)"), button(() => this.showAnswer(), {}, "Show (s)"), this.shape),
       this.said, this.reasons, make("details", {}, make("summary", {}, "The tree in words"), words));
     this.form.addEventListener("input", event => this.write(event.target));
     this.form.addEventListener("focusin", event => { if (event.target.field) this.last = event.target; tell(event.target); });
-    hint.addEventListener("click", () => this.hint());
-    answer.addEventListener("click", () => this.showAnswer());
   }
 
   /* Drawing. */
@@ -121,8 +120,7 @@ class FieldsForm extends TreeForm {
     const {right, wrong, open} = this.sheet.found, missing = open.length ? "; not all is filled in yet" : "";
     for (const input of this.inputs.values()) this.mark(input);
     this.reasons.replaceChildren(...wrong.map(field => {
-      const input = this.inputs.get(field.id), go = make("button", {type: "button", "aria-label": `go to ${input.getAttribute("aria-label")}`}, WRONG);
-      go.addEventListener("click", () => input.focus());
+      const input = this.inputs.get(field.id), go = button(() => input.focus(), {"aria-label": `go to ${input.getAttribute("aria-label")}`}, WRONG);
       return make("li", {id: this.whyId(input)}, go, " ", this.sheet.marks.get(field.id).why);
     }));
     const solved = this.isSolved;
@@ -170,12 +168,10 @@ const forms = data.tasks.map((task, place) => new FieldsForm(task, place));
 const store = globalThis.gradebook?.(data, keepsFields(forms.map(form => form.sheet.fields))) ?? new Browser(data);
 /* Signs that a telephone's keys do not have; the field keeps the focus. */
 for (const sign of WRITES ? ["−", ...(data.chance ? ["/"] : []), "−∞", "+∞", ...(data.bounds ? ["≤", "≥"] : [])] : []) {
-  const button = make("button", {type: "button", tabindex: "-1", "aria-label": `write ${sign}`}, sign);
-  button.addEventListener("click", () => {
+  at("signs").append(button(() => {
     const input = document.activeElement;
     if (input.field && input.type === "text") { input.setRangeText(sign, input.selectionStart, input.selectionEnd, "end"); input.dispatchEvent(new Event("input", {bubbles: true})); }
-  });
-  at("signs").append(button);
+  }, {tabindex: "-1", "aria-label": `write ${sign}`}, sign));
 }
 at("bar").addEventListener("pointerdown", event => event.preventDefault());
 setUp(data, forms, store, {what: "sheets", rules: `${data.chance ? ", ~ chance" : ""} · branches are tried from left to right`, keys: KEYS.filter(Boolean), clears: "is filled in", keep});

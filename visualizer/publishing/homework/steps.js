@@ -14,25 +14,25 @@ class StepsForm extends TreeForm {
     this.end = "return";
     this.head = make("p", {class: "head"});
     this.refused = make("p", {class: "refused", role: "alert"});
-    this.ending = make("button", {type: "button", class: "end"});
+    this.ending = button(() => this.turn("return"), {class: "end"});
     this.input = make("input", {type: "text", inputmode: "decimal", autocapitalize: "off", spellcheck: "false", id: `${this.name}-number`});
     this.offers = make("span", {class: "offers"});
     this.stage.append(make("ul", {class: "tree", role: "list"}, this.node(task.tree)));
-    const button = (words, does) => { const made = make("button", {type: "button"}, words); made.addEventListener("click", () => { does(); this.input.focus({preventScroll: true}); }); return made; };
-    this.anew = button("Begin again", () => this.again());
+    this.anew = this.button("Begin again", () => this.again());
     this.form.append(this.head, this.stage, this.said, this.refused,
-      make("p", {class: "doing"}, button("↓ enter the next child", () => this.do("down")), button("x cut the rest", () => this.do("cut")),
+      make("p", {class: "doing"}, this.button("↓ enter the next child", () => this.do("down")), this.button("x cut the rest", () => this.do("cut")),
         this.ending, this.input, make("button", {type: "submit"}, "Do it (enter)"), this.offers),
-      make("p", {class: "actions"}, button("Change α (a)", () => this.turn("alpha")), button("Change β (b)", () => this.turn("beta")),
-        button("Hint (h)", () => this.hint()), button("Show (s)", () => this.show()), this.anew, this.shape));
-    this.ending.addEventListener("click", () => this.turn("return"));
+      make("p", {class: "actions"}, this.button("Change α (a)", () => this.turn("alpha")), this.button("Change β (b)", () => this.turn("beta")),
+        this.button("Hint (h)", () => this.hint()), this.button("Show (s)", () => this.show()), this.anew, this.shape));
   }
+
+  /* Return a button after which one goes on typing. */
+  button(words, does, attributes) { return button(() => { does(); this.input.focus({preventScroll: true}); }, attributes, words); }
 
   /* Drawing. */
 
   node(node) {
-    const box = make("button", {type: "button", tabindex: "-1"});
-    box.addEventListener("click", () => { if (this.walk.row.at !== node.path) this.do("down", "", node.path); this.input.focus({preventScroll: true}); });
+    const box = this.button("", () => { if (this.walk.row.at !== node.path) this.do("down", "", node.path); }, {tabindex: "-1"});
     return this.item(node, box, make("span", {class: "name", "aria-hidden": "true"}, node.edge));
   }
 
@@ -57,11 +57,7 @@ class StepsForm extends TreeForm {
     const {sign} = data.kinds[this.end], label = this.end === "return" ? sign : `${sign} =`;
     this.ending.textContent = label;
     this.input.setAttribute("aria-label", this.end === "return" ? "the value to return" : `the new ${sign}`);
-    this.offers.replaceChildren(...(walk.isOver ? [] : row.offers).map(number => {
-      const offer = make("button", {type: "button"}, number.replace("-", "−"));
-      offer.addEventListener("click", () => { this.do(this.end, number); this.input.focus({preventScroll: true}); });
-      return offer;
-    }));
+    this.offers.replaceChildren(...(walk.isOver ? [] : row.offers).map(number => this.button(number.replace("-", "−"), () => this.do(this.end, number))));
   }
 
   /* Doing. */
