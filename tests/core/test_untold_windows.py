@@ -21,7 +21,8 @@ from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.predicting.kinds import Predicted, possible
+from visualizer.explanation.predicting.kinds import possible
+from visualizer.explanation.predicting.next_event import Predicted
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage

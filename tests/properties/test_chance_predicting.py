@@ -9,7 +9,8 @@ from collections import Counter
 import pytest
 
 from tests.oracles import chance as slow
-from visualizer.explanation.predicting.kinds import KINDS, Predicted, questions_at
+from visualizer.explanation.predicting.kinds import KINDS, questions_at
+from visualizer.explanation.predicting.next_event import Predicted
 from visualizer.explanation.questions.question import PLACE, RULE, Given, read_number
 from visualizer.look.numbers import odds, show
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

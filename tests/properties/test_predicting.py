@@ -14,7 +14,8 @@ from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searche
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.predicting.kinds import KINDS, LEVELS, Predicted, Quiz, asked_at, questions_at
+from visualizer.explanation.predicting.kinds import KINDS, LEVELS, Quiz, asked_at, questions_at
+from visualizer.explanation.predicting.next_event import Predicted
 from visualizer.explanation.predicting.returning import NONE
 from visualizer.explanation.questions.question import PLACE, RULE, Given, Question
 from visualizer.look.numbers import with_sign

@@ -7,17 +7,16 @@ from statistics import fmean
 from visualizer.explanation.english.chance import Chances
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.naming import capital, listed
-from visualizer.explanation.predicting.next_event import NextEvent, Prediction, named, plain
-from visualizer.explanation.questions.question import AnswerValue
+from visualizer.explanation.predicting.next_event import NextEvent, StepKind, named, plain
+from visualizer.explanation.questions.question import AnswerValue, Question
 from visualizer.look.numbers import alike, odds, show
-from visualizer.trace.tree_at_step import TreeAtStep
 
 NOTHING = "nothing"
 SKIPS = "A chance node is left as soon as no value of what is left could bring it into its window."
 SUMS = "Chance does not choose: a chance node is worth the sum of probability times value."
 
 
-def skipped(now: NextEvent) -> Prediction | None:
+def skipped(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask what is skipped at a chance node where it is known between which values that will be."""
     found, naming, place = now.after.expected(now.parent), now.explainer, now.explainer.place(now.parent)
     if not now.left_out or isinf(found.low) or isinf(found.high):
@@ -26,8 +25,8 @@ def skipped(now: NextEvent) -> Prediction | None:
     is_cut, will = now.after.is_cut(now.parent), Explainer(now.run, now.after).will_be(found)
     why = f"{place} will be {will}, and only values between {now.window} matter"
     means = f"{why}: what is left {'cannot' if is_cut else 'can still'} matter."
-    return Prediction(
-        now.told_within, "What is skipped then?", tuple(filter(None, (NOTHING, rest, one))),
+    return kind.question(
+        now, now.told_within, "What is skipped then?", tuple(filter(None, (NOTHING, rest, one))),
         rest if is_cut else NOTHING,
         lambda answer: "a cut leaves out all that is left there, not one." if answer == one and is_cut else means,
         now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
@@ -36,16 +35,10 @@ def skipped(now: NextEvent) -> Prediction | None:
     )  # fmt: skip
 
 
-def returned(now: NextEvent) -> Prediction | None:
-    """Ask what a chance node is worth whose last outcome returns now."""
-    run, parent = now.run, now.parent
-    if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
-        return None
-    tree, values = TreeAtStep(run.trace, now.step + 2), now.values
-    right, chances = tree.returned_value(parent), [share.probability for _, share in now.after.shares(parent)]
-    if not all(map(plain, (right, *values))):
-        return None
-    above, place, seen = now.before.parent(parent), now.explainer.place(parent), listed([*map(show, values)])
+def returned(now: NextEvent, kind: StepKind, asks: str, right: float, sentence: str) -> Question:
+    """Ask what a chance node is worth whose last outcome returns now; `sentence` says what happens then."""
+    parent, values = now.parent, now.values
+    chances, seen = [share.probability for _, share in now.after.shares(parent)], listed([*map(show, values)])
     likely = f"the probabilities are {listed([*map(odds, chances)])}"
     taken: dict[str, Callable[[list[float]], float]] = {"greatest": max, "least": min}
 
@@ -61,10 +54,9 @@ def returned(now: NextEvent) -> Prediction | None:
     found = [right, fmean(values), *values]
     near = dict.fromkeys(show(value) for value in sorted(found) if plain(value))
     kept = [show(right), *(text for text in near if text != show(right))][:5]
-    return Prediction(
-        f"{now.told}. It is the last outcome there; {likely}.",
-        f"What goes up from {place} to {now.explainer.place(above)}?" if above >= 0 else "What is the root worth?",
-        tuple(text for text in near if text in kept), right, means,
-        f"{Chances(run, now.after).sum_of(parent)}. {Explainer(run, tree).sentence()}", steps=2,
-        look=f"{capital(place)} has had {seen}; {likely}.", rule=SUMS,
+    return kind.question(
+        now, f"{now.told}. It is the last outcome there; {likely}.",
+        asks, tuple(text for text in near if text in kept), right, means,
+        f"{Chances(now.run, now.after).sum_of(parent)}. {sentence}", steps=2,
+        look=f"{capital(now.explainer.place(parent))} has had {seen}; {likely}.", rule=SUMS,
     )  # fmt: skip

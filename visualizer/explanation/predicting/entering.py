@@ -1,8 +1,8 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
 from visualizer.explanation.english.samples import digits_to_tell
-from visualizer.explanation.predicting.next_event import NextEvent, Prediction
-from visualizer.explanation.questions.question import AnswerValue
+from visualizer.explanation.predicting.next_event import NextEvent, StepKind
+from visualizer.explanation.questions.question import AnswerValue, Question
 from visualizer.look.numbers import decimal, show, with_sign
 from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import many
@@ -17,7 +17,7 @@ MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def tried_next(now: NextEvent) -> Prediction | None:
+def tried_next(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
     run, after, parent, naming = now.run, now.after, now.parent, now.explainer
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
@@ -38,8 +38,8 @@ def tried_next(now: NextEvent) -> Prediction | None:
     if len(scored) < len(offered):
         return None
     right, most = naming.last(run.names((*path, move))), show(totals[move])
-    return Prediction(
-        f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}, tried in {run.recipe.search.ordering} "
+    return kind.question(
+        now, f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}, tried in {run.recipe.search.ordering} "
         f"order. Some of their scores: {', '.join(f'{name} {score}' for name, score in scored.items())}.",
         "Which is tried next?", (*scored,), right,
         lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {most}.",
@@ -47,7 +47,7 @@ def tried_next(now: NextEvent) -> Prediction | None:
     )  # fmt: skip
 
 
-def selected(now: NextEvent) -> Prediction | None:
+def selected(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound."""
     run, tree, naming, node, parent = now.run, now.before, now.explainer, now.node, now.parent
     if not now.after.entering or parent < 0:
@@ -74,13 +74,13 @@ def selected(now: NextEvent) -> Prediction | None:
         return f"{answer} has the upper bound {decimal(given.upper, digits)}, less than {decimal(best.upper, digits)}."
 
     visits = many(tree.returned_count(parent), "visit", "visits")
-    return Prediction(
-        f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?", (*by_name, NEW),
+    return kind.question(
+        now, f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?", (*by_name, NEW),
         NEW if is_new else naming.last(naming.names(node)), means, now.sentence,
     )  # fmt: skip
 
 
-def mean(now: NextEvent) -> Prediction | None:
+def mean(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
     tree, after, node = now.before, now.after, now.node
     if after.entering or now.parent != 0 or not tree.children(node):
@@ -103,7 +103,8 @@ def mean(now: NextEvent) -> Prediction | None:
     }
     move = naming.move(node)
     offered = dict.fromkeys((written(right), *meant))
-    return Prediction(
+    return kind.question(
+        now,
         f"{move} has {many(visits, 'game', 'games')}, {before}. It is visited once more, and the game below it counts "
         f"{counts}.", f"What is the mean of {move} then, for {naming.side_of_mean(node)}?",
         tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),

@@ -1,59 +1,15 @@
-"""The table of what is asked about steps, and a quiz about a run: a new kind is a function, a name and a line here."""
+"""The table of what is asked about steps, and a quiz about a run: a new kind is a function, a name and a row here."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.predicting import entering, returning
 from visualizer.explanation.predicting.held_run import HeldRun
-from visualizer.explanation.predicting.next_event import NextEvent, Prediction, next_event
-from visualizer.explanation.questions.question import WHOLE, Clue, Given, Judgement, Question, ReasonSteps
+from visualizer.explanation.predicting.next_event import Predicted, StepKind, next_event
+from visualizer.explanation.questions.question import WHOLE, Given, Judgement, Question
 from visualizer.explanation.questions.score import AnswerScore, How
 from visualizer.run import Run
-
-
-class Predicted(StrEnum):
-    """What is asked about, in words for the score."""
-
-    SETTER = "who set a bound"
-    AGAIN = "second looks"
-    SKIPPED = "what is skipped"
-    SELECTED = "what is selected"
-    RETURNED = "what goes up"
-    BOUND = "α and β"
-    NEXT = "what is tried next"
-    MEAN = "means"
-
-
-@dataclass(frozen=True, slots=True)
-class StepKind:
-    """At which level a kind is asked, of which searches and events, what to ask, and the rule that answers it."""
-
-    level: str
-    fits: Callable[[Run], bool]
-    of_returns: bool
-    """Whether it is asked of returns with a value to a parent, or of all other events."""
-    ask: Callable[[NextEvent], Prediction | None]
-    rule: str
-
-    def question(self, kind: Predicted, now: NextEvent) -> Question | None:
-        """Return the question about an event; None where it is not asked."""
-        if now.returns != self.of_returns or (asked := self.ask(now)) is None:
-            return None
-        clue = Clue("", (asked.look or asked.told).removesuffix("."))
-
-        def reason(given: Given) -> ReasonSteps:
-            means = "" if question.is_right(given) else f"{asked.means(given.answer)} "
-            return ReasonSteps(
-                asked.rule or self.rule, lambda: [clue], f"{means}{asked.sentence}", now.run.path(now.parent)
-            )
-
-        question = Question(
-            kind, asked.asks, asked.right, reason, now.run.path(now.node), step=now.step,
-            until=now.step + asked.steps, told=asked.told, offered=asked.offered,
-        )  # fmt: skip
-        return question
 
 
 def has_window(run: Run) -> bool:
@@ -72,39 +28,40 @@ def is_ordered(run: Run) -> bool:
     return ordered and not samples(run)
 
 
-KINDS = {
-    Predicted.SETTER: StepKind(
-        "cuts", has_window, True, returning.setter,
+KINDS: dict[Predicted, StepKind] = {row.kind: row for row in (
+    StepKind(
+        Predicted.SETTER, "cuts", has_window, True, returning.setter,
         "α is the best that MAX has so far above, β the best that MIN has: the move worth that set it.",
     ),
-    Predicted.AGAIN: StepKind(
-        "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
+    StepKind(
+        Predicted.AGAIN, "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
         "A first look only asks whether a move is better; after a yes one may have to know by how much.",
     ),
-    Predicted.SKIPPED: StepKind(
-        "cuts", has_window, True, returning.skipped,
+    StepKind(
+        Predicted.SKIPPED, "cuts", has_window, True, returning.skipped,
         "What is left at a node is skipped as soon as a value meets the bound of the other player.",
     ),
-    Predicted.RETURNED: StepKind(
-        "values", lambda run: not samples(run), True, returning.returned,
+    StepKind(
+        Predicted.RETURNED, "values", lambda run: not samples(run), True, returning.returned,
         "MAX takes the greatest of what has come back, MIN the least.",
     ),
-    Predicted.BOUND: StepKind(
-        "values", has_window, True, returning.bound,
+    StepKind(
+        Predicted.BOUND, "values", has_window, True, returning.bound,
         "α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
-    Predicted.SELECTED: StepKind(
-        "order", samples, False, entering.selected,
+    StepKind(
+        Predicted.SELECTED, "order", samples, False, entering.selected,
         "A move that is new comes first; of the others the one with the largest upper bound.",
     ),
-    Predicted.NEXT: StepKind(
-        "order", is_ordered, False, entering.tried_next, "The move with the largest score is tried first.",
+    StepKind(
+        Predicted.NEXT, "order", is_ordered, False, entering.tried_next,
+        "The move with the largest score is tried first.",
     ),
-    Predicted.MEAN: StepKind(
-        "values", samples, False, entering.mean,
+    StepKind(
+        Predicted.MEAN, "values", samples, False, entering.mean,
         "The mean is the sum of what all games count, divided by their number.",
     ),
-}  # fmt: skip
+)}  # fmt: skip
 """All kinds; of several that could be asked at a step and were asked as often, the first is."""
 LEVELS = {"all": frozenset(KINDS)} | {
     level: frozenset(kind for kind, row in KINDS.items() if row.level == level) for level in ("cuts", "values", "order")
@@ -134,8 +91,9 @@ def first_level(run: Run) -> str:
 def questions_at(run: Run, step: int, kinds: frozenset[Predicted]) -> Iterator[Question]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = next_event(run, step)
-    asking = (row.question(kind, now) for kind, row in KINDS.items() if kind in kinds and now is not None)
-    yield from (found for found in asking if found is not None)
+    for kind, row in KINDS.items():
+        if kind in kinds and now is not None and now.returns == row.of_returns and (found := row.ask(now, row)):
+            yield found
 
 
 REST = 8

@@ -2,37 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from math import isinf, isnan
 
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.returns import returned_of
 from visualizer.explanation.naming import Naming, listed
-from visualizer.explanation.questions.question import AnswerValue
+from visualizer.explanation.questions.question import AnswerValue, Clue, Given, Question, ReasonSteps
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-
-
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """What is asked about an event, which so many `steps` answer.
-
-    `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to look
-    for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of its kind.
-    """
-
-    told: str
-    asks: str
-    offered: tuple[str, ...]
-    right: AnswerValue
-    means: Callable[[AnswerValue], str]
-    sentence: str
-    steps: int = 1
-    look: str = ""
-    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -145,6 +127,54 @@ class NextEvent:
         bound, strict = self.ends[1], self.run.recipe.search.cut == ">" and self.run.applies("cut")
         better = self.value > bound if self.maximizing else self.value < bound
         return better or (self.value == bound and not strict)
+
+
+class Predicted(StrEnum):
+    """What is asked about, in words for the score."""
+
+    SETTER = "who set a bound"
+    AGAIN = "second looks"
+    SKIPPED = "what is skipped"
+    SELECTED = "what is selected"
+    RETURNED = "what goes up"
+    BOUND = "α and β"
+    NEXT = "what is tried next"
+    MEAN = "means"
+
+
+@dataclass(frozen=True, slots=True)
+class StepKind:
+    """A kind of question: at which level it is asked, of which searches and events, and the rule that answers it."""
+
+    kind: Predicted
+    level: str
+    fits: Callable[[Run], bool]
+    of_returns: bool
+    """Whether it is asked of returns with a value to a parent, or of all other events."""
+    ask: Callable[[NextEvent, "StepKind"], Question | None]
+    """Returns the question about an event; None where it is not asked."""
+    rule: str
+
+    def question(  # noqa: PLR0913  what a question is made of
+        self, now: NextEvent, told: str, asks: str, offered: tuple[str, ...], right: AnswerValue,
+        means: Callable[[AnswerValue], str], sentence: str, *, steps: int = 1, look: str = "", rule: str = "",
+    ) -> Question:  # fmt: skip
+        """Return a question about an event, which so many `steps` answer.
+
+        `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to
+        look for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of the kind.
+        """
+        clue = Clue("", (look or told).removesuffix("."))
+
+        def reason(given: Given) -> ReasonSteps:
+            mistake = "" if question.is_right(given) else f"{means(given.answer)} "
+            return ReasonSteps(rule or self.rule, lambda: [clue], f"{mistake}{sentence}", now.run.path(now.parent))
+
+        question = Question(
+            self.kind, asks, right, reason, now.run.path(now.node), step=now.step, until=now.step + steps, told=told,
+            offered=offered,
+        )  # fmt: skip
+        return question
 
 
 def next_event(run: Run, step: int) -> NextEvent | None:

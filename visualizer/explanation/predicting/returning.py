@@ -6,18 +6,18 @@ from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import first_asked, question_of
 from visualizer.explanation.naming import capital, listed
 from visualizer.explanation.predicting import chance
-from visualizer.explanation.predicting.next_event import NextEvent, Prediction, named, plain
-from visualizer.explanation.questions.question import AnswerValue
+from visualizer.explanation.predicting.next_event import NextEvent, StepKind, named, plain
+from visualizer.explanation.questions.question import AnswerValue, Question
 from visualizer.look.numbers import show
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NONE = "nothing"
 
 
-def skipped(now: NextEvent) -> Prediction | None:
+def skipped(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
     if now.by_chance:
-        return chance.skipped(now)
+        return chance.skipped(now, kind)
     is_cut, value, bound = now.after.is_cut(now.parent), now.value, now.ends[1]
     if not now.left_out or isinf(bound):
         return None
@@ -42,15 +42,15 @@ def skipped(now: NextEvent) -> Prediction | None:
             return f"{compared} = {show(bound)}, and this search cuts only beyond it (>): {improve}."
         return f"{compared}, so {improve}."
 
-    return Prediction(
-        now.told_within, "What is skipped then?",
+    return kind.question(
+        now, now.told_within, "What is skipped then?",
         tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
         now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
         look=f"Compare {show(value)} with {now.names[1]} {now.where}, which is {show(bound)}.",
     )  # fmt: skip
 
 
-def setter(now: NextEvent) -> Prediction | None:
+def setter(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask which move set the bound that a value meets."""
     tree, naming = now.after, now.explainer
     if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
@@ -68,15 +68,15 @@ def setter(now: NextEvent) -> Prediction | None:
     if not others:
         return None
     bound = f"{now.names[1]} = {show(now.ends[1])}"
-    return Prediction(
-        f"{now.told}. That cuts {now.where}: it meets {bound}.", "Which move set that bound?",
+    return kind.question(
+        now, f"{now.told}. That cuts {now.where}: it meets {bound}.", "Which move set that bound?",
         tuple(sorted((right, *others))), right,
         lambda answer: f"{answer} is worth {show(found[str(answer)])}, and the bound is {bound}.",
         f"{right} set it. {now.sentence}",
     )  # fmt: skip
 
 
-def bound(now: NextEvent) -> Prediction | None:
+def bound(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask what the bound of the parent's mover is after a value has come back."""
     tree, (name, other_name), (old, other) = now.after, now.names, now.ends
     if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
@@ -95,32 +95,30 @@ def bound(now: NextEvent) -> Prediction | None:
             return f"{show(other)} is {other_name}, the other end of the window."
         return f"{show(float(answer))} is neither what {name} was nor what has come back."
 
-    return Prediction(
-        f"{now.told}. {name} {now.where} is {show(old)}.", "What is it then?",
+    return kind.question(
+        now, f"{now.told}. {name} {now.where} is {show(old)}.", "What is it then?",
         numbers_near(right, [value, old, other, *now.values]), right, means,
         f"{name} = {show(right)}. {now.sentence}",
         look=f"Compare {show(value)} with {name} {now.where}, which is {show(old)}, as {now.side} would.",
     )  # fmt: skip
 
 
-def again(now: NextEvent) -> Prediction | None:
+def again(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask whether a child that its parent alone asks by a null window is looked at once more."""
     if first_asked(now.before, now.before.visit(now.node)) is None or now.after.is_cut(now.parent):
         return None
     is_again, (low, high) = now.after.looked_again(now.node), now.before.window(now.parent)
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
     then = "how much it is worth is not known yet" if is_again else "the null window has said enough"
-    return Prediction(
-        now.told_within, f"Is {now.explainer.choice(now.node)} looked at again?", ("yes", "no"),
+    return kind.question(
+        now, now.told_within, f"Is {now.explainer.choice(now.node)} looked at again?", ("yes", "no"),
         "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
         look=f"See whether {show(now.value)} lies inside the window {now.where}.",
     )  # fmt: skip
 
 
-def returned(now: NextEvent) -> Prediction | None:
+def returned(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask what goes up from a node whose last child returns now."""
-    if now.by_chance:
-        return chance.returned(now)
     run, parent, values = now.run, now.parent, now.values
     if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
         return None
@@ -128,9 +126,12 @@ def returned(now: NextEvent) -> Prediction | None:
     right, sentence = tree.returned_value(parent), Explainer(run, tree).sentence()
     if not all(map(plain, (right, *values))):
         return None
+    above, place = now.before.parent(parent), now.explainer.place(parent)
+    asks = f"What goes up from {place} to {now.explainer.place(above)}?" if above >= 0 else "What is the root worth?"
+    if now.by_chance:
+        return chance.returned(now, kind, asks, right, sentence)
     best = "greatest" if now.maximizing else "least"
     found = (max if now.maximizing else min)(values)
-    above, place = now.before.parent(parent), now.explainer.place(parent)
 
     def means(answer: AnswerValue) -> str:
         if answer == found:
@@ -141,10 +142,9 @@ def returned(now: NextEvent) -> Prediction | None:
 
     if right == found:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
-    return Prediction(
-        f"{now.told}. It is the last child there.",
-        f"What goes up from {place} to {now.explainer.place(above)}?" if above >= 0 else "What is the root worth?",
-        numbers_near(right, values), right, means, sentence, steps=2,
+    return kind.question(
+        now, f"{now.told}. It is the last child there.",
+        asks, numbers_near(right, values), right, means, sentence, steps=2,
         look=f"{capital(place)} has had {listed([*map(show, values)])}, and it is {now.side} who moves there.",
     )  # fmt: skip
 
