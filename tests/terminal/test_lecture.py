@@ -11,14 +11,15 @@ from tests.terminal.hands import AIMA, TAK, explored, letters_of
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_measures import LayoutLimits
+from visualizer.picture.layout.node_measures import LETTERS, LayoutLimits
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.large_words import HIGH, WIDE, large, letter
+from visualizer.tui.cells.large_words import large, letter
+from visualizer.tui.cells.low_letters import DOTS
 from visualizer.tui.cells.tree_grid import big
 from visualizer.tui.replay.playback import REST
 from visualizer.tui.scene import Scene
@@ -45,7 +46,8 @@ def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, in
             await hands.rest()
             assert isinstance(hands.app.screen, LectureScreen)
             words = hands.words()
-            assert SENTENCE in " ".join(words.split()) if size[1] < 40 else large("CUT MIN has 2")[0].rstrip() in words
+            drawn = large("CUT MIN has 2", 3 if size[1] < 40 else 5)[0].rstrip()
+            assert SENTENCE in " ".join(words.split()) if size[1] < 24 else drawn in words
             assert f"step {CUT} of 22" in words and "l closes" in words
             assert not any(word in words for word in ("window", "counts", "why", "quit", "alpha-beta"))
 
@@ -164,12 +166,13 @@ def test_large_means_are_said_to_be_means() -> None:
     drawn = letters_of(*views()["tree"].draw(Scene(run, run.trace.last_step, large=True), 120, 32).lines)
     value = value_label(TreeAtStep(run.trace), 0)
     assert value.startswith("≈") and "╭ ▲ ≈ ─" in drawn
-    assert all(part.strip() in drawn for part in big(value[1:], 5))
+    assert all(part.strip() in drawn for part in big(value[1:], 3))
 
 
 def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
     """Along a spine, too, and as far as four figures; what the box has no room for is written in one line."""
-    assert {"−1,000", "≤−1,000", "≥1"} <= large_values(TAK, 7, (86, 32), 3)
+    assert {"−1,000", "≥1"} <= large_values(TAK, 7, (120, 32), 3)
+    assert {"−1,000", "≤−1,000", "≥1"} <= large_values(TAK, 7, (110, 48), 3)
     assert not large_values(TAK, 7, (60, 16), 3)
 
 
@@ -192,7 +195,7 @@ def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> No
 
 def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
     """It says who wins and who is ahead by what, and no number."""
-    lines = letters_of(*draw_words(Scene(Run(TAK).finish(), 7), 110, 6).lines)
+    lines = letters_of(*draw_words(Scene(Run(TAK).finish(), 7), 110, 5).lines)
     assert "White is at least a flat ahead here (d4), and Black already wins with e3" in " ".join(lines.split())
 
 
@@ -225,7 +228,7 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [Cutoffs(run, tree).cut_in_short(cut_of(run, tree, row)) for row, tree in cuts]
-    first = "CUT  First already wins with column 2, and after column 3 First can at most win, too (Second's move 3.1)"
+    first = "CUT  First already wins with column 2, and after column 3 First can at most win, too (Second's column 1)"
     assert f"{first}: First need not play column 3" in said
 
 
@@ -237,19 +240,19 @@ def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
         assert len(drawn) <= height
 
 
-@pytest.mark.parametrize(("width", "height"), [(200, 15), (120, 10)])
-def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int) -> None:
+@pytest.mark.parametrize(("width", "height", "high"), [(200, 15, 5), (120, 10, 5), (120, 9, 3), (79, 6, 3)])
+def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high: int) -> None:
     """Read back letter by letter, the large sentence of the first cut is the whole one."""
     run = Run(Recipe(PositionSpec("tree"))).finish()
-    rows = []
+    rows, wide = [], LETTERS[high]
     for row in map(letters_of, filter(None, draw_words(Scene(run, 12), width, height).lines)):
-        long = next(each for each in range(0, width, WIDE) if (width - each) // 2 + each == len(row))
+        long = next(each for each in range(0, width, wide) if (width - each) // 2 + each == len(row))
         rows.append(row[(width - long) // 2 :])
-    signs = {letter(sign): sign for sign in map(chr, range(32, 127))}
+    signs = {letter(sign, high): sign for sign in map(chr, range(32, 127))}
     words = []
-    for at in range(0, len(rows), HIGH):
-        block = rows[at : at + HIGH]
-        words.append("".join(signs[*(row[x : x + WIDE] for row in block)] for x in range(0, len(block[0]), WIDE)))
+    for at in range(0, len(rows), high):
+        block = rows[at : at + high]
+        words.append("".join(signs[*(row[x : x + wide] for row in block)] for x in range(0, len(block[0]), wide)))
     assert " ".join(words) == "CUT MIN has 2 here already, and MAX has 3 with a1: MAX will not choose a2"
 
 
@@ -265,12 +268,14 @@ def test_names_and_windows_grow_with_the_numbers() -> None:
         drawn = [row.rstrip() for row in large(words)]
         tops = [y for y, row in enumerate(rows) if drawn[0].strip() in row]
         assert any(all(drawn[line].strip() in rows[y + line] for line in range(4)) for y in tops), words
-    small = [letters_of(line) for line in views()["tree"].draw(Scene(run, 12, large=True), 200, 42).lines]
-    assert any("α 3 ≥ β 2" in row for row in small)
+    lower = letters_of(*views()["tree"].draw(Scene(run, 12, large=True), 200, 42).lines)
+    assert all(row.strip() in lower for words in ("c3", "α 3", "β 2") for row in large(words, 3))
+    small = letters_of(*views()["tree"].draw(Scene(run, 12, large=True), 200, 26).lines)
+    assert "α 3 ≥ β 2" in small
 
 
 def test_names_and_windows_along_a_spine_grow_with_the_numbers() -> None:
-    """At 150×48 both plies of a cut have large moves, between them the closed window; at 120×32 all is small."""
+    """At 150×48 both plies of a cut have large moves, between them the closed window; at 120×28 they are lower."""
     run = Run(Recipe(PositionSpec("othello"))).finish()
     scene = Scene(run, cut_steps(run.trace)[0], large=True)
     rows = [letters_of(line) for line in views()["tree"].draw(scene, 150, 48).lines]
@@ -278,5 +283,18 @@ def test_names_and_windows_along_a_spine_grow_with_the_numbers() -> None:
         first, *others = (row.strip() for row in large(words)[:4])
         tops = [y for y, row in enumerate(rows) if first in row]
         assert any(all(other in rows[y + line] for line, other in enumerate(others, 1)) for y in tops), words
-    small = [letters_of(line) for line in views()["tree"].draw(scene, 120, 32).lines]
-    assert any("α −2 ≥ β −2" in row for row in small) and any(" c4 " in row for row in small)
+    lower = letters_of(*views()["tree"].draw(scene, 120, 28).lines)
+    assert all(row.strip() in lower for words in ("c4", "e3", "α −2", "β −2") for row in large(words, 3))
+    small = letters_of(*views()["tree"].draw(scene, 80, 20).lines)
+    assert "α −2 ≥ β −2" in small and " c4 " in small
+
+
+def test_no_two_low_letters_look_alike() -> None:
+    """Letters of three lines can be told apart, but for the apostrophes and dashes; each has some dots."""
+    drawn: dict[tuple[str, ...], set[str]] = {}
+    for sign in DOTS:
+        drawn.setdefault(letter(sign, 3), set()).add(sign)
+    assert {frozenset(signs) for signs in drawn.values() if len(signs) > 1} == {
+        frozenset("'’"), frozenset("-−–"), frozenset("×✕")
+    }  # fmt: skip
+    assert not any("".join(rows).isspace() for rows in drawn)

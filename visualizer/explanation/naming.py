@@ -104,8 +104,9 @@ class Naming:
     def choice(self, node: int) -> str:
         """Return the move that led to a node, and where it was made."""
         names, path = self.names(node), self.run.path(node)
-        if self.run.written(path) != names[-1] or names[-1].isdigit() and names[1:]:
-            return self.at(path) if names[-1].isdigit() else names[-1]  # either says where
+        is_unclear = self.is_mere_number(names[-1])
+        if self.run.written(path) != names[-1] or is_unclear and names[1:]:
+            return self.at(path) if is_unclear else names[-1]  # either says where
         return f"{self.last(names)} {self.where(self.tree.parent(node))}"
 
     def where(self, node: int) -> str:
@@ -115,10 +116,17 @@ class Naming:
 
     def last(self, names: Sequence[str]) -> str:
         """Return the last of some moves from the root; all of them if its name is a mere number, and so ambiguous."""
-        return self.called(names if names and names[-1].isdigit() else names[-1:])
+        return self.called(names if names and self.is_mere_number(names[-1]) else names[-1:])
+
+    def is_mere_number(self, name: str) -> bool:
+        """Return whether a move's name is a number for which the game has no word such as `column`."""
+        return name.isdigit() and not self.run.game.number_word
 
     def called(self, names: Sequence[str]) -> str:
-        """Return moves as a sentence writes them, `e3 a2` or `branch 2.1`: a mere number would look like a value."""
+        """Return moves as a sentence writes them, `e3 a2`, `columns 4 4`, `branch 2.1`: numbers look like values."""
+        word = self.run.game.number_word
+        if word and names[1:] and all(map(str.isdigit, names)):
+            return f"{plural(word)} {' '.join(names)}"
         between = "." if any(map(str.isdigit, names)) else " "
         return self.named(between.join(names)) if names else "the root"
 

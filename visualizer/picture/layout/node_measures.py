@@ -18,8 +18,8 @@ USUAL_BESIDE = 5
 LARGE, USUAL = ((3, 2), (2, 2)), ((1, 2), (1, 1), (0, 2), (0, 1))
 """How boxed nodes of a whole tree are and what they have to spare in a terminal, from the largest: see there."""
 
-LARGE_WORDS, LARGE_LETTER = 5, 3
-"""Lines of words in large letters, and columns of a letter."""
+LETTERS = {5: 3, 3: 2, 1: 1}
+"""Columns of a letter by its lines, the largest first."""
 
 QUARTERS = 4
 """Units of a page in a text size."""
@@ -53,7 +53,7 @@ class NodeMeasures:
     windowed: int = 1
     spare: int = 2
     words: int = 1
-    """The number of lines of a move's name and of a window: more in large letters."""
+    """The number of lines of a move's name and of a window: more than one in large letters."""
 
     note: ClassVar[int] = 1
     """The number of lines below a spine for the best moves."""
@@ -72,6 +72,11 @@ class NodeMeasures:
     def letter(self) -> int:
         """Return the columns of a letter of a value: in a box of several lines it has as many lines as the box."""
         return {2: 4, 3: 7}.get(self.boxed, 1)
+
+    @property
+    def wide(self) -> int:
+        """Return the columns of a letter of a move's name and of a window."""
+        return LETTERS[self.words]
 
     @property
     def window(self) -> int:
@@ -108,10 +113,10 @@ class NodeMeasures:
     def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeMeasures]:
         """Yield the measures that a whole tree may have, from the largest; `large` begins with larger boxes."""
         for each in (True, False) if windowed else (False,):
-            if large:
-                yield NodeMeasures(boxed=LARGE[0][0], windowed=each, spare=LARGE[0][1], words=LARGE_WORDS)
-            for boxed, spare in (*LARGE * large, *USUAL):
-                yield NodeMeasures(boxed=boxed, windowed=each, spare=spare)
+            for words in LETTERS if large else (1,):
+                for boxed, spare in (*LARGE * large, *USUAL):
+                    if words == 1 or words < 2 * boxed:  # no larger than the value
+                        yield NodeMeasures(boxed=boxed, windowed=each, spare=spare, words=words)
         yield NodeMeasures(named=False, windowed=False, spare=1)
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_measures import LARGE, LARGE_WORDS, LayoutLimits, NodeMeasures
+from visualizer.picture.layout.node_measures import LARGE, LETTERS, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.run import Run
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
@@ -23,8 +23,10 @@ NARROWEST, WIDEST = 7, 16
 """The least and greatest width of a label, in letters."""
 SAMPLE = 4096
 """Rows sampled to estimate the width of values."""
-LARGEST = (LARGE[0][0], LARGE_WORDS, 2), *((boxed, 1, 3) for boxed, _ in LARGE)
-"""Boxes of several lines, the lines of words beside them, and the number of plies that must fit, unless all do."""
+LARGEST = [(boxed, words, 3 if words == 1 else 2) for words in LETTERS for boxed, _ in LARGE if words < 2 * boxed]
+"""Boxes of several lines, the lines of words beside them, and the number of rows of nodes that every page must have."""
+BESIDE_SHARES = 1, 0.5, 0
+"""How wide places beside a spine of large nodes are, as a share of those on it: as much as can be had is preferred."""
 ROOMY = 5
 """The number of plies that must fit, unless all do, for nodes to be large."""
 MOST_BELOW = 10
@@ -58,6 +60,11 @@ class SpineRuler:
         spare = self.rows - self.measures.note - first - 1 + self.measures.height - self.measures.window
         return spare // self.measures.height
 
+    def least_rows(self, deepest: int) -> int:
+        """Return how many rows of nodes each page has at least: the first has the root's, too."""
+        later = (min(self.fitting(first), deepest - first) for first in range(1, self.last(deepest) + 1))
+        return min((self.plies + 1, *later))
+
     def last(self, deepest: int) -> int:
         """Return the first ply below which all others fit; `deepest` if none does."""
         return next((first for first in range(deepest) if first + self.fitting(first) >= deepest), deepest)
@@ -76,12 +83,17 @@ def deepest_below(run: Run, top: MovePath) -> int:
 def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine below a path, the same at every step."""
     rows, deepest = sampled(run), min(deepest_below(run, top), limits.plies)
-    for boxed, words, least in LARGEST if limits.large else ():
-        large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
-        width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
-        ruler = measured(limits, width, deepest, large)
-        if ruler.width >= width and ruler.plies >= min(deepest, least):
-            return ruler
+    for share in BESIDE_SHARES:
+        for boxed, words, least in LARGEST if limits.large else ():
+            large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
+            width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
+            ruler = measured(limits, width, deepest, large)
+            if (
+                ruler.width >= width
+                and ruler.beside >= share * width
+                and ruler.least_rows(deepest) >= min(deepest + 1, least)
+            ):
+                return ruler
     return measured(limits, widest(run, rows, windows=limits.all_windows and limits.windowed), deepest)
 
 

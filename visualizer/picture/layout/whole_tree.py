@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from visualizer.explanation.naming import is_for_min
 from visualizer.look.numbers import odds, show
-from visualizer.picture.layout.node_measures import LARGE_LETTER, MOST, MOST_PLIES, LayoutLimits, NodeMeasures
+from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout, spread
 from visualizer.run import Run
 from visualizer.trace.chance import expected
@@ -174,7 +174,7 @@ def width_of(
         has_tables = len(run.trace.answered) > 0
         answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
         box = measures.label(2 * answered + len(value_label(whole, node)) + minus)
-        return box, max(name * (1 if measures.words == 1 else LARGE_LETTER), box)
+        return box, max(name * measures.wide, box)
     if run.is_held and run.is_inner(each.path):
         longest = 1 + minus + longest_leaf(run)
         window = 2 * (len("α ") + longest) + 3
@@ -192,8 +192,7 @@ def width_of(
         window = window_width(whole, node, values) + 2 * minus if measures.windowed else 0
     label = book_label(run, each.path)
     beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
-    letter = 1 if measures.words == 1 else LARGE_LETTER
-    return box, max(name * letter, box + beside, window * letter * measures.windowed)
+    return box, max(name * measures.wide, box + beside, window * measures.wide * measures.windowed)
 
 
 @lru_cache(maxsize=16)

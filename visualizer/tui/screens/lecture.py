@@ -11,8 +11,9 @@ from textual.containers import Horizontal
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.explanation.explainer import Explainer
 from visualizer.measures.kinds import kind_of
+from visualizer.picture.layout.node_measures import LETTERS
 from visualizer.picture.page.text_sizes import sized_page
-from visualizer.tui.cells.large_words import HIGH, WIDE, large
+from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.panes import panes
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 
 SLOWEST = 0
 """A class is shown one event a second, however large the tree is."""
-LEAST, SHARE, LARGE_SHARE = 5, 6, 4
-"""Lines of the sentence: at least LEAST, else the SHARE-th part of the screen, or below a small tree a larger one."""
+SHARE, LONG = 4, 10
+"""The sentence and the line above it take a SHARE-th of the screen, a game's LONG lines where the tree keeps more."""
 BOARD_SHARE, BESIDE = 3, 1
 """The board takes at most the BOARD_SHARE-th part of the width, and n columns stay free on each side of it."""
 EDGE = 4
@@ -79,8 +80,9 @@ class LectureScreen(WatchScreen):
 
     def make_room(self) -> None:
         """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
-        share = LARGE_SHARE if self.scene.run.game.explicit else SHARE
-        lines = max(LEAST, 1 + self.size.height // share)  # with the line above it
+        height, is_long = self.size.height, not self.scene.run.game.explicit
+        lines = 1 + height // SHARE
+        lines = max(lines, LONG) if is_long and height > 2 * LONG else lines
         self.query_one("#sentence").styles.height = lines
         drawn, board = self.scene.run.root.board(), self.query_one("#board")
         board.display = is_worth_drawing(drawn)
@@ -158,7 +160,8 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     else:
         words = sentence(scene) if scene.tree.visits else kind_of(scene.run).begin
     words = scene.spelled(words)
-    lines = large_lines(words, width, height, style) if not scene.ascii else []
+    sizes = [] if scene.ascii else [high for high in LETTERS if high > 1]
+    lines = next(filter(None, (large_lines(words, high, width, height, style) for high in sizes)), [])
     if not lines:
         lines = balanced(words, max(1, width - 2 * EDGE), style)
         spread: list[Line] = [part for line in lines for part in (line, [])][:-1]
@@ -169,12 +172,12 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
 
 
-def large_lines(words: str, width: int, height: int, style: str) -> list[Line]:
-    """Return words in large letters as lines; none where they do not fit."""
-    lines = balanced(words, max(1, (width - 2) // WIDE), style)
-    if len(lines) * HIGH > height:
+def large_lines(words: str, high: int, width: int, height: int, style: str) -> list[Line]:
+    """Return words as lines in letters some lines high; none where they do not fit."""
+    lines = balanced(words, max(1, (width - 2) // LETTERS[high]), style)
+    if len(lines) * high > height:
         return []
-    return [[(row, style)] for line in lines for row in large(line[0][0])]
+    return [[(row, style)] for line in lines for row in large(line[0][0], high)]
 
 
 def balanced(text: str, width: int, style: str) -> list[Line]:

@@ -19,7 +19,7 @@ from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.picture.shapes.nodes import shortened
 from visualizer.trace.tree_at_step import Bound
-from visualizer.tui.cells.large_words import HIGH, WIDE, large
+from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.styled_lines import Hit, Rendering, Span, fitting
 from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
@@ -115,7 +115,7 @@ class TreeLooks:
         texts = self.texts(placed, self.words(placed, state, bound), style, beside)
         if self.measures.words > 1:
             lines = (self.measures.name, self.measures.window)
-            texts = (each for text in texts for each in (enlarged(text) if text.line in lines else [text]))
+            texts = (each for text in texts for each in (self.enlarged(text) if text.line in lines else [text]))
         return NodeLook((letter, beside), STATE[state], [*texts], box)
 
     def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
@@ -148,7 +148,7 @@ class TreeLooks:
         is_source = is_node and placed.path == self.scene.source
         kind = self.scene.kind(placed.node) if is_node else ""
         after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
-        room = placed.width // (1 if self.measures.words == 1 else WIDE)
+        room = placed.width // self.measures.wide
         if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
             name, after = shortened(name + after, room), ""
         return NodeText(self.measures.name, (name, style), (), [(after, beside)], placed)
@@ -170,23 +170,23 @@ class TreeLooks:
         room, (low, between, high) = placed.width // 2 - 1, window.parts
         if self.scene.windows != "all":  # beside the only one of a ply there is room
             room = max(room, min(placed.x, self.width - placed.x) - 2)
-        letter = 1 if self.measures.words == 1 else WIDE
+        letter = self.measures.wide
         yield from ends_of(self.measures.window, (low, high), room // letter, apart=letter // 2)
         if between:
             yield NodeText(self.measures.window, (between, "cut"))
 
+    def enlarged(self, text: NodeText[PlacedNode]) -> list[NodeText[PlacedNode]]:
+        """Return a text in large letters, a line each."""
+        high = self.measures.words
 
-def enlarged(text: NodeText[PlacedNode]) -> list[NodeText[PlacedNode]]:
-    """Return a text in large letters, a line each."""
+        def row(spans: Sequence[Span], line: int) -> list[Span]:
+            return [(large(words, high)[line], style) for words, style in spans]
 
-    def row(spans: Sequence[Span], line: int) -> list[Span]:
-        return [(large(words)[line], style) for words, style in spans]
-
-    return [
-        replace(text, line=text.line + line, text=row([text.text], line)[0],
-                before=row(text.before, line), after=row(text.after, line))
-        for line in range(HIGH)
-    ]  # fmt: skip
+        return [
+            replace(text, line=text.line + line, text=row([text.text], line)[0],
+                    before=row(text.before, line), after=row(text.after, line))
+            for line in range(high)
+        ]  # fmt: skip
 
 
 def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str) -> list[NodeText[PlacedNode]]:
