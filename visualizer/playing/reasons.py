@@ -10,8 +10,8 @@ from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_squares import MoveSquares, told
 from visualizer.playing.move_value import MoveValue
 
-NAMED = 5
-"""Moves that are as good, of which so many are named."""
+MOST_NAMED, NAMED = 5, 3
+"""As many moves that are as good are all named; of more so many are."""
 
 
 def next_best(match: Match, number: int) -> MoveAnalysis:
@@ -43,17 +43,22 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
     best = others[0]
     if not analysis.verdict(best.move).lost:
         same = [each.move for each in others if each.value == best.value]
-        more = [f"{len(same) - NAMED:,} more"] if len(same) > NAMED else []
         are = "is" if len(same) == 1 else "are"
-        return f"{capital(together(match.game, same[:NAMED], more))} {are} as good: {best.said}."
+        return f"{capital(as_good(match.game, same, len(analysis.names) - 1))} {are} as good: {best.said}."
     answered = answer_to(match, analysis, best)
     return f"{capital(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
 
 
-def together(game: Game, moves: Sequence[str], more: Sequence[str] = ()) -> str:
-    """Return moves as a list, the word before mere numbers once: `columns 3 and 5`, `e3, d3 and 2 more`."""
+def as_good(game: Game, moves: Sequence[str], others: int) -> str:
+    """Return moves that are as good, of so many others: `columns 3 and 5`, `e3, d3, c4 and 9 others`, `All 7 others`.
+
+    The word before mere numbers is said once.
+    """
+    if len(moves) == others > MOST_NAMED:
+        return f"All {others:,} others"
     word = game.called(moves[0]).removesuffix(moves[0])
-    return (plural(word.rstrip()) + " " if word and moves[1:] else word) + listed([*moves, *more])
+    named = moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
+    return (plural(word.rstrip()) + " " if word and moves[1:] else word) + listed(named)
 
 
 def answer_to(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:

@@ -88,11 +88,8 @@ def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
             width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
             ruler = measured(limits, width, deepest, large)
-            if (
-                ruler.width >= width
-                and ruler.beside >= share * width
-                and ruler.least_rows(deepest) >= min(deepest + 1, least)
-            ):
+            is_wide = ruler.width >= width and ruler.beside >= share * width
+            if is_wide and ruler.least_rows(deepest) >= min(deepest + 1, least):
                 return ruler
     return measured(limits, widest(run, rows, windows=limits.all_windows and limits.windowed), deepest)
 
