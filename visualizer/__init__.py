@@ -1,8 +1,6 @@
 """An educational visualizer of game-tree search: watch minimax and alpha-beta think, step by step."""
 
 import sys
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,6 +39,9 @@ def __getattr__(name: str) -> Any:
 
 def refuse_hidden_packages() -> None:
     """Raise ImportError where a file of the user's has the name of one of the packages that this one comes with."""
+    from importlib.util import find_spec  # here, where Ctrl-C is quiet already
+    from pathlib import Path
+
     for name in ("games", "exports"):
         loaded = sys.modules.get(name)
         spec = find_spec(name) if loaded is None else None

@@ -1,7 +1,6 @@
 """`python -m visualizer`, and the program `visualizer`: the command line, whatever files lie in the current folder."""
 
 import sys
-from pathlib import Path
 
 import visualizer
 
@@ -9,11 +8,11 @@ import visualizer
 def main() -> None:
     """Run the command line; Ctrl-C is quiet even while it is loading."""
     try:
-        visualizer.refuse_hidden_packages()
-    except ImportError as error:
-        sys.stderr.write(f"visualizer: {error}\n")
-        sys.exit(2)
-    try:
+        try:
+            visualizer.refuse_hidden_packages()
+        except ImportError as error:
+            sys.stderr.write(f"visualizer: {error}\n")
+            sys.exit(2)
         from visualizer.cli import main as command_line
 
         command_line()
@@ -22,6 +21,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    from pathlib import Path
+
     # Python puts the current folder first, where somebody's games.py would be taken for ours.
     if not sys.flags.safe_path and Path(sys.path[0]).resolve() != Path(__file__).resolve().parents[1]:
         del sys.path[0]
