@@ -151,9 +151,9 @@ def test_a_search_against_itself_has_half_of_the_points() -> None:
 def test_only_whole_pairs_count() -> None:
     """A game whose other one is not finished yet is left out."""
     contest = Contest(PositionSpec("tictactoe"), EASY, HARD, 6, 1)
-    contest.points = {0: 1, 1: 0.5, 2: 1, 5: 0}
+    contest.found = {0: ("", 1), 1: ("", 0.5), 2: ("", 1), 5: ("", 0)}
     assert contest.score() == ContestScore([(1, 0.5)])
-    contest.points = {0: 1, 3: 1}
+    contest.found = {0: ("", 1), 3: ("", 1)}
     assert contest.score() is None
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign, did_you_mean, shorten
 from visualizer.errors import InputError
 from visualizer.events.reading import WAYS_TO_FAIL, recording_of
-from visualizer.events.replay import replay_of
+from visualizer.events.replay import Replay
 from visualizer.plugins import discovery
 from visualizer.plugins.source import Source
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
@@ -250,7 +250,7 @@ def recorded(file: str) -> Algorithm:
         name=file,
         title=recording.search,
         about="a search written elsewhere",
-        fail=dict.fromkeys(WAYS_TO_FAIL, replay_of(recording)),
+        fail=dict.fromkeys(WAYS_TO_FAIL, lambda problem, recorder: Replay(recording, problem.root, recorder).run()),
         pseudocode="",
         ordering=(),
         options=tuple(options),

@@ -126,12 +126,6 @@ class LabelPosition:
         return Board("Labels", (tuple(Cell("label", label=name) for name in names),))
 
 
-def grow(root: LabelPosition, recording: Recording) -> None:
-    """Add what a recording tells; InputError names both places where it is said that it is another's turn."""
-    with without_collection():
-        _grow(root, recording)
-
-
 @contextmanager
 def without_collection() -> Iterator[None]:
     """Look for no garbage while very much is made that is none: that would take half of the time."""
@@ -144,7 +138,9 @@ def without_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _grow(root: LabelPosition, recording: Recording) -> None:
+@without_collection()
+def grow(root: LabelPosition, recording: Recording) -> None:
+    """Add what a recording tells; InputError names both places where it is said that it is another's turn."""
     words, path = recording.log.words, list[LabelPosition]()
     probes, probabilities, aside = recording.log.probes, recording.log.probabilities, 0
     values = dict[float, float]()

@@ -1,6 +1,6 @@
 """Playing back what a file tells: a search like any other, for whoever watches."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -38,11 +38,6 @@ class ToldVisit(NamedTuple):
     is_probe: bool
     tried: set[int]
     """Those of the children looked at, where their number is not announced."""
-
-
-def replay_of(recording: Recording) -> Callable[[Any, Recorder], float]:
-    """Return the search that tells what a recording tells."""
-    return lambda problem, recorder: Replay(recording, problem.root, recorder).run()
 
 
 class Replay:

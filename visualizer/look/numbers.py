@@ -150,19 +150,13 @@ def short(value: float) -> float:
     return value if isinf(value) else float(f"{value:.10g}") if abs(value) > TINY else 0.0
 
 
-def question(low: float, high: float, *, for_min: bool = False) -> str:
-    """Return the question that a null window asks of a value; empty for any other window.
+def is_null(low: float, high: float) -> bool:
+    """Return whether a window is null: no number is between its ends.
 
-    >>> question(3, nextafter(3, inf)), question(nextafter(3, -inf), 3), question(3, 4)
-    ('more than 3', 'at least 3', '')
-    >>> question(nextafter(3, -inf), 3, for_min=True)
-    'less than 3'
+    >>> is_null(3, nextafter(3, inf)), is_null(3, 4)
+    (True, False)
     """
-    if isinf(low) or high != nextafter(low, inf):
-        return ""
-    if low == short(low):
-        return f"more than {show(low)}"
-    return f"{'less than' if for_min else 'at least'} {show(high)}"
+    return not isinf(low) and high == nextafter(low, inf)
 
 
 def plain(value: float) -> float | int | None:

@@ -38,7 +38,7 @@ class PlyCounts:
         trace, known = self._trace, len(self._trace)
         if self._looked < known:
             depths, children = (
-                _numbers(trace, offset, self._looked, known) for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
+                numbers(trace, offset, self._looked, known) for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
             )
             movers = trace.rows[self._looked * SIZE + TURN_OFFSET : known * SIZE : SIZE]
             self._turns |= {(ply, turn) for ply, count, turn in zip(depths, children, movers, strict=True) if count}
@@ -49,17 +49,17 @@ class PlyCounts:
 
 def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
     """Return the number of rows from `first` up to `last` in each ply, without those in probes."""
-    found = Counter(_numbers(trace, DEPTH_OFFSET, first, last))
+    found = Counter(numbers(trace, DEPTH_OFFSET, first, last))
     said = trace.said
     place = max(0, said.place(first))
     for probe in said.outer[place : said.place(last - 1) + 1]:
         end = trace.end(probe)
         begins, ends = max(first, probe), last if end < 0 else min(last, end + 1)
-        found.subtract(_numbers(trace, DEPTH_OFFSET, begins, max(begins, ends)))
+        found.subtract(numbers(trace, DEPTH_OFFSET, begins, max(begins, ends)))
     return +found
 
 
-def _numbers(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
+def numbers(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
     """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
     low, high = (trace.rows[first * SIZE + offset + byte : last * SIZE : SIZE] for byte in (0, 1))
     return low if not any(high) else (less + 256 * more for less, more in zip(low, high, strict=True))

@@ -96,16 +96,18 @@ def names(game: Game) -> list[str]:
 
 def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
     """Return the totals of a game's ordering `scored`, higher for better moves; None if it has no such ordering."""
-    move_scores = game.orderings.get("scored")
-    if move_scores is None:
-        return None
+    return totals_of(game.orderings["scored"]) if "scored" in game.orderings else None
+
+
+def totals_of(move_scores: MoveScores) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]]:
+    """Return a function to the totals of a game's scores, the higher the earlier a move is tried."""
     components, lowest_first = move_scores.components, move_scores.lowest_first
 
-    def scores(position: AnyPosition, moves: Sequence[Any]) -> Sequence[float]:
+    def totals(position: AnyPosition, moves: Sequence[Any]) -> Sequence[float]:
         sign = -1 if lowest_first(position) else 1
         return [sign * sum(parts) for parts in components(position, moves)]
 
-    return scores
+    return totals
 
 
 def has_weights(name: str, game: Game) -> bool:
@@ -157,14 +159,13 @@ def _weighted(name: str, context: OrderingContext) -> MoveScores:
         return scores.changed(context.weights)
 
 
-def sort_by(totals: Sequence[float], moves: Sequence[Any], *, lowest_first: bool = False) -> list[tuple[int, Any]]:
-    """Sort moves by score, equal ones in natural order.
+def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, Any]]:
+    """Sort moves by score, the highest first, equal ones in natural order.
 
     >>> sort_by([1, 3, 3], "abc")
     [(1, 'b'), (2, 'c'), (0, 'a')]
     """
-    sign = 1 if lowest_first else -1
-    places = sorted(range(len(moves)), key=lambda place: sign * totals[place])
+    places = sorted(range(len(moves)), key=lambda place: -totals[place])
     return [(place, moves[place]) for place in places]
 
 
@@ -260,18 +261,17 @@ def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
     """Make an ordering of a game's scores."""
-    components, lowest_first = move_scores.components, move_scores.lowest_first
+    components, totals = move_scores.components, totals_of(move_scores)
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        totals = [sum(parts) for parts in components(position, moves)]
-        return sort_by(totals, moves, lowest_first=lowest_first(position))
+        return sort_by(totals(position, moves), moves)
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [
             Score(sum(parts), dict(zip(move_scores.names, parts, strict=True))) for parts in components(position, moves)
         ]
 
-    return Ordering(order, scores, lowest_first=lowest_first)
+    return Ordering(order, scores, lowest_first=move_scores.lowest_first)
 
 
 def _user_ordering(name: str) -> Ordering:

@@ -13,15 +13,13 @@ from visualizer.playing.contest_games import ContestGame, GamesFile, work
 from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.movers import Mover
 from visualizer.recipe import PositionSpec
-from visualizer.sweeping.pool import do
-from visualizer.sweeping.sweep import Progress
+from visualizer.sweeping.task_file import Progress, do_into
 
 
 class Contest:
     """Pairs of games between searches A and B: the same opening with the sides exchanged, A first with the first side.
 
     Where chance moves, both games of a pair have the same outcomes ply by ply, as far as there are the same.
-    `points` holds A's points of the games that are finished, by their numbers.
     """
 
     def __init__(
@@ -39,7 +37,9 @@ class Contest:
         ]
         for task in self.tasks[:2]:
             task.match().reply()
-        self.points: dict[int, float] = {}
+        self.results: GamesFile | None = None
+        self.found: dict[int, tuple[str, float]] = {}
+        """The games played, by their numbers, and A's points of each."""
 
     def play(
         self,
@@ -51,33 +51,19 @@ class Contest:
         progress: Progress | None = None,
     ) -> None:
         """Play the games that are not in a file yet; the file and the processes are as for `sweep`."""
-        results = None if file is None else GamesFile(file, self.tasks, resume=resume, force=force)
-        if results is not None:
-            self.points.update(results.points)
-        left = {number: task for number, task in enumerate(self.tasks) if number not in self.points}
-        found: dict[int, float] = {}
+        self.results = None if file is None else GamesFile(file, self.tasks, resume=resume, force=force)
+        do_into(self.results, self.tasks, work, self.found, progress, processes=processes)
 
-        def tell() -> None:
-            """Count what was played: with a file, what is in it."""
-            self.points |= {
-                number: points for number, points in found.items() if results is None or number in results.done
-            }
-            found.clear()
-            if progress is not None:
-                progress(len(self.points), len(self.tasks))
-
-        def keep(number: int, played: tuple[str, float]) -> None:
-            text, found[number] = played
-            if results is not None:
-                results.append(number, text.encode())
-
-        do(work, left, keep, tell, processes=processes)
-        if results is not None:
-            results.finish()
+    @property
+    def points(self) -> dict[int, float]:
+        """A's points of the games that are finished, by their numbers: with a file, of those that are in it."""
+        before, done = ({}, self.found) if self.results is None else (self.results.points, self.results.done)
+        return before | {number: points for number, (_, points) in self.found.items() if number in done}
 
     def score(self) -> ContestScore | None:
         """Return the score of the pairs of which both games are finished, None if there is none."""
-        both = [(self.points.get(number), self.points.get(number + 1)) for number in range(0, len(self.tasks), 2)]
+        points = self.points
+        both = [(points.get(number), points.get(number + 1)) for number in range(0, len(self.tasks), 2)]
         pairs = [(one, other) for one, other in both if one is not None and other is not None]
         return ContestScore(pairs) if pairs else None
 

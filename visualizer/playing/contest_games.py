@@ -107,6 +107,10 @@ class GamesFile(TaskFile):
         searches = [(tasks[0].opening.game, mover.search) for mover in movers if mover.search is not None]
         super().__init__(path, searches, resume=resume, force=force)
 
+    def add(self, number: int, given: tuple[str, float]) -> None:
+        """Append a game that was played."""
+        self.append(number, given[0].encode())
+
     def read(self, data: bytes) -> Spans:
         """Return the games that are whole; InputError if the file has a game that is none of the contest."""
         try:

@@ -17,7 +17,7 @@ Without one, processes are started that import the script they come from, as all
 it does under `if __name__ == "__main__":`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from os import PathLike
@@ -32,14 +32,11 @@ from visualizer.plugins.trust import by_hand
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_depth
-from visualizer.sweeping.pool import do
 from visualizer.sweeping.positions import NamedPosition, named_positions
+from visualizer.sweeping.task_file import Progress, do_into
 from visualizer.sweeping.tasks import COLUMNS, ResultRow, Results, Task, work
 
 __all__ = ["COLUMNS", "ResultRow", "Task", "plan", "sweep", "work"]
-
-Progress = Callable[[int, int], None]
-"""Called with the numbers of tasks done and of all tasks, at least about twice a second."""
 
 
 def plan(
@@ -153,21 +150,6 @@ def sweep(
     file that is there is begun anew; without either, InputError says that it is there.
     """
     results = None if file is None else Results(file, tasks, resume=resume, force=force)
-    left = [number for number in range(len(tasks)) if results is None or number not in results.done]
     found: dict[int, list[ResultRow]] = {}
-
-    def tell() -> None:
-        """Say how many tasks are done: those whose rows are in the file, if there is one."""
-        count = len(tasks) - len(left) + len(found) if results is None else len(results.done.keys() & range(len(tasks)))
-        if progress is not None:
-            progress(count, len(tasks))
-
-    def keep(number: int, rows: list[ResultRow]) -> None:
-        found[number] = rows
-        if results is not None:
-            results.add(number, rows)
-
-    do(work, {number: tasks[number] for number in left}, keep, tell, executor, processes)
-    if results is not None:
-        results.finish()
-    return [row for number in left for row in found[number]]
+    do_into(results, tasks, work, found, progress, executor, processes)
+    return [row for _, rows in sorted(found.items()) for row in rows]

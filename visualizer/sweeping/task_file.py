@@ -2,17 +2,22 @@
 
 import os
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
 from io import FileIO
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 import exports
 from exports.atomic_files import is_device, saying_why
 from visualizer.errors import InputError
 from visualizer.plugins.source import files_in
 from visualizer.recipe import SearchSpec
+from visualizer.sweeping.pool import Found, Work, do
 
+Progress = Callable[[int, int], None]
+"""Called with the numbers of tasks done and of all tasks, at least about twice a second."""
 Spans = dict[int, tuple[int, int]]
 
 HEADER = -1
@@ -61,13 +66,17 @@ class TaskFile:
         """Return the header and the tasks that are whole; InputError if the file belongs to something else."""
         raise NotImplementedError
 
+    def add(self, number: int, given: Any) -> None:
+        """Append what a task gave; if that fails, InputError says why, and the file is as it was."""
+        raise NotImplementedError
+
     @property
     def size(self) -> int:
         """How many bytes the file has."""
         return next(reversed(self.done.values()))[1] if self.done else 0
 
     def append(self, number: int, data: bytes) -> None:
-        """Append what a task gave; if that fails, InputError says why, and the file is as it was."""
+        """Append what a task gave as bytes."""
         self._begin()
         self._append(number, data)
 
@@ -126,6 +135,33 @@ class TaskFile:
         if not self._is_device:
             file.truncate(self.size)
         self._torn = False
+
+
+def do_into(
+    results: TaskFile | None,
+    tasks: Sequence[Work],
+    work: Callable[[Work], Found],
+    found: dict[int, Found],
+    progress: Progress | None,
+    executor: Executor | None = None,
+    processes: int | None = None,
+) -> None:
+    """Do the tasks that are not in a file yet, as `do`; what each gives is `found`, and added to the file."""
+    left = {number: task for number, task in enumerate(tasks) if results is None or number not in results.done}
+
+    def tell() -> None:
+        """Say how many tasks are done: those whose results are in the file, if there is one."""
+        if progress is not None:
+            progress(len(found if results is None else results.done.keys() & range(len(tasks))), len(tasks))
+
+    def keep(number: int, given: Found) -> None:
+        found[number] = given
+        if results is not None:
+            results.add(number, given)
+
+    do(work, left, keep, tell, executor, processes)
+    if results is not None:
+        results.finish()
 
 
 def _write(file: FileIO, data: bytes) -> None:

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from os import PathLike
@@ -75,7 +75,7 @@ def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
     return {column: known.get(column) for column in COLUMNS}
 
 
-def _lines(rows: Sequence[Sequence[Any]]) -> bytes:
+def _lines(rows: Iterable[Iterable[Any]]) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([map(_cell, row) for row in rows])
     return text.getvalue().encode()
@@ -100,9 +100,9 @@ class Results(TaskFile):
         searches = ((task.position.where.game, search) for task in tasks for search in task.searches)
         super().__init__(path, searches, resume=resume, force=force)
 
-    def add(self, number: int, rows: Sequence[ResultRow]) -> None:
-        """Append the rows of a task; if that fails, InputError says why, and the file is as it was."""
-        self.append(number, _lines([[row[column] for column in COLUMNS] for row in rows]))
+    def add(self, number: int, given: Sequence[ResultRow]) -> None:
+        """Append the rows of a task."""
+        self.append(number, _lines(map(dict.values, given)))
 
     def read(self, data: bytes) -> Spans:
         """Return the tasks that are complete; InputError if the file belongs to another sweep."""

@@ -3,9 +3,9 @@
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf, isinf, nextafter
+from math import inf, isinf
 
-from visualizer.look.numbers import short
+from visualizer.look.numbers import is_null, short
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -26,11 +26,6 @@ class WindowQuestion:
     def holds(self, value: float) -> bool:
         """Return the answer."""
         return COMPARE[self.sign](value, self.bound)
-
-
-def is_null(low: float, high: float) -> bool:
-    """Return whether no number is between two."""
-    return not isinf(low) and high == nextafter(low, inf)
 
 
 def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:

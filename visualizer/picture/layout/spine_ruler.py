@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from visualizer.look.numbers import show
+from visualizer.measures.plies import numbers
 from visualizer.picture.layout.node_measures import LARGE, LETTERS, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.run import Run
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
+from visualizer.trace.rows import DEPTH_OFFSET, MovePath
 
 FEW = 3
 """Where fewer places fit, there is one on each side of the spine, as wide as the rest allows."""
@@ -150,10 +151,7 @@ def sampled(run: Run) -> int:
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
     """Return the depth of a tree in plies, as far as the first rows tell."""
-    low, high = (run.trace.rows[at : rows * SIZE : SIZE] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
-    if not any(high):
-        return max(low, default=0)
-    return max(256 * more + less for less, more in zip(low, high, strict=True))
+    return max(numbers(run.trace, DEPTH_OFFSET, 0, rows), default=0)
 
 
 @lru_cache(maxsize=16)
