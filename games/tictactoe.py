@@ -73,11 +73,6 @@ class TicTacToe:
         return GRID.board("Tic-tac-toe", GRID.filled(*self.sides(), SIGNS))
 
 
-def start(settings: Settings) -> TicTacToe:
-    """Return the empty board."""
-    return TicTacToe()
-
-
 def read(text: str, settings: Settings) -> TicTacToe:
     """Read nine of `X`, `O` and `-` or `.`; their counts imply whose turn it is. ValueError if no game has them.
 
@@ -123,7 +118,7 @@ GAME = Game(
     about="three in a row on nine cells: the whole game fits in one search",
     sides=("X", "O"),
     notation="nine characters X O - from a1 (top left), row by row; . is read as -",
-    start=start,
+    start=lambda settings: TicTacToe(),
     read=read,
     evaluations={"result": games.result},
     stakes={"result": games.WIN_OR_DRAW},

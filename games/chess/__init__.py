@@ -122,11 +122,6 @@ def points(board: Any, *, white: bool) -> int:
     return sum(value * (kind & own).bit_count() for kind, value in zip(kinds, VALUES[1:], strict=False))
 
 
-def start(settings: games.Settings) -> Chess:
-    """Return the first position of a game."""
-    return Chess(library().Board())
-
-
 def read(text: str, settings: games.Settings) -> Chess:
     """Read a FEN, with or without the two counts at its end; ValueError says what is wrong with it."""
     fen = " ".join(text.split()) if len(text) < 1000 else text
@@ -192,14 +187,9 @@ def takes_or_promotes(position: Chess, moves: Sequence[Any]) -> Sequence[int]:
     return [number for number, move in enumerate(moves) if move.promotion or is_capture(move)]
 
 
-def landing(position: Chess, move: Any) -> tuple[int, int]:
-    """Return the row from the top and the column of the square where a move ends."""
-    return 7 - move.to_square // 8, move.to_square % 8
-
-
 GAME = games.Game(
     **games.described(__file__),
-    start=start,
+    start=lambda settings: Chess(library().Board()),
     read=read,
     evaluations={"material": material},
     stakes={
@@ -219,6 +209,6 @@ GAME = games.Game(
     noisy=games.NoisyMoves("captures and promotions", takes_or_promotes),
     split_moves=split_moves,
     find_move=find_move,
-    target=landing,
+    target=lambda position, move: (7 - move.to_square // 8, move.to_square % 8),
     engine=partial(games.library_version, "python-chess", "chess"),
 )

@@ -6,19 +6,9 @@ from games.einstein.rules import DIE, GOALS, NAMES, SIZE, START, STONES, Einstei
 from games.einstein.scores import EVALUATIONS, LIMITS, ORDERINGS, STAKES
 
 
-def start(settings: Settings) -> Einstein:
-    """Return the first position."""
-    return START
-
-
 def read(text: str, settings: Settings) -> Einstein:
     """Read a position; ValueError says what is wrong."""
     return read_position(text)
-
-
-def target(here: Einstein, move: int | Step) -> tuple[int, int]:
-    """Return the square where a stone goes; for a roll the die."""
-    return divmod(move.square, SIZE) if isinstance(move, Step) else DIE
 
 
 def ending(here: Einstein, outcome: float) -> str:
@@ -38,7 +28,7 @@ def note(here: Einstein) -> str:
 
 GAME = Game(
     **described(__file__),
-    start=start,
+    start=lambda settings: START,
     read=read,
     evaluations=EVALUATIONS,
     limits=LIMITS,
@@ -46,7 +36,7 @@ GAME = Game(
     orderings=ORDERINGS,
     number_word="roll",
     find_move=find_move,
-    target=target,
+    target=lambda here, move: divmod(move.square, SIZE) if isinstance(move, Step) else DIE,
     ending=ending,
     note=note,
     chance=lambda position: True,

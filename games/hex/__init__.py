@@ -41,11 +41,6 @@ def find_move(here: Hex, word: str) -> int:
     return int(find_by_name(here, name))
 
 
-def ending(position: Hex, outcome: float) -> str:
-    """Say how a game has ended; there are no draws."""
-    return "Black joins top and bottom and wins" if outcome > 0 else "White joins left and right and wins"
-
-
 GAME = Game(
     **described(__file__),
     start=start,
@@ -61,5 +56,7 @@ GAME = Game(
     split_moves=split_moves,
     find_move=find_move,
     target=Hex.landing,
-    ending=ending,
+    ending=lambda position, outcome: (
+        f"{'Black joins top and bottom' if outcome > 0 else 'White joins left and right'} and wins"
+    ),
 )

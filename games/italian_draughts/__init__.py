@@ -3,22 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from games import AnyPosition, Game, NoisyMoves, Option, Settings, Transcript, described, find_by_name, size_option
+from games import Game, NoisyMoves, Option, Settings, Transcript, described, find_by_name, size_option
 from games.italian_draughts.moves import Move
 from games.italian_draughts.notation import START, read_games, read_move, read_setup, write_game
 from games.italian_draughts.rules import Draughts
 from games.italian_draughts.scores import ORDERINGS, STAKES, material, positional
 from games.italian_draughts.squares import BITS, NUMBERS, place
-
-
-def start(settings: Settings) -> AnyPosition:
-    """Return the first position: twelve men each."""
-    return with_rules(START, settings)
-
-
-def read(text: str, settings: Settings) -> AnyPosition:
-    """Read a FEN or a board of signs; ValueError if it is neither."""
-    return with_rules(read_setup(text), settings)
 
 
 def with_rules(here: Draughts, settings: Settings) -> Draughts:
@@ -75,8 +65,8 @@ def ending(position: Draughts, outcome: float) -> str:
 
 GAME = Game(
     **described(__file__),
-    start=start,
-    read=read,
+    start=lambda settings: with_rules(START, settings),
+    read=lambda text, settings: with_rules(read_setup(text), settings),
     evaluations={"material": material, "positional": positional},
     stakes=STAKES,
     orderings=ORDERINGS,

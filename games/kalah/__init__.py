@@ -2,17 +2,11 @@
 
 from games import Game, Option, Settings, described, find_by_name, whole_number
 from games.kalah.notation import FEWEST, MOST, USUAL_PITS, read_move, read_setup
-from games.kalah.rules import Kalah, swept
-from games.kalah.rules import start as first_position
+from games.kalah.rules import Kalah, start, swept
 from games.kalah.scores import ORDERINGS, STAKES, again, stores
 
 SEEDS, MOST_SEEDS = 4, 10
 """The seeds that usually lie in each pit at first, and the most."""
-
-
-def start(settings: Settings) -> Kalah:
-    """Return the first position."""
-    return first_position(settings.get("pits", USUAL_PITS), settings.get("seeds", SEEDS))
 
 
 def read(text: str, settings: Settings) -> Kalah:
@@ -42,7 +36,7 @@ def ending(here: Kalah, outcome: float) -> str:
 
 GAME = Game(
     **described(__file__),
-    start=start,
+    start=lambda settings: start(settings.get("pits", USUAL_PITS), settings.get("seeds", SEEDS)),
     read=read,
     evaluations={"stores": stores, "again": again},
     stakes=STAKES,

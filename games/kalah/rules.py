@@ -116,7 +116,7 @@ class Kalah(NamedTuple):
 
     def board(self) -> Board:
         """Return North's pits above South's and each store at its owner's right; the letters are the mover's."""
-        south, north = ([seeds_of(seeds, side) for seeds in row] for row, side in (
+        south, north = ([Cell("label", side, label=str(seeds)) if seeds else EMPTY for seeds in row] for row, side in (
             (self.south, Player.FIRST), (self.north[::-1], Player.SECOND)
         ))  # fmt: skip
         first, second = (Cell("label", side, label=str(seeds)) for side, seeds in
@@ -133,11 +133,6 @@ class Kalah(NamedTuple):
 
 
 NOTHING, EMPTY = Cell(playable=False), Cell()
-
-
-def seeds_of(seeds: int, side: Player) -> Cell:
-    """Return a pit as a cell."""
-    return Cell("label", side, label=str(seeds)) if seeds else EMPTY
 
 
 def swept(seeds: list[int], maximizing: bool) -> Kalah:

@@ -7,7 +7,7 @@ from games.othello.grid import DEFAULT_SIZE, SIZES
 from games.othello.notation import LONGEST_TEXT, read_board
 from games.othello.rules import Othello, forced_pass
 from games.othello.rules import start as first_position
-from games.othello.scores import ORDERINGS, STAKES, discs, seed, weights
+from games.othello.scores import ORDERINGS, STAKES, seed, weights
 
 
 def start(settings: Settings) -> Othello:
@@ -60,7 +60,7 @@ GAME = Game(
     **described(__file__),
     start=start,
     read=read,
-    evaluations={"discs": discs, "seed": seed, "weights": weights},
+    evaluations={"discs": lambda position, outcome: position.discs(), "seed": seed, "weights": weights},
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(

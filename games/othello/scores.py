@@ -13,11 +13,6 @@ from games.othello.grid import PASS, grid
 from games.othello.rules import Othello, flipped
 
 
-def discs(position: Othello, outcome: float | None) -> float:
-    """Return Black's discs minus White's; empty squares do not count."""
-    return position.discs()
-
-
 def seed(position: Othello, outcome: float | None) -> float:
     """Return Black's moves minus White's in an early position, in a late or finished one the difference in discs."""
     if outcome is not None or position.full >= position.threshold:

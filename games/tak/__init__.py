@@ -41,11 +41,6 @@ def engine() -> str:
         return "built-in rules"
 
 
-def start(settings: Settings) -> AnyPosition:
-    """Return the empty board."""
-    return position(empty_board(settings.get("size", DEFAULT_SIZE)), settings.get("half_komi", 0))
-
-
 def read(text: str, settings: Settings) -> AnyPosition:
     """Read a TPS, which implies the size; ValueError if it cannot be read or contradicts the size in the settings."""
     setup = read_tps(text)
@@ -90,7 +85,7 @@ def note(position: TakPosition) -> str:
 
 GAME = Game(
     **described(__file__),
-    start=start,
+    start=lambda settings: position(empty_board(settings.get("size", DEFAULT_SIZE)), settings.get("half_komi", 0)),
     read=read,
     evaluations={"flats": flats, "roads": roads},
     stakes=STAKES,

@@ -116,7 +116,10 @@ def trace() -> Iterator[Line]:
     remembering = Run(
         Recipe(PositionSpec("tak", "ordering-hurts"), SearchSpec(ordering="killer+scored", depth=3))
     ).finish()
-    bytes_a_visit = (size(remembering.trace) + remembering.trace.move_scores.size) / len(remembering.trace)
+    scores = remembering.trace.move_scores
+    parts = (getattr(scores, name) for name in ("_rows", "_begins", "_moves", "_scores"))
+    beside = sum(part.itemsize * len(part) for part in parts)
+    bytes_a_visit = (size(remembering.trace) + beside) / len(remembering.trace)
     yield "bytes a visit, ordering with memory (places and scores recorded), Tak", f"{bytes_a_visit:.1f}", "–"
     dice = random.Random(1)
     steps = [dice.randint(0, whole.steps) for _ in range(2000)]

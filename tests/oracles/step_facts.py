@@ -95,7 +95,7 @@ def entered(naive: Naive, visit: Visit) -> Wanted:
     if naive.windows:
         bound = naive.window(visit.path)[1 if visit.maximizing else 0]
         fields["window"] = None if isinf(bound) or visit.children < 2 else bound
-    return Entered, {**fields, "maximizing": visit.maximizing, "moves": visit.children}
+    return Entered, {**fields, "moves": visit.children}
 
 
 def passed_up(naive: Naive, visit: Visit, above: Visit) -> Wanted:

@@ -88,11 +88,6 @@ def deep_cut(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | Non
 # Manners: what they allow, and ways that are tried.
 
 
-def same_but_for_order(one: TreePosition, other: TreePosition) -> bool:
-    """Return whether two trees have the same branches, in whatever order."""
-    return unordered(one) == unordered(other)
-
-
 def unordered(position: TreePosition) -> str:
     """Return what a tree has, whatever the order of its branches is; outcomes of chance keep their probabilities."""
     if not position.node.children:
@@ -186,7 +181,7 @@ def with_value_below(root: Node, path: MovePath, value: float) -> Node:
 
 
 BY_ORDER, BY_A_LEAF = (f"This is to be done by {what} alone; u takes back." for what in ("order", "one leaf"))
-REORDER = Manner("Reorder until {}.", same_but_for_order, BY_ORDER, orders)
+REORDER = Manner("Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders)
 ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
 ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)
 KINDS: tuple[tuple[Manner, Goal], ...] = (

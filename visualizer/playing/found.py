@@ -52,7 +52,7 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
     recipe = run.recipe.as_far(len(run.trace)) if run.trace.reason else run.recipe
     return MoveValue(
         move, value, bound, standing, words, called, how, (*ahead, *run.line(result.line)), samples and not is_proven,
-        maximizing, len(run.trace), run.seconds, rests_on(run, tree), recipe, run.root,
+        maximizing, len(run.trace), rests_on(run, tree), recipe, run.root,
         tree.returned_count(0) if samples and tree.visits else 0,
         run.game,
     )  # fmt: skip
@@ -71,7 +71,7 @@ def means(run: Run) -> Iterator[MoveValue]:
             how = PROVEN if is_proven else how_deep(run, tree, tree.returned_count(node))
             yield MoveValue(
                 run.written(path), value, "", standing, words, called, how,
-                (run.move_name(path),), not is_proven, maximizing, tree.visit_count(node), run.seconds, "", run.recipe,
+                (run.move_name(path),), not is_proven, maximizing, tree.visit_count(node), "", run.recipe,
                 run.root, tree.returned_count(0), run.game,
             )  # fmt: skip
 

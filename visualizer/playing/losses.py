@@ -41,11 +41,6 @@ def amount(verdict: Verdict) -> str:
     return sized_difference(verdict, verdict.lost or 0)
 
 
-def luck(verdict: Verdict) -> str:
-    """Return by how much an outcome of chance differs from what was expected, in the same words."""
-    return sized_difference(verdict, abs(verdict.luck or 0))
-
-
 def sized_difference(verdict: Verdict, lost: float) -> str:
     """Return a difference of two values."""
     if verdict.best.sampled:

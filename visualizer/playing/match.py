@@ -10,9 +10,9 @@ from random import Random
 from secrets import randbits
 
 import games
-from games import AnyPosition, Board, Coordinates, Player
+from games import AnyPosition, Board, Coordinates
 from visualizer.algorithms.odds import drawn
-from visualizer.boards.marks import Mark, marks
+from visualizer.boards.marks import Mark, done
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import ending, nobody_plays
 from visualizer.look.numbers import show
@@ -94,10 +94,10 @@ class Match:
         if not number:
             return self.start.board(), {}
         earlier = self.marked(number - 1)[1] if self.is_chances(number - 1) else {}
-        before, turn = self.before(number - 1), self.turns[number - 1]
-        target, after = self.game.target(before, self.game.find_move(before, turn.move)), turn.position.board()
-        player = Player.FIRST if before.maximizing else Player.SECOND
-        return after, earlier | marks(before.board(), after, player, target)
+        before = self.before(number - 1)
+        move = self.game.find_move(before, self.turns[number - 1].move)
+        after, found = done(self.game, before, move, before.board())
+        return after, earlier | found
 
     @property
     def moves(self) -> Sequence[str]:

@@ -4,7 +4,7 @@ from games import Game
 from visualizer.explanation.naming import capital, nobody_plays
 from visualizer.measures.summary import many
 from visualizer.playing.found import how_far
-from visualizer.playing.losses import amount, loss, luck
+from visualizer.playing.losses import amount, loss, sized_difference
 from visualizer.playing.match import Match, Turn
 from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.movers import Mover
@@ -63,7 +63,8 @@ def lucky(verdict: Verdict) -> str:
         return f"{move} was never tried by the search."
     if not verdict.luck:
         return f"{move} was worth what was expected."
-    return f"{move} gave {verdict.sides[verdict.luck < 0]} {luck(verdict)} more than was expected."
+    more = sized_difference(verdict, abs(verdict.luck))
+    return f"{move} gave {verdict.sides[verdict.luck < 0]} {more} more than was expected."
 
 
 def better(verdict: Verdict) -> str:

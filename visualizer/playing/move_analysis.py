@@ -174,7 +174,7 @@ class MoveAnalysis:
             words, called = f"{words} in 1", f"{called} in 1"
         how = how_deep(run, TreeAtStep(run.trace), 0)
         return MoveValue(
-            name, value, "", standing, words, called, how, line, False, maximizing, 1, 0.0, "", run.recipe,
+            name, value, "", standing, words, called, how, line, False, maximizing, 1, "", run.recipe,
             self.position, game=run.game,
         )  # fmt: skip
 

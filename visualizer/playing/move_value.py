@@ -18,7 +18,7 @@ class MoveValue:
     `bound` is `≥` or `≤` before a value that is only one, else ""; `standing`, `words` and `called` say what it means,
     the latter two as a clause and beside a move. `line` is the best line as people call its moves, this one first,
     empty where the search has none. `recipe` is the search that found it, of `searched`: the position where the move is
-    best there, else the one after it; it visited `nodes` in `seconds`. `limit` says what an answer before the end of
+    best there, else the one after it; it visited `nodes`. `limit` says what an answer before the end of
     that search rests on, "" for one that has ended.
     """
 
@@ -36,7 +36,6 @@ class MoveValue:
     maximizing: bool
     """Whether MAX makes the move."""
     nodes: int
-    seconds: float
     limit: str
     recipe: Recipe
     searched: AnyPosition

@@ -41,9 +41,3 @@ class RecordedMoveScores:
         begin, end = self._begins[place], self._begins[place + 1]
         scores = tuple(self._scores[begin:end])
         return tuple(self._moves[begin:end]), () if isnan(scores[0]) else scores
-
-    @property
-    def size(self) -> int:
-        """Return the memory taken, in bytes."""
-        parts = (self._rows, self._begins, self._moves, self._scores)
-        return sum(part.itemsize * len(part) for part in parts)

@@ -159,10 +159,6 @@ class TreeAtStep(NodesAtStep):
         """Return whether a node's latest visit has returned."""
         return self._rows.returned(self.visit(node))
 
-    def is_leaf(self, node: int) -> bool:
-        """Return whether a node's value came from the game, the evaluation or a playout."""
-        return self.kind(node) in LEAVES
-
     def kind(self, node: int) -> Kind:
         """Return how a node's latest visit ends."""
         return self.trace.kind(self.visit(node))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kalah import GAME, read, start
+from games.kalah import GAME, read
 from games.kalah.rules import Kalah
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
@@ -20,7 +20,7 @@ FIRST = "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
 @pytest.mark.parametrize(("pits", "seeds"), [(6, 4), (2, 1), (10, 10)])
 def test_positions_read_back(pits: int, seeds: int) -> None:
     """Along random games the text of a position reads back to the same position and is written alike."""
-    chance, here = random.Random(pits), start({"pits": pits, "seeds": seeds})
+    chance, here = random.Random(pits), GAME.start({"pits": pits, "seeds": seeds})
     while here.outcome() is None:
         again = read(here.text(), {"pits": pits, "seeds": seeds})
         assert (again, again.text()) == (here, here.text())
@@ -30,7 +30,7 @@ def test_positions_read_back(pits: int, seeds: int) -> None:
 
 def test_the_first_position_is_written_so() -> None:
     """North's pits from South's left, South's, North's store and South's, the side."""
-    assert start({}).text() == FIRST
+    assert GAME.start({}).text() == FIRST
     assert read("1,2,3/4,5,6 7-8 N", {}) == Kalah((4, 5, 6, 8, 3, 2, 1, 7), maximizing=False)
 
 
@@ -103,7 +103,7 @@ def test_other_moves_are_refused(word: str, says: str) -> None:
 
 def test_moves_are_read_in_either_case() -> None:
     """`C` is c."""
-    here = start({})
+    here = GAME.start({})
     assert GAME.find_move(here, "C") == GAME.find_move(here, "c") == 2
 
 

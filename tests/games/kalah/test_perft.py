@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from games.kalah import start
+from games.kalah import GAME
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "kalah.txt"
@@ -25,6 +25,6 @@ def entries() -> list[object]:
 @pytest.mark.parametrize(("depth", "leaves", "with_ended", "pits", "seeds"), entries())
 def test_perft(depth: int, leaves: int, with_ended: int, pits: int, seeds: int) -> None:
     """The rules reach exactly the independently counted numbers of leaves."""
-    position = start({"pits": pits, "seeds": seeds})
+    position = GAME.start({"pits": pits, "seeds": seeds})
     assert perft(position, depth) == leaves
     assert perft(position, depth, count_ended=True) == with_ended

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from games.kalah import GAME, read, start
-from games.kalah.rules import Kalah
+from games.kalah import GAME, read
+from games.kalah.rules import Kalah, start
 from tests.oracles.games.kalah import Simple, value
 
 SIZES = ((6, 4), (6, 1), (2, 5), (3, 3), (4, 10), (10, 10))
@@ -23,7 +23,7 @@ def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> 
     """Moves, positions, who is to move and the result agree all along, and no seed is ever lost."""
     chance = random.Random(pits * 100 + seeds)
     for _ in range(20):
-        here, board = start({"pits": pits, "seeds": seeds}), Simple.begin(pits, seeds)
+        here, board = start(pits, seeds), Simple.begin(pits, seeds)
         while True:
             assert (here.text(), names(here), here.outcome()) == (board.text(), board.moves(), board.result())
             assert sum(here.seeds) == 2 * pits * seeds
@@ -71,7 +71,7 @@ def test_small_boards_have_their_published_winners(pits: int, seeds: int, winner
             known[here] = (max if here.maximizing else min)(worth(here.play(move)) for move in here.moves())
         return known[here]
 
-    found = worth(start({"pits": pits, "seeds": seeds}))
+    found = worth(start(pits, seeds))
     assert (found > 0) - (found < 0) == winner
     if pits < 4:
         assert value(Simple.begin(pits, seeds)) == found

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.kalah import GAME, read, start
-from games.kalah.rules import Kalah
+from games.kalah import GAME, read
+from games.kalah.rules import Kalah, start
 from tests.oracles.games.kalah import Simple
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -18,7 +18,7 @@ def positions(pits: int, seeds: int, count: int) -> Iterator[tuple[Kalah, Simple
     """Go through random games, position by position, in both versions."""
     chance = random.Random(pits)
     for _ in range(count):
-        here, board = start({"pits": pits, "seeds": seeds}), Simple.begin(pits, seeds)
+        here, board = start(pits, seeds), Simple.begin(pits, seeds)
         yield here, board
         while here.outcome() is None:
             move = chance.choice(here.moves())

@@ -5,7 +5,7 @@ Everything is read from the trace of the search itself, so a person who does wha
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
@@ -50,12 +50,9 @@ class ByHand:
             raise InputError("the tree is a mere leaf, in which there is nothing to search")
         check_size(self.run)
         self.trace = self.run.finish().trace
-        self.tree = lru_cache(maxsize=256)(self._tree)
+        self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
         """Return what is known after so many events."""
         self.beginning = Moment(1, self.trace.alpha(0), self.trace.beta(0))
-
-    def _tree(self, step: int) -> TreeAtStep:
-        return TreeAtStep(self.trace, step)
 
     def is_over(self, moment: Moment) -> bool:
         """Return whether the root has returned."""
@@ -167,11 +164,6 @@ class ByHand:
             yield moment
             waiting |= dict.fromkeys(sorted(self.right(moment).values(), key=lambda each: each.step))
 
-    @cached_property
-    def steps(self) -> int:
-        """How many things there are to be done at least."""
-        return self.left_steps(self.beginning)
-
     def left_steps(self, moment: Moment) -> int:
         """Return how many things are still to be done from a moment on, at least."""
         count = 0
@@ -179,11 +171,6 @@ class ByHand:
             moment = next(iter(self.right(moment).values()))  # what is due comes first
             count += 1
         return count
-
-    @property
-    def is_star1(self) -> bool:
-        """Return whether it is Star1, which knows what leaves can be worth."""
-        return self.run.algorithm.name == WITH_CHANCE
 
     @property
     def rule(self) -> str:
@@ -207,7 +194,7 @@ class ByHand:
     def rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
         hard, (least, most) = "hard" if self.is_hard else "soft", self.trace.limits
-        within = f", leaves from {show(least)} to {show(most)}" if self.is_star1 else ""
+        within = f", leaves from {show(least)} to {show(most)}" if self.run.algorithm.name == WITH_CHANCE else ""
         return f"cut at α {self.rule} β, fail-{hard}{within}"
 
 

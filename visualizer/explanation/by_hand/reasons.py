@@ -128,13 +128,10 @@ class Reasons(InSight):
         """Say why the node is cut."""
         return self.down_rule(), f"{self.why_cut(self.innermost)} So x comes first."
 
-    def cut_rule(self) -> str:
-        """Return the rule about cutting."""
-        return self.chance_cuts() if self.is_chance else CUTS.format(rule=self.hand.rule)
-
     def why_open(self, act: Act) -> Told:
         """Say that the window is open."""
-        return self.cut_rule(), self.still_open()
+        rule = self.chance_cuts() if self.is_chance else CUTS.format(rule=self.hand.rule)
+        return rule, self.still_open()
 
     def still_open(self) -> str:
         """Say why the next child may still matter, and what changes before it is entered."""

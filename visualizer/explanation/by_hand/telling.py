@@ -22,13 +22,9 @@ MOST_OFFERED = 8
 class Telling(InSight):
     """Says what is to be said at a moment."""
 
-    def stands(self) -> str:
-        """Say where one stands, with the window as it was typed: `at C (MIN), α = 3 and β = +∞`."""
-        return f"at {self.place(self.innermost)} ({self.mover()}), {self.typed_window()}"
-
     def here(self) -> str:
-        """Say where one stands, as a sentence."""
-        return f"You stand {self.stands()}."
+        """Say where one stands, with the window as it was typed: `You stand at C (MIN), α = 3 and β = +∞.`."""
+        return f"You stand at {self.place(self.innermost)} ({self.mover()}), {self.typed_window()}."
 
     def came(self, before: Moment, act: Act) -> str:
         """Say what an act has done, that led here from the moment before."""

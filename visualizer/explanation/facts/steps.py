@@ -108,7 +108,6 @@ class Entered:
     """Whether it is sampled once more."""
     compared: Sequence[UpperBound]
     """By which it was selected, with those of its siblings."""
-    maximizing: bool
     moves: int | None
     """How many moves there are, 0 at a leaf; None where that is unknown."""
     window: windows.WindowFact | None
@@ -196,15 +195,15 @@ def _returned(tree: TreeAtStep, node: int) -> Finished | SamplesFinished | Retur
 def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return what is entered in a step."""
     parent, row, moves = tree.parent(node), tree.visit(node), tree.move_count(node)
-    looks, maximizing = tree.looks(node), tree.maximizing(node)
+    looks = tree.looks(node)
     is_second = looks > 1 and not windows.question_of(tree, row)
     before = windows.question_of(tree, tree.visits_to(node)[-2]) if is_second else None
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
     siblings = tree.move_count(parent) if parent >= 0 and tree.is_counted(parent) else None
-    can_cut = moves and tree.has_window and not isinf(tree.window(node)[maximizing]) and tree.left(node) > 1
+    can_cut = moves and tree.has_window and not isinf(tree.window(node)[tree.maximizing(node)]) and tree.left(node) > 1
     return Entered(
         node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, windows.first_asked(tree, row), before,
         is_sampled, upper_bounds(run, tree, parent) if is_sampled or (parent >= 0 and has_priors(run)) else (),
-        maximizing, moves if not moves or tree.is_counted(node) else None,
+        moves if not moves or tree.is_counted(node) else None,
         windows.window_of(run, tree, node) if can_cut else None, tree.probe(node), tree.stand(node),
     )  # fmt: skip

@@ -14,18 +14,13 @@ from visualizer.run import Run
 
 def has_window(run: Run) -> bool:
     """Return whether there is α and β."""
-    return run.trace.has_window and not samples(run)
-
-
-def samples(run: Run) -> bool:
-    """Return whether it searches by random games."""
-    return run.algorithm.sampling is not None
+    return run.trace.has_window and not run.algorithm.samples
 
 
 def is_ordered(run: Run) -> bool:
     """Return whether moves are tried in the order of their scores."""
     ordered = run.ordering.scores is not None and (run.recipe.search.ordering or "natural") != "natural"
-    return ordered and not samples(run)
+    return ordered and not run.algorithm.samples
 
 
 KINDS: dict[Predicted, StepKind] = {row.kind: row for row in (
@@ -42,7 +37,7 @@ KINDS: dict[Predicted, StepKind] = {row.kind: row for row in (
         "What is left at a node is skipped as soon as a value meets the bound of the other player.",
     ),
     StepKind(
-        Predicted.RETURNED, "values", lambda run: not samples(run), True, returning.returned,
+        Predicted.RETURNED, "values", lambda run: not run.algorithm.samples, True, returning.returned,
         "MAX takes the greatest of what has come back, MIN the least.",
     ),
     StepKind(
@@ -50,7 +45,7 @@ KINDS: dict[Predicted, StepKind] = {row.kind: row for row in (
         "α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
     StepKind(
-        Predicted.SELECTED, "order", samples, False, entering.selected,
+        Predicted.SELECTED, "order", lambda run: run.algorithm.samples, False, entering.selected,
         "A move that is new comes first; of the others the one with the largest upper bound.",
     ),
     StepKind(
@@ -58,7 +53,7 @@ KINDS: dict[Predicted, StepKind] = {row.kind: row for row in (
         "The move with the largest score is tried first.",
     ),
     StepKind(
-        Predicted.MEAN, "values", samples, False, entering.mean,
+        Predicted.MEAN, "values", lambda run: run.algorithm.samples, False, entering.mean,
         "The mean is the sum of what all games count, divided by their number.",
     ),
 )}  # fmt: skip
