@@ -18,7 +18,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run, path_of
 from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.labels import value_label
-from visualizer.trace.rows import Kind
+from visualizer.trace.rows import LEAVES, Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
 END = re.compile(r"(?<=[.?!:)])\s+(?=[A-Z▣])")
@@ -487,7 +487,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         s.run.game.noisy is not None
         and not s.run.game.noisy.among(s.run.position(s.path("7")), s.run.position(s.path("7")).moves())
     ),
-    "Such a position is quiet, and it is a leaf, as without quiescence.": lambda s: s.tree.is_leaf(s.node("7")),
+    "Such a position is quiet, and it is a leaf, as without quiescence.": lambda s: s.tree.kind(s.node("7")) in LEAVES,
     "All the other moves have turned out to be worth 1.": lambda s: (
         {s.worth(str(column)) for column in range(1, 7)} == {("", 1)}
     ),

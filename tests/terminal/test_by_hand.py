@@ -77,7 +77,7 @@ def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]) -> N
                 await hands.press(*keys_of(due(screen)))
                 assert screen.walk.moment != moment and not screen.said
             await hands.rest()
-            assert f"{screen.walk.hand.left_steps(screen.walk.hand.beginning)} steps, 0 slips." in hands.words()
+            assert f"{screen.walk.hand.steps} steps, 0 slips." in hands.words()
 
     asyncio.run(walk())
 
@@ -171,7 +171,7 @@ def test_rules_are_changed_and_trees_follow_each_other() -> None:
             assert screen.walk.steps == 0
             await hands.press("h")
             assert screen.said.startswith("Hint: Has a child just returned")
-            for _ in range(screen.walk.hand.left_steps(screen.walk.hand.beginning)):
+            for _ in range(screen.walk.hand.steps):
                 await hands.press("s")
             await hands.press("enter")
             assert screen.practice.number == 1
@@ -211,8 +211,7 @@ def test_a_tree_is_searched_in_words() -> None:
         lines.obey("777")
         assert said[-1].startswith("No: ")
         lines.obey(typed()[0].replace("↓", "down"))
-    steps = walk.hand.left_steps(walk.hand.beginning)
-    assert any(f"{steps} steps, {steps} slips; missed most: " in each for each in said)
+    assert any(f"{walk.hand.steps} steps, {walk.hand.steps} slips; missed most: " in each for each in said)
     assert said[1].startswith("\ntree 1 of 8, one shallow cut, cut when alpha is at least beta, fail-soft.")
     assert lines.practice.number == 1 and not any(sign in "".join(said) for sign in "αβ≥≤∞↓")
 

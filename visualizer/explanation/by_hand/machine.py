@@ -5,7 +5,7 @@ Everything is read from the trace of the search itself, so a person who does wha
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
@@ -163,6 +163,11 @@ class ByHand:
             del waiting[moment]
             yield moment
             waiting |= dict.fromkeys(sorted(self.right(moment).values(), key=lambda each: each.step))
+
+    @cached_property
+    def steps(self) -> int:
+        """How many things there are to be done at least."""
+        return self.left_steps(self.beginning)
 
     def left_steps(self, moment: Moment) -> int:
         """Return how many things are still to be done from a moment on, at least."""
