@@ -74,7 +74,7 @@ def test_a_review_shows_luck() -> None:
             screen.look(1)
             await hands.press("f")
             assert "no better one" in hands.words()
-            row = "".join(text for text, _ in screen.row(first, 10))
+            row = "".join(text for text, _ in screen.row(first, 10, 14))
             assert row.split() == ["1", "chance", match.moves[0], "luck", with_sign(first.luck)]
             assert screen.said().startswith(f"Move 1, {match.moves[0]} by chance, gave ")
             screen.look(0)

@@ -11,6 +11,11 @@ FEW = 20
 """Random games for each move, below which they are said to be few."""
 
 
+def in_words(game: Game | None, move: str) -> str:
+    """Return a move as a sentence names it: `e3`, `column 4`."""
+    return move if game is None else game.called(move)
+
+
 @dataclass(frozen=True, slots=True)
 class MoveValue:
     """What a search says of a move: `value` is from MAX's side, None where it has found none.
@@ -46,7 +51,7 @@ class MoveValue:
     @property
     def name(self) -> str:
         """The move in sentences: `e3`, `column 4`."""
-        return self.move if self.game is None else self.game.called(self.move)
+        return in_words(self.game, self.move)
 
     def signed(self) -> str:
         """Return the value with its sign, `+2`, `−1,000`; a mean, from the side that moves, `+0.25`; "" for none."""
@@ -157,4 +162,4 @@ class Verdict:
     def unseen(self) -> str:
         """The move of that line which came too late for the search that played this one; "" for none."""
         late = not self.is_best and 0 < self.depth < len(self.move.line)
-        return self.move.line[self.depth] if late else ""
+        return in_words(self.move.game, self.move.line[self.depth]) if late else ""

@@ -17,7 +17,7 @@ from visualizer.tui.screens import asking
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
 SIDE, LOST = 7, 14
-"""Columns of the name of a move's side with a space, and of what it gave away."""
+"""Columns of the name of a move's side with a space, and of what it gave away, where there is room."""
 WIDEST = 20
 """Most columns of a move."""
 
@@ -53,23 +53,25 @@ class ReviewScreen(Reviewed):
         rows = ranked(self.review)
         if not rows:
             return [[("none is judged yet", "dim")]]
-        wide = max(1, min(WIDEST, width - NUMBER - SIDE - LOST))
-        head: Line = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{LOST}}", "dim")]
+        most = max(len("gave away"), *(len(in_brief(each)) for each in rows)) + 1
+        lost = LOST if width - NUMBER - SIDE - LOST >= len("move") else min(LOST, most)
+        wide = max(1, min(WIDEST, width - NUMBER - SIDE - lost))
+        head: Line = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{lost}}", "dim")]
         at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
         first, last = part_shown(len(rows), at, height - 1)
-        listed = [self.row(each, wide) for each in rows[first:last]]
+        listed = [self.row(each, wide, lost) for each in rows[first:last]]
         return [head, *with_dots(listed, before=first > 0, after=last < len(rows))]
 
-    def row(self, judged: Verdict, wide: int) -> Line:
-        """Return the line of a move."""
+    def row(self, judged: Verdict, wide: int, most: int) -> Line:
+        """Return the line of a move, whose name and what it gave away have some columns."""
         lost, look = in_brief(judged), "cut"
         if judged.luck is not None:
-            lost, look = f"luck{lost:>{LOST - len('luck')}}", "value"
+            lost, look = f"luck{lost:>{most - len('luck')}}", "value"
         style = "selected" if judged.number == self.number else "text"
         side = clipped(self.review.side(judged), SIDE - 1)
         line: Line = [
             (f"{judged.number:>{NUMBER - 1}} ", "dim"), (side, "dim"), (" ", "text"),
-            (clipped(judged.move.move, wide), style), (f"{fitting(lost, LOST):>{LOST}}", look if lost else "dim"),
+            (clipped(judged.move.move, wide), style), (f"{fitting(lost, most):>{most}}", look if lost else "dim"),
         ]  # fmt: skip
         return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
 
