@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 import rich_click as click
 
+import games
 from visualizer.checking.check import SECONDS, Report, check, counts
 from visualizer.checking.facts import EXCEPTION, Fault, ask
 from visualizer.cli.messages import DONE, STOPPED, note
@@ -12,6 +13,7 @@ from visualizer.cli.options import GAME, JSON, answer, whole, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
+from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand
 
@@ -36,8 +38,10 @@ def command(*, game: str, seconds: int, seed: int) -> int:
     Positions near the beginning and those of games at random are looked at, then the ways to play some plies are
     counted. The status is 1 if anything is wrong.
     """
-    if Source.of(game) is Source.RECORDING:
-        raise InputError(f"{game!r:.200} is a file of events; what is checked is a game, such as ./mygame.py")
+    if Source.of(game) not in (Source.NAME, Source.FILE):
+        raise InputError(f"{game!r:.200} is no game; what is checked is one, such as ./mygame.py")
+    if Source.of(game) is Source.NAME and ":" not in game and game not in games.names():
+        game_named(game)  # which says that there is none
     by_hand(game)
     begun = time.monotonic()
     with aside():

@@ -30,6 +30,8 @@ def game_named(name: str) -> games.Game:
     """Return a game by name or file; InputError says which there are."""
     if Source.of(name) is Source.FILE:
         WATCHDOG.stand_by()
+    if Source.of(name).is_played:
+        raise InputError(f"{name!r:.200} has games that were played, which open, play, review and export take")
     with as_input_error():
         return games.load(name)
 
