@@ -144,7 +144,7 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
             ("exercise", "-O", "a.pdf", "--with", "cut"),
             "--with is for --homework; on sheets, --deep asks for deep cuts",
         ),
-        ((*PAGE, "--with", "many-cuts"), "the feature 'many-cuts' is not one of cut,"),
+        ((*PAGE, "--with", "many-cuts"), "the feature 'many-cuts' is not one of cut no-cut"),
         ((*PAGE, "--with", "deep-cut"), "no deep cut fits into 3 plies; it takes 4"),
         ((*PAGE, "--with", "cut", "--tasks", "own.txt"), "leave out --with"),
     ],

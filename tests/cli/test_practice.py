@@ -97,7 +97,7 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
     ("words", "sentence"),
     [
         (("--task", "--answers", "some.json"), "give either --task"),
-        (("--with", "many-cuts"), "the feature 'many-cuts' is not one of cut,"),
+        (("--with", "many-cuts"), "the feature 'many-cuts' is not one of cut no-cut"),
         (("--with", "deep-cut"), "no deep cut fits into 3 plies; it takes 4"),
         (("--with", "cut", "-p", TREE), "leave out --with"),
         (("--cut", ">", "--fail", "hard", "--seed", "1"), "never cuts"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count, islice
 
-from visualizer.errors import InputError
+from visualizer.errors import InputError, one_of
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -129,9 +129,7 @@ def with_feature(
     `bounds` are what leaves are worth, which cuts at chance nodes need; `where` is a random tree with its seed
     among the settings.
     """
-    if name not in FEATURES:
-        raise InputError(f"the feature {name!r:.40} is not one of {', '.join(FEATURES)}")
-    feature, settings = FEATURES[name], where.settings
+    feature, settings = FEATURES[one_of("the feature", name, FEATURES)], where.settings
     depth = int(settings.get("depth", "3"))
     if depth < feature.plies:
         plies = "one ply" if depth == 1 else f"{depth} plies"

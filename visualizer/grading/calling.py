@@ -63,11 +63,6 @@ def check_callable(function: Callable[..., Any], name: str, depth: int | None) -
         raise InputError(f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; name one depth")
 
 
-def takes_problem(function: Callable[..., Any]) -> bool:
-    """Return whether a function is a search as ours are, of a problem and a recorder."""
-    return any(meaning(name) == "problem" for name in parameters_of(function))
-
-
 def call(function: Callable[..., Any], root: GradedNode, depth: int | None) -> Any:
     """Call a function as its parameters want it, and return what it returns."""
     given: dict[str, Any] = {

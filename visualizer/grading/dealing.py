@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count, cycle, islice
 
 from visualizer.grading.trees import CHANCE, MAX, MIN, OPPONENT, Tree
 
@@ -14,6 +13,8 @@ MOST_NODES = 60
 """The most nodes of a tree that is dealt."""
 MOST = 2_000
 """The most trees."""
+MOST_DEALT = 101
+"""Of so many in a row that are too large or have been dealt, the last is taken all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +99,12 @@ def dealt(
     number: int, seed: int, depth: int | None = None, kinds: Sequence[TreeKind] = KINDS
 ) -> list[tuple[TreeKind, Tree]]:
     """Return n trees with their kinds, no two alike; MAX and MIN take turns to move at the root."""
-    return [*islice(_endless(seed, [deeper(kind, depth) for kind in kinds]), number)]
-
-
-def _endless(seed: int, kinds: Sequence[TreeKind]) -> Iterator[tuple[TreeKind, Tree]]:
-    dice, seen = Dice(seed), set[Tree]()
-    for number, kind in zip(count(), cycle(kinds), strict=False):
-        mover = (MAX, MIN)[number // len(kinds) % 2]
-        tree = next(_fitting(dice, kind, mover, seen))
+    dice, seen, found = Dice(seed), set[Tree](), list[tuple[TreeKind, Tree]]()
+    for place in range(number):
+        kind, mover = deeper(kinds[place % len(kinds)], depth), (MAX, MIN)[place // len(kinds) % 2]
+        tree, tries = grown(dice, kind, mover), 1
+        while (tree.size() > MOST_NODES or tree in seen) and tries < MOST_DEALT:
+            tree, tries = grown(dice, kind, mover), tries + 1
         seen.add(tree)
-        yield kind, tree
-
-
-def _fitting(dice: Dice, kind: TreeKind, mover: str, seen: Collection[Tree]) -> Iterator[Tree]:
-    """Yield a tree that is not too large and has not been dealt, unless a hundred in a row are such."""
-    for _ in range(100):
-        tree = grown(dice, kind, mover)
-        if tree.size() <= MOST_NODES and tree not in seen:
-            yield tree
-    yield grown(dice, kind, mover)
+        found.append((kind, tree))
+    return found

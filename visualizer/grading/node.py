@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from visualizer.grading.trees import CHANCE, MAX, Limited
@@ -20,9 +20,10 @@ class TooManyReads(BaseException):
 class Reads:
     """The leaves whose values were read, in this order; one that is read again before another counts once."""
 
-    def __init__(self) -> None:
-        """Begin with none."""
+    def __init__(self, hearing: Sequence[Callable[[MovePath], object]] = ()) -> None:
+        """Begin with none; each of those `hearing` is told of each leaf."""
         self.leaves: list[MovePath] = []
+        self.hearing = hearing
 
     def note(self, path: MovePath) -> None:
         """Note that the value of a leaf is read."""
@@ -30,6 +31,8 @@ class Reads:
             self.leaves.append(path)
             if len(self.leaves) > MOST_READS:
                 raise TooManyReads
+            for hear in self.hearing:
+                hear(path)
 
 
 class GradedNode:

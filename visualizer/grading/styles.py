@@ -33,7 +33,7 @@ class InTurns:
             total += found * odds[place] if odds else 0
             if self.late and way.closes(*((best, beta) if maximizing else (alpha, best))):
                 break
-            if walk.updates(ply, maximizing=maximizing):
+            if way.updates(ply, maximizing=maximizing):
                 alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
             walk.shared = alpha, beta
             if not self.late and way.closes(alpha, beta):

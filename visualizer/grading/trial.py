@@ -11,11 +11,11 @@ from typing import IO, Any, NamedTuple
 
 from visualizer import strict_json
 from visualizer.grading.answers import GivenAnswer, WrongType, is_number, returned
-from visualizer.grading.calling import call, takes_problem
+from visualizer.grading.calling import call, meaning, parameters_of
 from visualizer.grading.limits import MEMORY
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads
 from visualizer.grading.trees import MIN, Limited
-from visualizer.grading.watching import HeardReads, listening, watchers_of
+from visualizer.grading.watching import listening, watchers_of
 from visualizer.plugins.places import described, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -79,13 +79,13 @@ def recursion_limit(frames: int) -> Iterator[None]:
 def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = None) -> GivenAnswer:
     """Return what a function does with a tree, and keep in a file what it prints; KeyboardInterrupt goes through."""
     watchers = watchers_of(asked.limited, movers=asked.movers) if asked.watch else []
-    reads, printed = HeardReads(watchers), KeptText(file)
+    reads, printed = Reads([watcher.read for watcher in watchers]), KeptText(file)
     value: float | None = None
     move: int | None = None
     failure = ""
     try:
         with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
-            if takes_problem(function):
+            if "problem" in map(meaning, parameters_of(function)):  # as our searches do
                 value = recorded(function, asked, reads)
             else:
                 root = GradedNode(asked.limited, reads)

@@ -17,7 +17,7 @@ from typing import Any
 
 from visualizer.grading.answers import is_number
 from visualizer.grading.calling import meaning
-from visualizer.grading.node import GradedNode, Reads, path_of
+from visualizer.grading.node import GradedNode, path_of
 from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
 from visualizer.plugins.places import is_of_this_program
 from visualizer.trace.rows import MovePath
@@ -215,20 +215,3 @@ def listening(watchers: Sequence[Watcher]) -> Iterator[None]:
         yield
     finally:
         sys.setprofile(None)
-
-
-class HeardReads(Reads):
-    """Reads of which watchers are told."""
-
-    def __init__(self, watchers: Sequence[Watcher]) -> None:
-        """Tell them of each leaf."""
-        super().__init__()
-        self._watchers = watchers
-
-    def note(self, path: MovePath) -> None:
-        """Note that a leaf is read."""
-        before = len(self.leaves)
-        super().note(path)
-        if len(self.leaves) > before:
-            for watcher in self._watchers:
-                watcher.read(path)

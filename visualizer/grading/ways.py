@@ -31,9 +31,8 @@ class Way:
     """What the best value of MAX and that of MIN begin with."""
     tried: Callable[[Sequence[GradedNode]], Sequence[GradedNode]] = lambda children: children
     """Which children are looked at, in their order."""
-    max_updates: bool = True
-    min_updates: bool = True
-    root_updates: bool = True
+    updates: Callable[..., bool] = lambda ply, *, maximizing: True
+    """Whether the bound of who moves is changed, at a ply, by MAX or by MIN."""
     gives: Callable[..., GradedWindow] = lambda window, *, maximizing: window
     """What window a child is given."""
     is_shared: bool = False
@@ -109,7 +108,3 @@ class WrongWalk:
         if ply == 0:
             self.found.append((place, value))
         return value
-
-    def updates(self, ply: int, *, maximizing: bool) -> bool:
-        """Return whether the bound of who moves is changed."""
-        return (self.way.max_updates if maximizing else self.way.min_updates) and (ply > 0 or self.way.root_updates)

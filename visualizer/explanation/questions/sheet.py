@@ -97,7 +97,7 @@ class Sheet:
                 self.strike(field.path)
         else:
             self.write(field, "" if question is None else question.shown.replace("−", "-"))
-        why = self._never_visited(field).whole if question is None else question.show().why
+        why = never_visited(self.exercise.naming, field.path).whole if question is None else question.show().why
         self.marks[field] = Judgement(right=True, why=why)
 
     # Checking.
@@ -131,7 +131,7 @@ class Sheet:
         """Judge what is filled in; of why not more is said than was earned by wrong answers."""
         question, tries = self.exercise.asked.get(field), max(self.tries[field], RULE)
         if question is None:
-            reason = self._never_visited(field)
+            reason = never_visited(self.exercise.naming, field.path)
             return Judgement(right=False, why=reason.told(tries, known), lit=reason.lit(tries))
         if KINDS[field.kind].is_edge:
             return self._judged_edge(field, question.judge(True, tries, known))
@@ -159,10 +159,6 @@ class Sheet:
             return found if too is None or too.field not in known else Judgement(right=True, why=too.says)
         why = found.why if question.has_number(given) else self._follows(field, given) or found.why
         return replace(found, why=WROTE.format(text=text, what=kind.name, at=naming.at(field.path), why=why))
-
-    def _never_visited(self, field: AskedField) -> ReasonSteps:
-        """Return why a field stays empty."""
-        return never_visited(self.exercise.naming, field.path)
 
     def _follows(self, field: AskedField, given: Given) -> str:
         """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
