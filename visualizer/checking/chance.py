@@ -23,8 +23,8 @@ def odds(spot: Spot) -> Iterator[Fault]:
     )
     if len(found) != count:
         raise Fault("probabilities", f"there are {len(found)} for {count} outcomes in moves(); return one for each")
-    if not all(is_number(each) and each > 0 for each in found):
-        raise Fault("probabilities", f"probabilities() is {shown(found)}; each is a number above 0")
+    are_some = all(is_number(each) and each > 0 for each in found)
+    fitting("probabilities", "probabilities()", found, are_some, "each is a number above 0")
     if not isclose(sum(found), 1, abs_tol=1e-9):
         raise Fault("probabilities", f"probabilities() is {shown(found)}, which adds up to {shown(float(sum(found)))}")
     if not ask("the game's chance", spot.game.chance, spot.origin.position):

@@ -17,7 +17,7 @@ from visualizer.errors import InputError
 from visualizer.measures.perft import perft
 from visualizer.plugins.places import described
 
-Check = Callable[[Spot], Iterator[Fault]]
+Check = Callable[[Spot], Iterator[Fault] | None]
 
 ONCE: tuple[Check, ...] = (
     steadiness.asked_again,

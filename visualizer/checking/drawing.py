@@ -12,10 +12,9 @@ def boards(spot: Spot) -> Iterator[Fault]:
     board = board_of(spot)
     widths = {len(row) for row in board.cells}
     if len(widths) > 1:
-        yield Fault(
+        raise Fault(
             "board", f"its rows have {' and '.join(map(str, sorted(widths)))} cells; fill them up with playable=False"
         )
-        return
     for labels, count, which in (
         (board.rows, len(board.cells), "rows"),
         (board.columns, max(widths, default=0), "columns"),
@@ -45,7 +44,7 @@ def board_of(spot: Spot) -> Board:
     return board
 
 
-def targets(spot: Spot) -> Iterator[Fault]:
+def targets(spot: Spot) -> None:
     """Check that a move lands on a cell of the board, and on that of its name if there is one."""
     if spot.facts.outcome is not None:
         return
@@ -62,5 +61,4 @@ def targets(spot: Spot) -> Iterator[Fault]:
             why = f"is not the cell that the labels of the board call so, {named[name]}; (0, 0) is at the top left"
         else:
             continue
-        yield Fault("target of a move", f"the target of {name!r} is {shown(target)}, which {why}")
-        return
+        raise Fault("target of a move", f"the target of {name!r} is {shown(target)}, which {why}")

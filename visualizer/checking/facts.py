@@ -33,10 +33,10 @@ class Fault(Exception):  # noqa: N818  most are yielded, and the search for othe
         self.what, self.why = what, why
 
 
-def faults_in(looking: Callable[..., Iterator[Fault]], *arguments: Any) -> Iterator[Fault]:
+def faults_in(looking: Callable[..., Iterator[Fault] | None], *arguments: Any) -> Iterator[Fault]:
     """Yield the faults that are found, the last of them perhaps one that is raised."""
     try:
-        yield from looking(*arguments)
+        yield from looking(*arguments) or ()
     except Fault as fault:
         yield fault
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from visualizer.checking.facts import Fault, Spot, ask, facts_of, is_number, shown, text_of
+from visualizer.checking.facts import Fault, Spot, ask, facts_of, fitting, is_number, shown, text_of
 from visualizer.checking.values import differing_values
 from visualizer.plugins.settings import read_settings
 
@@ -11,31 +11,29 @@ STRANGE = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
 """Texts that are positions of hardly any game, and that readers have failed at."""
 
 
-def names_differ(spot: Spot) -> Iterator[Fault]:
+def names_differ(spot: Spot) -> None:
     """Check that two moves of a position have two names."""
     names = spot.facts.moves
     for number, name in enumerate(names):
         if names.index(name) != number:
-            yield Fault(
+            raise Fault(
                 "two moves with one name",
                 f"two moves are named {name!r}, so that neither can be played by its name; let name() tell them apart",
             )
-            return
 
 
-def names_are_words(spot: Spot) -> Iterator[Fault]:
+def names_are_words(spot: Spot) -> None:
     """Check that a name is one word to whoever splits a text into moves."""
     for name in spot.facts.moves:
         split = ask("split_moves()", lambda word: [*spot.game.split_moves(word)], name)
         if split != [name]:
-            yield Fault(
+            raise Fault(
                 "name of several words",
                 f"the move {name!r} is read as {shown(split)}; write it without spaces, or let split_moves allow them",
             )
-            return
 
 
-def name_read_back(spot: Spot, name: str) -> Iterator[Fault]:
+def name_read_back(spot: Spot, name: str) -> None:
     """Check that a name stands for the move that has it: both lead to the same position."""
     if spot.facts.moves.count(name) > 1:
         return
@@ -44,29 +42,26 @@ def name_read_back(spot: Spot, name: str) -> Iterator[Fault]:
     try:
         found = ask("find_move()", spot.game.find_moves, position, name, may_refuse=True)
     except ValueError as error:
-        yield Fault(
-            "name not read back", f"the legal move {name!r} is refused ({error}); let find_move find each name()"
-        )
-        return
+        why = f"the legal move {name!r} is refused ({error}); let find_move find each name()"
+        raise Fault("name not read back", why) from error
     for move in found:
         position = ask("play()", position.play, move)
     if difference := facts_of(meant).differing(facts_of(position)):
-        yield Fault("name not read back", f"the move {name!r} is read as another one: after them {difference}")
+        raise Fault("name not read back", f"the move {name!r} is read as another one: after them {difference}")
 
 
-def text_read_back(spot: Spot) -> Iterator[Fault]:
+def text_read_back(spot: Spot) -> None:
     """Check that the text is read as a position with the same answers and values."""
     text = spot.facts.text
     try:
         position = ask("read()", spot.game.read, text, spot.origin.settings, may_refuse=True)
     except ValueError as error:
-        yield Fault("text not read back", f"text() is {shown(text)}, and read() refuses it: {error}")
-        return
+        raise Fault("text not read back", f"text() is {shown(text)}, and read() refuses it: {error}") from error
     found = facts_of(position)
     known = () if spot.game.untold else ("key",)
     difference = spot.facts.differing(found, "text", "maximizing", "outcome", "moves", *known)
     if difference := difference or differing_values(spot.game, spot.position, position, found.outcome):
-        yield Fault(
+        raise Fault(
             "text not read back",
             f"after read() has read {shown(text)}, {difference}; let text() tell all that the future depends on, and "
             "key() nothing else",
@@ -115,21 +110,18 @@ def sentences(spot: Spot) -> Iterator[Fault]:
             yield Fault(what, f"{what} is {shown(words)}; return a line of text")
 
 
-def counted(spot: Spot) -> Iterator[Fault]:
+def counted(spot: Spot) -> None:
     """Check that an outcome counts from -1 to 1 in a random game."""
     outcome = spot.facts.outcome
-    if outcome is None:
-        return
-    counts = ask("counting", lambda: spot.game.counting(spot.origin.position)(outcome))
-    if not is_number(counts) or abs(counts) > 1:
-        yield Fault(
-            "counting", f"counting says {shown(counts)} of the outcome {shown(outcome)}; from -1 to 1 is allowed"
-        )
+    if outcome is not None:
+        counts = ask("counting", lambda: spot.game.counting(spot.origin.position)(outcome))
+        what = f"what the outcome {shown(outcome)} counts"
+        fitting("counting", what, counts, is_number(counts) and abs(counts) <= 1, "from -1 to 1 is allowed")
 
 
-def left_out(spot: Spot) -> Iterator[Fault]:
+def left_out(spot: Spot) -> None:
     """Check that what may be left out when moves are written is a legal move."""
     if spot.facts.outcome is None:
         move = ask("unwritten", spot.game.unwritten, spot.position)
-        if move is not None and move not in spot.facts.legal:
-            yield Fault("unwritten", f"unwritten is {shown(move)}, which is no legal move; return one, or None")
+        is_legal = move is None or move in spot.facts.legal
+        fitting("unwritten", "unwritten", move, is_legal, "return a legal move, or None")

@@ -95,7 +95,7 @@ def scores(spot: Spot) -> Iterator[Fault]:
 def _rows(name: str, ordering: MoveScores, spot: Spot, moves: Sequence[Any]) -> list[list[float]]:
     """Return the scores of the moves; Fault if they are not as many, or no numbers."""
     what = f"the ordering {name}"
-    rows = ask(what, lambda: [[*row] for row in ordering.components(spot.position, moves)])
+    rows: list[list[float]] = ask(what, lambda: [[*row] for row in ordering.components(spot.position, moves)])
     if len(rows) != len(moves):
         raise Fault(f"ordering {name}", f"{what} has {len(rows)} rows for {len(moves)} moves; return one for each")
     for row in rows:
@@ -107,5 +107,4 @@ def _rows(name: str, ordering: MoveScores, spot: Spot, moves: Sequence[Any]) -> 
             )
         if not all(map(is_number, row)):
             raise Fault(f"ordering {name}", f"{what} has the row {shown(row)}; finite numbers are needed")
-    found: list[list[float]] = rows
-    return found
+    return rows
