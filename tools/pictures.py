@@ -18,7 +18,7 @@ from visualizer.explanation.by_hand.practice import practice_with
 from visualizer.explanation.lessons import lesson
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.tasks import Practice
-from visualizer.publishing.homework_page import HomeworkTree, homework_of
+from visualizer.publishing.homework_page import homework_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -94,7 +94,7 @@ def film() -> bytes:
 
 def homework() -> bytes:
     """Return AIMA's tree as homework, half filled in and checked, as a script behind the page does it."""
-    page = homework_of([HomeworkTree("line 1", Exercise(AIMA.where))]).page()
+    page = homework_of([("line 1", Exercise(AIMA.where))]).page()
     fields = {"root-alpha": "−∞", "root-beta": "+∞", "root-value": "3", "1-value": "3", "2-alpha": "3", "2-beta": "3",
               "2-value": "≤2"}  # fmt: skip
     filled = "".join(f"write('{field}', '{text}');" for field, text in fields.items())

@@ -13,7 +13,7 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from visualizer.explanation.questions.exercise import Exercise
-from visualizer.publishing.homework_page import HomeworkTree, homework_of
+from visualizer.publishing.homework_page import homework_of
 from visualizer.recipe import PositionSpec
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
@@ -32,9 +32,7 @@ def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
 @pytest.fixture
 def file(tab: Tab, tmp_path: Path) -> Path:
     """Open a page with two trees."""
-    trees = [
-        HomeworkTree(f"line {number}", Exercise(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)
-    ]
+    trees = [(f"line {number}", Exercise(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)]
     path = tmp_path / "homework.html"
     path.write_bytes(homework_of(trees).page())
     tab.open(path)
@@ -200,8 +198,8 @@ def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
 @pytest.mark.parametrize("width", [320, 400, 1200])
 def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, width: int) -> None:
     """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
-    chain = HomeworkTree("line 3", Exercise(PositionSpec("tree", CHAIN)))
-    file.write_bytes(homework_of([HomeworkTree("line 1", Exercise(PositionSpec("tree", TREES[0]))), chain]).page())
+    chain = ("line 3", Exercise(PositionSpec("tree", CHAIN)))
+    file.write_bytes(homework_of([("line 1", Exercise(PositionSpec("tree", TREES[0]))), chain]).page())
     seen = set()
     for dark in (False, True):
         tab.look(width, 800, dark=dark)
@@ -228,7 +226,7 @@ def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
     values = Exercise(exercise.run.recipe.where, level="values")
     for name, each in (("windows", exercise), ("values", values)):
         path = tmp_path / f"{name}.html"
-        path.write_bytes(homework_of([HomeworkTree("line 1", each)]).page())
+        path.write_bytes(homework_of([("line 1", each)]).page())
         tab.open(path)
         tab.value("localStorage.clear()")
         tab.open(path)

@@ -21,7 +21,7 @@ from visualizer.explanation.questions.sheet import Sheet
 from visualizer.look.ascii import spelled_out
 from visualizer.look.numbers import show, write
 from visualizer.look.spoken import spoken
-from visualizer.publishing.homework_page import PARTS, HomeworkTree, field_id, page_data
+from visualizer.publishing.homework_page import PARTS, field_id, page_data
 from visualizer.recipe import PositionSpec
 
 Bounds = tuple[float, float] | None
@@ -119,7 +119,7 @@ class Cases:
     def add(self, where: PositionSpec, level: str, cut: str, fail: str, *texts: str, bounds: Bounds = None) -> None:
         """Add a tree, asked about by these rules: filled in at random, or all fields with each of some texts."""
         exercise = Exercise(where, level=level, cut=cut, fail=fail, bounds=bounds)
-        case: dict[str, Any] = {"data": page_data([HomeworkTree("", exercise)] * max(1, len(texts))), "filled": []}
+        case: dict[str, Any] = {"data": page_data([("", exercise)] * max(1, len(texts))), "filled": []}
         wanted = []
         for text in texts or [""]:
             sheet = Sheet(exercise)
@@ -293,7 +293,7 @@ SPOILT: tuple[Any, ...] = (
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
     """Only texts, strokes, marks and counts of this tree's fields are taken up; a score can be told after anything."""
-    page = page_data([HomeworkTree("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]")))])
+    page = page_data([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]")))])
     kept = [*SPOILT, {"given": {"root value": "3"}, "first": {"root value": True}, "checks": 2, "hints": 1,
                       "marked": ["root value"]}]  # fmt: skip
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("numbers.js", "sheet.js"))

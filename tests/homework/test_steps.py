@@ -21,7 +21,7 @@ from visualizer.explanation.by_hand.sight import Sight
 from visualizer.explanation.by_hand.walk import Walk
 from visualizer.look.numbers import show, write
 from visualizer.publishing.homework_page import PARTS
-from visualizer.publishing.steps_page import StepsTree, id_of, steps_data, steps_homework
+from visualizer.publishing.steps_page import id_of, steps_data, steps_homework
 from visualizer.recipe import PositionSpec
 
 NODE = shutil.which("node")
@@ -82,7 +82,7 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
     for seed in range(count):
         tree, rules = a_tree(seed)
         walk = Walk(ByHand(recipe_of(tree, rules)))
-        data = steps_data([StepsTree("seed", ByHand(recipe_of(tree, rules)))])
+        data = steps_data([("seed", ByHand(recipe_of(tree, rules)))])
         numbers, acts, told = [*map(float, chance.leaves(tree)), 0.25, 7.0], list[Any](), list[Any]()
         for kind, number, path in some_acts(walk, dice, numbers):
             acts.append([kind, number, None if path is None else id_of(path)])
@@ -102,7 +102,7 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
 
 def test_the_page_tells_no_leaf_before_it_is_read() -> None:
     """Beside the coded table the page has no number of the tree."""
-    data = steps_data([StepsTree("line 1", ByHand(recipe_by_hand(PositionSpec("tree", "[[311,312],[271,999]]"))))])
+    data = steps_data([("line 1", ByHand(recipe_by_hand(PositionSpec("tree", "[[311,312],[271,999]]"))))])
     told = json.dumps({key: value for key, value in data.items() if key != "facts"})
     assert not any(number in told for number in ("311", "312", "271", "999"))
 
@@ -122,7 +122,7 @@ def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
 def file(tab: Tab, tmp_path: Path) -> Path:
     """Open a page with two trees."""
     path = tmp_path / "steps.html"
-    trees = [StepsTree(f"line {number}", ByHand(recipe_by_hand(PositionSpec("tree", tree))))
+    trees = [(f"line {number}", ByHand(recipe_by_hand(PositionSpec("tree", tree))))
              for number, tree in enumerate(TREES, 1)]  # fmt: skip
     path.write_bytes(steps_homework(trees).page())
     tab.open(path)

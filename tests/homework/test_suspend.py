@@ -64,7 +64,7 @@ def kept(trees: list[HomeworkTree], walks: list[Any]) -> Any:
 def page_of(seeds: range, level: str = "all") -> list[HomeworkTree]:
     """Return trees as they are usually asked about."""
     trees = [notation(random_tree(seed, 3, 3, -2, 2)) for seed in seeds]
-    return [HomeworkTree("", Exercise(PositionSpec("tree", tree), level=level)) for tree in trees if tree[0] == "["]
+    return [("", Exercise(PositionSpec("tree", tree), level=level)) for tree in trees if tree[0] == "["]
 
 
 def steps(dice: random.Random, trees: int, count: int) -> list[Any]:
@@ -88,7 +88,7 @@ def test_what_was_filled_in_comes_back(level: str) -> None:
 
 def places(trees: list[HomeworkTree]) -> list[tuple[int, int]]:
     """Return where the fields of trees are: the numbers of tree and field."""
-    return [(tree, place) for tree, each in enumerate(trees) for place in range(len(each.exercise.fields))]
+    return [(tree, place) for tree, (_, each) in enumerate(trees) for place in range(len(each.fields))]
 
 
 def has_room(trees: list[HomeworkTree]) -> bool:

@@ -57,7 +57,7 @@ def by_node(trees: list[StepsTree], dice: list[Any]) -> Any:
 def trees(count: int) -> list[StepsTree]:
     """Return searches of random trees."""
     texts = [notation([random_tree(seed, 3, 3), random_tree(seed + 99, 3, 3)]) for seed in range(count)]
-    return [StepsTree("", ByHand(recipe_by_hand(PositionSpec("tree", text)))) for text in texts]
+    return [("", ByHand(recipe_by_hand(PositionSpec("tree", text)))) for text in texts]
 
 
 def test_what_was_done_by_hand_comes_back() -> None:
@@ -76,7 +76,7 @@ def test_what_was_done_by_hand_comes_back() -> None:
 def test_a_slip_before_every_step_always_fits() -> None:
     """In the largest package, however many slips there were: only how many is forgotten, not that there were any."""
     asked = trees(60)
-    counts = [each.hand.left_steps(each.hand.beginning) for each in asked]
+    counts = [hand.left_steps(hand.beginning) for _, hand in asked]
     with pytest.raises(InputError, match=r"steps of 60 trees do not fit into the 4,096 signs"):
         scorm_package(steps_homework(asked))
     while 7 + len(counts) + 2 * sum(counts) > MOST_KEPT:

@@ -14,7 +14,7 @@ from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.explanation.tasks import Practice, PracticeTask
-from visualizer.publishing.homework_page import HomeworkTree, page_data
+from visualizer.publishing.homework_page import page_data
 from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import MovePath
 from visualizer.tui.practice_screens.paper import Paper
@@ -57,5 +57,5 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     task = PracticeTask("a tree", "", TREE, "tries")
     PracticeLines(Practice(lambda number: None if number else task), said.append).hold(["3", "show"])
     assert any("How many branches of the root are visited?" in words for words in said)
-    page = page_data([HomeworkTree("line 1", exercise)])
+    page = page_data([("line 1", exercise)])
     assert [kind["key"] for kind in page["kinds"]] == ["tried"] and "It visits 1." in b64decode(page["facts"]).decode()

@@ -19,15 +19,15 @@ from visualizer.explanation.questions.sheet import MOST_NODES, check_size
 from visualizer.explanation.tasks import random_tree
 from visualizer.look.numbers import write
 from visualizer.lookup import usual_search
-from visualizer.publishing.homework_page import MOST_PLIES, Homework, HomeworkTree, homework_of
+from visualizer.publishing.homework_page import MOST_PLIES, Homework, homework_of
 from visualizer.publishing.scorm import scorm_package
-from visualizer.publishing.steps_page import StepsTree, steps_homework
+from visualizer.publishing.steps_page import steps_homework
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 
 Made = TypeVar("Made")
-AnyTree = HomeworkTree | StepsTree
-"""A tree to fill in, or one that is searched by hand."""
+AnyTree = tuple[str, Exercise | ByHand]
+"""Where a tree comes from, and what is asked of it: to be filled in, or searched by hand."""
 
 OWN_TREES = "the trees are those of --tasks"
 PACKAGE = ".zip"
@@ -100,7 +100,7 @@ def write_homework(trees: Iterator[AnyTree], files: Sequence[str], title: str, *
     found, nodes = list[AnyTree](), 0
     for tree in trees:
         found.append(tree)
-        nodes += len([*tree.run.all_paths()])
+        nodes += len([*tree[1].run.all_paths()])
         if nodes > MOST_NODES:
             raise InputError(
                 f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
@@ -119,10 +119,10 @@ def is_package(file: str) -> bool:
 
 def page_of_trees(trees: Sequence[AnyTree], title: str) -> Homework:
     """Return the page of trees to fill in, or of those that are searched by hand."""
-    by_hand = [each for each in trees if isinstance(each, StepsTree)]
+    by_hand = [(source, asked) for source, asked in trees if isinstance(asked, ByHand)]
     if by_hand:
         return steps_homework(by_hand, title)
-    return homework_of([each for each in trees if isinstance(each, HomeworkTree)], title)
+    return homework_of([(source, asked) for source, asked in trees if isinstance(asked, Exercise)], title)
 
 
 def homework_trees(
@@ -141,9 +141,9 @@ def homework_trees(
         level = dict[str, str]()  # all trees of a page are asked about at the level of the first
 
         def asked(line: int, where: PositionSpec) -> AnyTree:
-            tree = _asked({**rules, **level}, f"line {line}", where)
-            level["level"] = tree.exercise.level if isinstance(tree, HomeworkTree) else LEVEL
-            return tree
+            source, tree = _asked({**rules, **level}, f"line {line}", where)
+            level["level"] = tree.level if isinstance(tree, Exercise) else LEVEL
+            return source, tree
 
         yield from tree_lines(file, asked, seed, wanted)
         return
@@ -169,5 +169,5 @@ def _asked(rules: Mapping[str, Any], source: str, where: PositionSpec) -> AnyTre
     if (plies := max(map(len, run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
     if rules["level"] == LEVEL:
-        return StepsTree(source, ByHand(recipe_by_hand(where, **{key: rules[key] for key in rules if key != "level"})))
-    return HomeworkTree(source, Exercise(where, **rules))
+        return source, ByHand(recipe_by_hand(where, **{key: rules[key] for key in rules if key != "level"}))
+    return source, Exercise(where, **rules)

@@ -23,7 +23,6 @@ from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.picture.layout.whole_tree import edge_words
-from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
 
@@ -86,32 +85,23 @@ class Homework:
         return filled(PARTS / "page.html", parts).encode()
 
 
-@dataclass(frozen=True, slots=True)
-class HomeworkTree:
-    """A tree of a page: its questions, and where it comes from in words, `seed 2` or `line 3`."""
-
-    source: str
-    exercise: Exercise
-
-    @property
-    def run(self) -> Run:
-        """Return the search that is asked about."""
-        return self.exercise.run
+HomeworkTree = tuple[str, Exercise]
+"""A tree of a page: where it comes from in words, `seed 2` or `line 3`, and its questions."""
 
 
 def rules_of(trees: Sequence[HomeworkTree]) -> str:
     """Return the rules by which answers are right in all trees of a page."""
-    exercises = [each.exercise for each in trees]
-    has_chance = any(each.has_chance for each in exercises)
-    return CHANCE if has_chance and exercises[0].level == "values" else exercises[0].rules()
+    (_, first), *_ = trees
+    has_chance = any(exercise.has_chance for _, exercise in trees)
+    return CHANCE if has_chance and first.level == "values" else first.rules()
 
 
 def homework_of(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
     """Return the page of some trees, all asked about at one level and by one rule."""
-    first = trees[0].exercise
+    (_, first), *_ = trees
     by_hand = {"values": rules_of(trees), "looks": "PVS"}.get(first.level, "Star1" if first.bounds else "alpha-beta")
     title = visible(title) or f"Homework: {by_hand}"
-    fields = [KINDS[field.kind] for tree in trees for field in tree.exercise.fields]
+    fields = [KINDS[field.kind] for _, exercise in trees for field in exercise.fields]
     signs = TREE * len(trees) + sum(FIELD + TEXT * (not kind.is_edge) for kind in fields)
     what = f"{len(fields):,} fields of {len(trees):,} trees"
     return Homework(title, page_data(trees, title), SCRIPTS, ("style.css",), "suspend.js", signs, what)
@@ -119,21 +109,21 @@ def homework_of(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
 
 def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
     """Return what the page's script is given."""
-    first = trees[0].exercise
+    (_, first), *_ = trees
     level = CHANCE if rules_of(trees) == CHANCE else first.level
     rules = {"values": "", "looks": f", cut {first.cut}"}.get(first.level, f", cut {first.cut}, fail-{first.fail}")
     rules += f", {bounds_words(first.bounds)}" if first.bounds is not None else ""
-    has_chance = any(each.exercise.has_chance for each in trees)
+    has_chance = any(exercise.has_chance for _, exercise in trees)
     said = dict[str, int]()  # facts number the sentences, which are coded with them
-    facts = [[_facts(each.exercise, field, said) for field in each.exercise.fields] for each in trees]
+    facts = [[_facts(exercise, field, said) for field in exercise.fields] for _, exercise in trees]
     asks = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
         "title": title, "settings": f"level {first.level}{rules}", "rules": rules_of(trees),
         "wanted": WANTED.get(level, asks), "bounds": first.level == "all",
         "chance": has_chance, "words": WORDS, "signs": SIGNS,
         "kinds": [_kind(first, kind, TURNS[: 2 + has_chance]) for kind in first.kinds],
-        "tasks": [{"source": visible(each.source), "tree": _node(each.exercise, ()),
-                   "words": [*tree_in_words(each.exercise.run)]} for each in trees],
+        "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
+                   "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],
         "facts": coded(facts, said),
     }  # fmt: skip
 

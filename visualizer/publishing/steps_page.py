@@ -5,7 +5,6 @@ else is refused; it is coded, so that nobody reads it by accident.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from visualizer.explanation.by_hand import acts, reasons, walk
@@ -20,7 +19,6 @@ from visualizer.look.numbers import write
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.publishing.homework_page import Homework, coded
-from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.visible import visible
 
@@ -36,31 +34,22 @@ NEVER = float("nan")
 """A number that is never right, so that a refusal is that of any number."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepsTree:
-    """A tree of a page: the search of it that is made by hand, and where it comes from in words, `seed 2`."""
-
-    source: str
-    hand: ByHand
-
-    @property
-    def run(self) -> Run:
-        """Return the search."""
-        return self.hand.run
+StepsTree = tuple[str, ByHand]
+"""A tree of a page: where it comes from in words, `seed 2`, and the search of it that is made by hand."""
 
 
 def steps_homework(trees: Sequence[StepsTree], title: str = "") -> Homework:
     """Return the page of some trees, all searched by one rule."""
-    title = visible(title) or f"Homework: you are {trees[0].hand.name}"
-    steps = sum(each.hand.steps for each in trees)
+    title = visible(title) or f"Homework: you are {trees[0][1].name}"
+    steps = sum(hand.steps for _, hand in trees)
     signs, what = WALK * len(trees) + STEP * steps, f"{steps:,} steps of {len(trees):,} trees"
     return Homework(title, steps_data(trees, title), SCRIPTS, STYLES, "walked.js", signs, what)
 
 
 def steps_data(trees: Sequence[StepsTree], title: str = "") -> dict[str, Any]:
     """Return what the page's script is given."""
-    hand, said = trees[0].hand, dict[str, int]()  # facts number the sentences, which are coded with them
-    facts = [_Table(each.hand, said).rows() for each in trees]
+    said = dict[str, int]()  # facts number the sentences, which are coded with them
+    facts, (_, hand) = [_Table(each, said).rows() for _, each in trees], trees[0]
     search = hand.run.recipe.search
     return {
         "title": title, "settings": f"level {LEVEL}, cut {search.cut}, fail-{search.fail}", "rules": hand.rules(),
@@ -69,8 +58,8 @@ def steps_data(trees: Sequence[StepsTree], title: str = "") -> dict[str, Any]:
                   "notNext": reasons.NOT_NEXT},
         "kinds": {kind.word: {"name": acts.NAMES[kind], "sign": acts.SIGNS[kind], "number": kind.takes_number}
                   for kind in ActKind},
-        "tasks": [{"source": visible(each.source), "rules": each.hand.rules(), "tree": _node(each.hand, ())}
-                  for each in trees],
+        "tasks": [{"source": visible(source), "rules": each.rules(), "tree": _node(each, ())}
+                  for source, each in trees],
         "facts": coded(facts, said),
     }  # fmt: skip
 
