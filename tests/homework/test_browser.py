@@ -12,6 +12,7 @@ import pytest
 
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
+from tests.rights import right_of
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.publishing.homework_page import homework_of
 from visualizer.recipe import PositionSpec
@@ -61,7 +62,7 @@ def fill_in(tab: Tab, place: int) -> None:
     """Fill a tree in by keys alone, from its first field on."""
     exercise = Exercise(PositionSpec("tree", TREES[place - 1]))
     tab.value(f"document.getElementById('tree-{place}-root-alpha').focus()")
-    wanted = {(each.node, each.kind): exercise.answer(each) for each in exercise.asked}
+    wanted = {(each.node, each.kind): right_of(exercise, each) for each in exercise.asked}
     count = tab.value(
         f"document.querySelectorAll('#tree-{place}')[0].parentNode.querySelectorAll('.tree input').length"
     )

@@ -18,6 +18,7 @@ import pytest
 
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.processes import waits_until
+from tests.rights import right_of
 from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.publishing.homework_page import homework_of
@@ -156,7 +157,7 @@ def fill_in(tab: Tab, place: int, wrong: str = "") -> None:
     for asked in exercise.asked:
         field = f"tree-{place}-{asked.node.replace('.', '-') or 'root'}-{asked.kind}"
         tab.value(f"{PAGE}.getElementById('{field}').focus()")
-        right = exercise.answer(asked)
+        right = right_of(exercise, asked)
         if right is True:
             tab.press(" ")
         elif right is not False:

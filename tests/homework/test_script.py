@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.oracles import chance as slow
+from tests.rights import right_of
 from tests.trees import AIMA, Tree, notation, random_tree
 from visualizer.explanation.questions.chance import combined
 from visualizer.explanation.questions.exercise import Exercise
@@ -65,14 +66,14 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
             if (
                 dice.random() < 0.2
                 or asked in sheet.exercise.asked
-                and sheet.exercise.answer(asked)
+                and right_of(sheet.exercise, asked)
                 and dice.random() < 0.7
             ):
                 sheet.strike(asked.path)
                 filled[field_id(asked)] = True
             continue
         known = sheet.tree.node_at(asked.path) is not None
-        right = str(typed(sheet.exercise.answer(asked))) if known else "1"
+        right = str(typed(right_of(sheet.exercise, asked))) if known else "1"
         sign = dice.choice(("", "", "<=", "≥"))
         text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5", *ODD))])
         if text and (known or dice.random() < 0.3):

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.oracles import chance as slow
+from tests.rights import right_of
 from visualizer.errors import InputError
 from visualizer.explanation.questions import chance as questions_chance
 from visualizer.explanation.questions.exercise import Exercise
@@ -127,7 +128,7 @@ def equations_of(why: str) -> list[re.Match[str]]:
 def allowed_numbers(exercise: Exercise, field: AskedField, known: set[AskedField]) -> set[str]:
     """Return the numbers that a reason may have: of leaves below the node, what is known, and what is always shown."""
     run = exercise.run
-    found = {show(exercise.answer(each)) for each in known if each.kind not in ("pruned", "again")}
+    found = {show(right_of(exercise, each)) for each in known if each.kind not in ("pruned", "again")}
     found |= {*map(show, run.trace.limits)}
     for node in {field.path, field.path[:-1]}:
         if run.is_inner(node):

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
+from tests.rights import right_of
 from tests.trees import notation, random_tree
 from visualizer.explanation import lessons
 from visualizer.explanation.naming import capital
@@ -29,7 +30,10 @@ SHAPES = ((4, 3, -99, 99), (3, 4, 100, 999), (2, 5, 0, 9), (6, 2, -2, 2))
 
 def may_be_named(exercise: Exercise, field: AskedField, known: set[AskedField]) -> set[str]:
     """Return the numbers that a reason may have: of leaves directly below the node, and of what is known."""
-    run, found = exercise.run, {show(exercise.answer(each)) for each in known if each.kind not in ("pruned", "again")}
+    run, found = (
+        exercise.run,
+        {show(right_of(exercise, each)) for each in known if each.kind not in ("pruned", "again")},
+    )
     if run.is_inner(field.path):
         found |= {show(run.evaluated(path)) for path in run.below(field.path) if not run.is_inner(path)}
     return found
@@ -55,7 +59,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
         skipped = {exercise.naming.at(each.path) for each in known if each.kind == "pruned"}
         for field in exercise.asked:
             allowed = may_be_named(exercise, field, known)
-            right = exercise.answer(field)
+            right = right_of(exercise, field)
             given = (True, False) if isinstance(right, bool) else (12345, show(right))
             for answer in (*given, *([f"≤{given[1]}", f">={given[1]}"] if field.kind == "value" else [])):
                 for tries in (RULE, PLACE):

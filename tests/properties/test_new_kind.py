@@ -6,6 +6,7 @@ from base64 import b64decode
 
 import pytest
 
+from tests.rights import right_of
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.questions.exercise import Exercise
@@ -41,7 +42,7 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, "tries", ("tried",))
     exercise = Exercise(TREE, level="tries")
     field = AskedField((1,), "tried")
-    assert exercise.answer(field) == 1 and exercise.asked[field].judge(3).why == "It visits 1."
+    assert right_of(exercise, field) == 1 and exercise.asked[field].judge(3).why == "It visits 1."
     asked = exercise.asked[field]
     assert [asked.judge(3, tries).why for tries in (1, 2)] == [
         TRIED.rule,

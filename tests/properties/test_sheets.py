@@ -12,6 +12,7 @@ from typing import cast
 import pytest
 
 from tests.oracles.textbook import features_of
+from tests.rights import right_of
 from tests.trees import Tree, random_tree
 from visualizer.errors import InputError
 from visualizer.explanation import tasks
@@ -189,7 +190,7 @@ def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
         rows = [(trace.parent(row), exercise.run.path(tree.node_of(row))) for row in range(1, len(trace))]
         again = {path for place, (parent, path) in enumerate(rows) if (parent, path) in rows[:place]}
         for asked in exercise.asked:
-            assert exercise.answer(asked) == (asked.path in again)
+            assert right_of(exercise, asked) == (asked.path in again)
             why = exercise.asked[asked].judge(True).why
             assert ("so it is searched again" in why) == (asked.path in again), why
             visits = [path for _, path in rows].count(asked.path)

@@ -8,6 +8,7 @@ from math import inf, nextafter
 
 import pytest
 
+from tests.rights import right_of
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
 from visualizer.explanation.questions.question import AskedField
@@ -72,7 +73,7 @@ def test_what_is_said_is_an_answer() -> None:
     practice, said = trees(0), list[str]()
 
     def answer(asked: AskedField) -> str:
-        right = practice.sheet.exercise.answer(asked)
+        right = right_of(practice.sheet.exercise, asked)
         return ("yes" if right else "no") if KINDS[asked.kind].is_edge else spoken(show(float(right)))
 
     answers = [answer(asked) for asked in practice.sheet.exercise.in_order if asked in practice.sheet.exercise.asked]

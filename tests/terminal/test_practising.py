@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rights import right_of
 from tests.terminal.hands import Hands, letters_of, started, until
 from visualizer.actions import actions_of
 from visualizer.dialogue.practising import PracticeLines
@@ -58,11 +59,11 @@ async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
         assert screen.at == asked
         if KINDS[asked.kind].is_edge:
             parent = sheet.tree.node_at(asked.path[:-1])
-            keys = ["x"] if parent is not None and sheet.exercise.answer(asked) else []
+            keys = ["x"] if parent is not None and right_of(sheet.exercise, asked) else []
         elif sheet.tree.node_at(asked.path) is None:
             keys = []
         else:
-            text = show(float(sheet.exercise.answer(asked))).replace("−", "-")
+            text = show(float(right_of(sheet.exercise, asked))).replace("−", "-")
             keys = ["minus"] * text.startswith("-") + [
                 KEYS.get(each, "i") for each in text.strip("-+").replace("∞", "i")
             ]
@@ -273,7 +274,7 @@ def test_the_whole_course_by_ear() -> None:
         for number in range(len(COURSE)):
             exercise = Practice(only(COURSE[number])).sheet.exercise
             for asked in filter(exercise.asked.get, exercise.in_order):
-                right = exercise.answer(asked)
+                right = right_of(exercise, asked)
                 yield "hint"
                 yield ("no" if right else "yes") if KINDS[asked.kind].is_edge else "777"
                 assert said[-1].startswith("No: ")

@@ -70,19 +70,9 @@ def fewer_leaves(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] |
     return f"only {many(few, 'leaf is', 'leaves are')} visited", lambda run: leaves_of(run) <= few
 
 
-def no_cut(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
-    """Nothing is cut any more."""
-    return ("nothing is cut", cuts_nothing) if before.trace.cuts and cuts_nothing(after) else None
-
-
-def cuts_nothing(run: Run) -> bool:
-    """Return whether a search cuts nothing."""
-    return not run.trace.cuts
-
-
-def deep_cut(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
-    """There is a deep cut, where there was none."""
-    return ("a deep cut", has_deep_cut) if not has_deep_cut(before) and has_deep_cut(after) else None
+def brought_about(words: str, is_so: Callable[[Run], bool]) -> Goal:
+    """Return the goal that something is so which was not."""
+    return lambda before, after: (words, is_so) if is_so(after) and not is_so(before) else None
 
 
 # Manners: what they allow, and ways that are tried.
@@ -184,8 +174,10 @@ BY_ORDER, BY_A_LEAF = (f"This is to be done by {what} alone; u takes back." for 
 REORDER = Manner("Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders)
 ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
 ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)
+NO_CUT = brought_about("nothing is cut", lambda run: not run.trace.cuts)
 KINDS: tuple[tuple[Manner, Goal], ...] = (
-    (REORDER, fewer_leaves), (ONE_LEAF, no_cut), (ANYHOW, deep_cut), (REORDER, no_cut), (ONE_LEAF, fewer_leaves),
+    (REORDER, fewer_leaves), (ONE_LEAF, NO_CUT), (ANYHOW, brought_about("a deep cut", has_deep_cut)),
+    (REORDER, NO_CUT), (ONE_LEAF, fewer_leaves),
 )  # fmt: skip
 """What is set one after the other, where it is possible."""
 

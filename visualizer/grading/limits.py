@@ -43,11 +43,6 @@ def end_after(seconds: float, calls: IO[str]) -> None:
     faulthandler.dump_traceback_later(seconds, exit=True, file=calls)
 
 
-def forget_end() -> None:
-    """Let this process go on."""
-    faulthandler.cancel_dump_traceback_later()
-
-
 def place_in(calls: str, folder: str) -> str:
     r"""Return the innermost of the calls written down that is in a file of a folder, "" for none.
 

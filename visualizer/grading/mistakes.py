@@ -14,7 +14,7 @@ from visualizer.grading.reference import GradedTask
 from visualizer.grading.styles import InTurns, Negamax
 from visualizer.grading.trees import MIN, Limited
 from visualizer.grading.verdicts import same
-from visualizer.grading.ways import OPEN, RULES, Done, GradedWindow, Way, WrongWalk, never
+from visualizer.grading.ways import NEVER, OPEN, RULES, Done, GradedWindow, Way, WrongWalk
 
 WayToSearch = Callable[[WrongWalk, GradedNode, GradedWindow, int], float]
 WITH_CHANCE = ("expectimax", "expectiminimax")
@@ -43,7 +43,7 @@ MINUSES = tuple(
     for leaves, late in product(("mover", "max"), (False, True))
 )
 MISTAKES = (
-    Mistake("no-pruning", "never cuts", ({"closes": never},), is_of_pruning=True),
+    Mistake("no-pruning", "never cuts", ({"closes": RULES[NEVER]},), is_of_pruning=True),
     Mistake("wrong-rule", "cuts by the other of α ≥ β and α > β", is_of_pruning=True),
     Mistake("not-updated-max", "never raises α", ({"updates": lambda ply, *, maximizing: not maximizing},),
             is_of_pruning=True),
@@ -77,7 +77,7 @@ def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, W
     if (mistake.is_of_pruning and not task.prunes) or (mistake.needs_limit and task.depth is None):
         return
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
-    closes = RULES[rule] if task.prunes else never
+    closes = RULES[rule if task.prunes else NEVER]
     styles = () if task.name in WITH_CHANCE and mistake.styles is MINUSES else mistake.styles
     for style, change in product(styles, mistake.changes):
         yield style, Way(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})

@@ -13,12 +13,11 @@ from visualizer.trace.rows import MovePath
 
 GradedWindow = tuple[float, float]
 OPEN: GradedWindow = (-inf, inf)
-RULES: dict[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
-
-
-def never(alpha: float, beta: float) -> bool:
-    """Cut nowhere."""
-    return False
+NEVER = "never"
+RULES: dict[str, Callable[[float, float], bool]] = {
+    ">=": operator.ge, ">": operator.gt, NEVER: lambda alpha, beta: False,
+}  # fmt: skip
+"""When a search cuts."""
 
 
 @dataclass(frozen=True, slots=True)

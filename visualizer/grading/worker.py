@@ -6,6 +6,7 @@ file.
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.grading.calling import check_callable
 from visualizer.grading.forked import can_fork, in_copy
-from visualizer.grading.limits import end_after, forget_end
+from visualizer.grading.limits import end_after
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked, KeptText, tried
 from visualizer.plugins.discovery import function_in
@@ -51,7 +52,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
         tell(error=str(error))
         return
     finally:
-        forget_end()
+        faulthandler.cancel_dump_traceback_later()
     tell(ready=True)
     for line in asks:
         told = strict_json.read(line)
@@ -63,7 +64,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
             function = loaded(file, name, depth, shown)  # so that nothing is kept from one tree to the next
         end_after(seconds, sys.__stderr__ or sys.stderr)
         answer = tried(function, asked)
-        forget_end()
+        faulthandler.cancel_dump_traceback_later()
         tell(**asdict(answer))
 
 

@@ -95,12 +95,6 @@ class Exercise:
         return {field: kind.question(self.naming, field) for field, kind in found.items()
                 if kind.comes_up(self.naming, field.path)}  # fmt: skip
 
-    def answer(self, field: AskedField) -> bool | float:
-        """Return the right answer: whether a node is pruned, or a number from MAX's side."""
-        right = self.asked[field].right
-        assert not isinstance(right, str)
-        return right
-
     def rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
         if self.level == "values":

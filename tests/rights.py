@@ -1,0 +1,11 @@
+"""What is right in a field of a tree to fill in."""
+
+from visualizer.explanation.questions.exercise import Exercise
+from visualizer.explanation.questions.question import AskedField
+
+
+def right_of(exercise: Exercise, field: AskedField) -> bool | float:
+    """Return whether a node is pruned or looked at again, or a number from MAX's side."""
+    right = exercise.asked[field].right
+    assert not isinstance(right, str)
+    return right
