@@ -10,7 +10,6 @@ import pytest
 
 from tests.oracles import chance as slow
 from visualizer.explanation.predicting.kinds import KINDS, questions_at
-from visualizer.explanation.predicting.next_event import Predicted
 from visualizer.explanation.questions.question import PLACE, RULE, Given, read_number
 from visualizer.look.numbers import odds, show
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -44,14 +43,14 @@ def test_what_is_asked_at_chance_nodes_is_right(count: int) -> None:
             there = visits[run.path(parent)]
             for question in questions_at(run, step, frozenset(KINDS)):
                 asked[question.kind] += 1
-                if question.kind == Predicted.RETURNED:
+                if question.kind == "what goes up":
                     assert question.judge(str(there.value)).right and question.shown in question.offered
                     assert question.right == pytest.approx(float(there.value))
                 else:
-                    assert question.kind == Predicted.SKIPPED
+                    assert question.kind == "what is skipped"
                     cut_now = there.cut and there.tried[-1].path == question.path
                     assert (question.right != "nothing") == cut_now
-    assert asked[Predicted.RETURNED] > count / 3 and asked[Predicted.SKIPPED] > count / 3, asked
+    assert asked["what goes up"] > count / 3 and asked["what is skipped"] > count / 3, asked
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(2000, marks=pytest.mark.slow)])
@@ -79,7 +78,7 @@ def test_the_usual_mistakes_are_told() -> None:
     """The mean of values that are not equally likely, and a player's choice, are said to be what they are."""
     where = PositionSpec("tree", "[~[1/4: 4, 3/4: 8], 2]")
     run = Run(Recipe(where, SearchSpec("expectiminimax"))).finish()
-    asked = [each for step in range(8) for each in questions_at(run, step, frozenset({Predicted.RETURNED}))]
+    asked = [each for step in range(8) for each in questions_at(run, step, frozenset({"what goes up"}))]
     question = asked[0]
     assert question.offered == ("4", "6", "7", "8")
     assert question.told.endswith("It is the last outcome there; the probabilities are 1/4 and 3/4.")

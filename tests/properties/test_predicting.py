@@ -15,7 +15,6 @@ from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.predicting.kinds import KINDS, LEVELS, Quiz, asked_at, questions_at
-from visualizer.explanation.predicting.next_event import Predicted
 from visualizer.explanation.predicting.returning import NONE
 from visualizer.explanation.questions.question import PLACE, RULE, Given, Question
 from visualizer.look.numbers import with_sign
@@ -23,7 +22,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
-ALL = frozenset(Predicted)
+ALL = frozenset(KINDS)
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")
 NAME = re.compile(r"[Bb]ranch [\d.]*\d|\b[a-z]\d\b|[A-Z]\.[\d.]*\d")
 SEARCHES = (
@@ -69,20 +68,20 @@ def agrees(run: Run, question: Question) -> bool:
     is_cut = any(trace.cut_step(cut) == question.step + 1 for cut in trace.cuts)
     before = [child for child in range(row + 1) if trace.parent(child) == parent]
     values = [trace.value(child) for child in before]
-    match Predicted(question.kind):
-        case Predicted.SKIPPED:
+    match question.kind:
+        case "what is skipped":
             return is_cut == (right != NONE)
-        case Predicted.AGAIN:
+        case "second looks":
             after = trace.end(row) + 1
             same = after < len(trace) and trace.parent(after) == parent and trace.move(after) == trace.move(row)
             return same == (right == "yes") and not is_cut
-        case Predicted.BOUND if trace.maximizing(parent):
+        case "α and β" if trace.maximizing(parent):
             return not is_cut and right == max(trace.alpha(parent), *values)
-        case Predicted.BOUND:
+        case "α and β":
             return not is_cut and right == min(trace.beta(parent), *values)
-        case Predicted.RETURNED:
+        case "what goes up":
             return right == trace.value(parent) and trace.return_step(parent) == question.until
-        case Predicted.SETTER:
+        case "who set a bound":
             bound = trace.beta(parent) if trace.maximizing(parent) else trace.alpha(parent)
             above = trace.line_to(parent)
             setters = {
@@ -94,16 +93,17 @@ def agrees(run: Run, question: Question) -> bool:
                 and [setters[words] == bound for words in question.offered].count(True) == 1
                 and (setters[str(right)] == bound)
             )
-        case Predicted.NEXT:
+        case "what is tried next":
             return naming.last(run.names(run.path(row))) == right
-        case Predicted.SELECTED:
+        case "what is selected":
             return trace.enter_step(row) == question.until
-        case Predicted.MEAN:
+        case "means":
             path = run.path(row)
             games = [trace.value(each) for each in range(row + 1) if run.path(each) == path]
             return (
                 trace.return_step(row) == question.until and right == f"≈{with_sign(own(run, sum(games)) / len(games))}"
             )
+    raise AssertionError(question.kind)
 
 
 @given(tree=trees(plies=4).filter(lambda tree: isinstance(tree, list)), maximizing=st.booleans(), search=options())
@@ -124,9 +124,9 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
                 earned = question.judge(given_answer, tries).why
                 if question.is_right(given_answer):
                     continue
-                assert tries == PLACE or earned == KINDS[Predicted(question.kind)].rule
+                assert tries == PLACE or earned == KINDS[question.kind].rule
                 numbers = {*NUMBER.findall(NAME.sub("", earned))} if tries == PLACE else set()
-                assert question.kind is Predicted.RETURNED or numbers <= {*NUMBER.findall(question.told)}
+                assert question.kind == "what goes up" or numbers <= {*NUMBER.findall(question.told)}
                 assert question.is_number or tries == RULE or question.shown not in earned or earned in question.told
             judged = question.judge(given_answer)
             assert judged.right == (words == question.shown)
@@ -154,7 +154,7 @@ def test_the_child_selected_has_the_largest_upper_bound() -> None:
     run = Run(
         Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 120}))
     ).finish()
-    trace, asked = run.trace, [each for each in all_questions(run) if each.kind is Predicted.SELECTED]
+    trace, asked = run.trace, [each for each in all_questions(run) if each.kind == "what is selected"]
     assert len({str(question.right) for question in asked}) > 3
     for question in asked:
         tree = TreeAtStep(trace, question.step)
@@ -178,7 +178,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
     for seed in range(12):
         for_max = seed % 2 == 0
         run = searched(random_tree(seed, 4, 3, -9, 9), for_max, algorithm="mcts", options={"iterations": 40})
-        for question in (each for each in all_questions(run) if each.kind is Predicted.MEAN):
+        for question in (each for each in all_questions(run) if each.kind == "means"):
             row = next_row(run, question.step)
             path, new, mover = run.path(row), own(run, run.trace.value(row)), "MAX" if for_max else "MIN"
             games = [own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path]
@@ -202,7 +202,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
 def test_ties_are_not_asked() -> None:
     """Two siblings of equal value are never both offered as who set a bound, nor two moves of equal score."""
     run = Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))).finish()
-    scores = [each for each in all_questions(run) if each.kind is Predicted.NEXT]
+    scores = [each for each in all_questions(run) if each.kind == "what is tried next"]
     assert scores
     for question in scores:
         path = run.path(next_row(run, question.step))[:-1]
@@ -217,7 +217,7 @@ def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
     while not quiz.run.advance(step=10**9):
         question = quiz.question
         assert question is not None
-        if question.kind is Predicted.SKIPPED:
+        if question.kind == "what is skipped":
             assert quiz.answer(Given(question.right)).right
         else:
             steps.append(question.step)
@@ -255,6 +255,6 @@ def test_a_level_asks_only_what_it_says() -> None:
 @pytest.mark.parametrize("text", ["", "1", "e", "²", "ab"])
 def test_an_answer_that_is_none_is_refused(text: str) -> None:
     """The error says which letters are answers."""
-    question = next(each for each in all_questions(searched(AIMA)) if each.kind is Predicted.SKIPPED)
+    question = next(each for each in all_questions(searched(AIMA)) if each.kind == "what is skipped")
     with pytest.raises(InputError, match="is not one of a b c d"):
         question.read(text)

@@ -19,7 +19,7 @@ from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError
 from visualizer.grading.dealing import MOST
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of, untried
+from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of
 from visualizer.grading.program import ProgramSubject
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
@@ -85,10 +85,8 @@ def command(
     except InputError as error:
         if gradescope is None:
             raise
-        report, events = (
-            GradeReport(function or str(program), asked, seed, untried(dealt), error=str(error)),
-            list[str](),
-        )
+        kinds = [(kind, False) for kind, _ in dealt]
+        report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), list[str]()
     else:
         with closing(subject):
             grading = Grading(subject, asked, dealt, seed)

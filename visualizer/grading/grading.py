@@ -32,11 +32,6 @@ def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None, ta
     return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds)]
 
 
-def untried(trees: Sequence[KindOfTree]) -> list[tuple[str, bool]]:
-    """Return what a report says of trees on which nothing was tried."""
-    return [(kind, False) for kind, _ in trees]
-
-
 class Grading:
     """Grades one search on some trees."""
 

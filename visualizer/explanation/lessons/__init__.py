@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.explanation.predicting.next_event import Predicted
 from visualizer.explanation.questions.question import Clue, Given, Question, ReasonSteps
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
@@ -72,9 +71,9 @@ class Lesson:
             return int(rest)
         return 0 if word == "start" else trace.last_step
 
-    def asked(self, frame: LessonFrame) -> frozenset[Predicted]:
+    def asked(self, frame: LessonFrame) -> frozenset[str]:
         """Return the kinds that are asked at a frame: one, or none."""
-        return frozenset({Predicted[frame.ask.upper()]} if frame.ask else ())
+        return frozenset({frame.ask} if frame.ask else ())
 
     def text(self, frame: LessonFrame, *, heard: bool = False) -> str:
         """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`.

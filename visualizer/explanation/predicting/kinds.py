@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.predicting import entering, returning
 from visualizer.explanation.predicting.held_run import HeldRun
-from visualizer.explanation.predicting.next_event import Predicted, StepKind, next_event
+from visualizer.explanation.predicting.next_event import StepKind, next_event
 from visualizer.explanation.questions.question import WHOLE, Given, Judgement, Question
 from visualizer.explanation.questions.score import AnswerScore, How
 from visualizer.run import Run
@@ -23,37 +23,37 @@ def is_ordered(run: Run) -> bool:
     return ordered and not run.algorithm.samples
 
 
-KINDS: dict[Predicted, StepKind] = {row.kind: row for row in (
+KINDS: dict[str, StepKind] = {row.kind: row for row in (
     StepKind(
-        Predicted.SETTER, "cuts", has_window, True, returning.setter,
+        "who set a bound", "cuts", has_window, True, returning.setter,
         "α is the best that MAX has so far above, β the best that MIN has: the move worth that set it.",
     ),
     StepKind(
-        Predicted.AGAIN, "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
+        "second looks", "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
         "A first look only asks whether a move is better; after a yes one may have to know by how much.",
     ),
     StepKind(
-        Predicted.SKIPPED, "cuts", has_window, True, returning.skipped,
+        "what is skipped", "cuts", has_window, True, returning.skipped,
         "What is left at a node is skipped as soon as a value meets the bound of the other player.",
     ),
     StepKind(
-        Predicted.RETURNED, "values", lambda run: not run.algorithm.samples, True, returning.returned,
+        "what goes up", "values", lambda run: not run.algorithm.samples, True, returning.returned,
         "MAX takes the greatest of what has come back, MIN the least.",
     ),
     StepKind(
-        Predicted.BOUND, "values", has_window, True, returning.bound,
+        "α and β", "values", has_window, True, returning.bound,
         "α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
     StepKind(
-        Predicted.SELECTED, "order", lambda run: run.algorithm.samples, False, entering.selected,
+        "what is selected", "order", lambda run: run.algorithm.samples, False, entering.selected,
         "A move that is new comes first; of the others the one with the largest upper bound.",
     ),
     StepKind(
-        Predicted.NEXT, "order", is_ordered, False, entering.tried_next,
+        "what is tried next", "order", is_ordered, False, entering.tried_next,
         "The move with the largest score is tried first.",
     ),
     StepKind(
-        Predicted.MEAN, "values", lambda run: run.algorithm.samples, False, entering.mean,
+        "means", "values", lambda run: run.algorithm.samples, False, entering.mean,
         "The mean is the sum of what all games count, divided by their number.",
     ),
 )}  # fmt: skip
@@ -64,12 +64,12 @@ LEVELS = {"all": frozenset(KINDS)} | {
 """What may be asked at each level; the first is the usual one."""
 
 
-def possible(run: Run) -> frozenset[Predicted]:
+def possible(run: Run) -> frozenset[str]:
     """Return what can be asked about a search at all."""
     return frozenset(kind for kind, row in KINDS.items() if row.fits(run))
 
 
-def asked_at(run: Run, level: str) -> frozenset[Predicted]:
+def asked_at(run: Run, level: str) -> frozenset[str]:
     """Return what is asked about a search at a level; InputError if it is none, or if it fits nothing of the search."""
     found = LEVELS[one_of("the level", level, LEVELS)] & possible(run)
     if not found:
@@ -83,7 +83,7 @@ def first_level(run: Run) -> str:
     return next((level for level, kinds in LEVELS.items() if level != "all" and kinds & possible(run)), "all")
 
 
-def questions_at(run: Run, step: int, kinds: frozenset[Predicted]) -> Iterator[Question]:
+def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[Question]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = next_event(run, step)
     for kind, row in KINDS.items():
@@ -105,7 +105,7 @@ class Quiz:
     source: Run
     step: int = 0
     level: str = "all"
-    kinds: frozenset[Predicted] = frozenset()
+    kinds: frozenset[str] = frozenset()
     """What is asked about; the level says it where nothing is named."""
     question: Question | None = None
     score: AnswerScore = field(default_factory=AnswerScore)

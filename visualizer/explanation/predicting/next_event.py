@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from math import isinf, isnan
 
@@ -129,24 +128,12 @@ class NextEvent:
         return better or (self.value == bound and not strict)
 
 
-class Predicted(StrEnum):
-    """What is asked about, in words for the score."""
-
-    SETTER = "who set a bound"
-    AGAIN = "second looks"
-    SKIPPED = "what is skipped"
-    SELECTED = "what is selected"
-    RETURNED = "what goes up"
-    BOUND = "α and β"
-    NEXT = "what is tried next"
-    MEAN = "means"
-
-
 @dataclass(frozen=True, slots=True)
 class StepKind:
     """A kind of question: at which level it is asked, of which searches and events, and the rule that answers it."""
 
-    kind: Predicted
+    kind: str
+    """What is asked about, in words for the score."""
     level: str
     fits: Callable[[Run], bool]
     of_returns: bool
