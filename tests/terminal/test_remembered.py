@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.hands import until
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options import remembered
@@ -182,3 +182,16 @@ def test_a_run_that_is_left_is_let_go() -> None:
             await until(pilot, lambda: gc.collect() >= 0 and not any(each() for each in kept[:-1]))
 
     asyncio.run(act())
+
+
+def test_nothing_is_said_of_a_file_that_is_only_remembered(folder: Path, recwarn: pytest.WarningsRecorder) -> None:
+    """What is odd in a file of events is told to whoever opens it, not to whoever has opened it once."""
+    file = folder.parent / "told.jsonl"
+    file.write_text('{"search": "mine", "odd": 1}\n{"leaf": null, "value": 1}\n', encoding="utf-8")
+    saved = {"where": {"game": str(file)}, "search": f'"{file}"'}
+    folder.mkdir()
+    (folder / NAME).write_text(json.dumps({"recent": [saved]}), encoding="utf-8")
+    assert len(remembered.load()[0].recent) == 1 and not recwarn.list
+    file.write_text('{"search": "mine", "even": 1}\n{"leaf": null, "value": 1}\n', encoding="utf-8")
+    recipe_of_recording(str(file))
+    assert "the key 'even' is unknown" in str(recwarn.pop().message)

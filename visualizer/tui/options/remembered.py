@@ -5,6 +5,7 @@ VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or writt
 """
 
 import os
+import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -74,7 +75,8 @@ class Remembered:
         views = {str(key): str(value) for key, value in saved["views"].items()}
         recent = []
         for item in saved["recent"][:MOST_RECENT]:
-            with suppress(InputError):  # it can no longer be read, say because its algorithm is gone
+            # One may no longer be readable, say because its algorithm is gone; of a file's faults nothing is said here.
+            with suppress(InputError), warnings.catch_warnings(action="ignore"):
                 recent.append(Recipe.loads(strict_json.write({"counts": {}, **item}), "a recent run")[0])
         return cls(saved["theme"], views, saved["ascii"], saved["reduced_motion"], tuple(recent))
 
