@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
 
 import exports
 from exports.engines import check_engine
@@ -66,6 +67,10 @@ def outputs_of(
         if engine is not None and (output.is_film or exercise):
             raise exports.ExportError(
                 f"the engine {engine} lays out one step; leave --engine out for films and exercises"
+            )
+        if output.is_folder and Path(output.paths[0]).name in ("", ".."):
+            raise exports.ExportError(
+                f"{name!r:.80} names no folder: the pictures go into one called like the file without its ending"
             )
         output.check(force=True)
         found.append(output)
