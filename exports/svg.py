@@ -10,11 +10,6 @@ from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectang
 FAMILY = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
-def write(drawing: Drawing) -> bytes:
-    """Return the drawing as an SVG file."""
-    return svg_of(drawing).encode()
-
-
 def part_of(drawing: Drawing, part: tuple[float, float, float, float], dots: tuple[int, int]) -> str:
     """Return a part of a drawing (left, top, width, height) as SVG text with a size in dots."""
     left, top, width, height = part
@@ -147,4 +142,4 @@ class SvgWriter(ShapeWriter):
 MARK = b'role="img" aria-labelledby="title desc"'
 """Stands at the head of our files, and not of those of other programs."""
 ABOUT = "a drawing that is sharp at any size, for web pages and slides; a film is a folder"
-FORMAT = Format("svg", (".svg",), ABOUT, write_drawing=write, folder_mark=MARK)
+FORMAT = Format("svg", (".svg",), ABOUT, write_drawing=lambda drawing: svg_of(drawing).encode(), folder_mark=MARK)

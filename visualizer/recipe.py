@@ -271,10 +271,6 @@ class Recipe:
     where: PositionSpec
     search: SearchSpec = field(default_factory=SearchSpec)
 
-    def as_far(self, nodes: int) -> Self:
-        """Return it for a search that was stopped, as far as it came."""
-        return replace(self, search=replace(self.search, max_nodes=max(1, nodes)))
-
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
         if self.search.is_recording:

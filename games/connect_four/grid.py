@@ -87,10 +87,8 @@ class Grid:
         return (stones >> column * (self.size.rows + 1) & (1 << self.size.rows) - 1).bit_count()
 
 
-@cache
-def grid(size: Size) -> Grid:
-    """Return the board of that size: always the same object, so grids are compared by identity."""
-    return Grid(size)
+grid = cache(Grid)
+"""From a size to its board: always the same object, so grids are compared by identity."""
 
 
 def doublings(step: int, length: int) -> Iterator[int]:

@@ -1,7 +1,6 @@
 """Italian draughts (dama italiana): men that never take a king, and captures by four priorities."""
 
 import re
-from collections.abc import Sequence
 
 from games import Game, NoisyMoves, Option, Settings, Transcript, described, find_by_name, size_option
 from games.italian_draughts.moves import Move
@@ -50,11 +49,6 @@ def why_not(draughts: Draughts, word: str) -> str:
     return "a man moves one step ahead along a diagonal, a king in any direction"
 
 
-def captures(position: Draughts, moves: Sequence[Move]) -> Sequence[int]:
-    """Return the indices of the captures among moves: all of them or none, since captures are compulsory."""
-    return range(len(moves)) if moves[0].captured else ()
-
-
 def ending(position: Draughts, outcome: float) -> str:
     """Say how a game has ended: the player to move has no pieces or no move, or the draw rules apply."""
     if not outcome:
@@ -79,7 +73,9 @@ GAME = Game(
             choices=("on", "off"),
         ),
     ),
-    noisy=NoisyMoves("captures", captures, compulsory=True),
+    noisy=NoisyMoves(  # all of them or none, since captures are compulsory
+        "captures", lambda position, moves: range(len(moves)) if moves[0].captured else (), compulsory=True
+    ),
     find_move=find_move,
     transcript=Transcript("pdn", write_game, read_games),
     target=lambda draughts, move: place(move.target),

@@ -14,7 +14,7 @@ from tests import narrow
 from tests.cli.conftest import Call
 from tests.few import one_in
 from visualizer import search
-from visualizer.algorithms import algorithm_options, algorithms, all_options
+from visualizer.algorithms import algorithms, all_options
 from visualizer.cli.open_command import explore
 from visualizer.comparison.compare import titles_of
 from visualizer.dialogue.stepping import StepLines
@@ -65,7 +65,7 @@ def test_an_options_name_means_one_thing() -> None:
         for option in algorithm.options:
             assert option.name not in results
             assert re.fullmatch(r"[a-z]+(_[a-z]+)*", option.name)
-            assert option.read == algorithm_options()[option.name].read
+            assert option.read == all_options()[option.name].read
         assert {*algorithm.ignores} <= {*COMMON} - {"algorithm"}
 
 

@@ -20,7 +20,7 @@ from visualizer.dialogue import stepping
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.events.lines import GrowingLines
-from visualizer.events.reading import FOLLOWED, Recording, follow
+from visualizer.events.reading import FOLLOWED, Recording
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import counts
 from visualizer.recipe import recipe_of_recording
@@ -37,9 +37,10 @@ NAME = "piped.jsonl"
 @pytest.fixture(autouse=True)
 def nothing_followed() -> Iterator[None]:
     """Forget what was followed."""
-    names = {*FOLLOWED.names}
+    names = [*FOLLOWED]
     yield
-    FOLLOWED.names, FOLLOWED.read = names, {}
+    FOLLOWED.clear()
+    FOLLOWED.update(dict.fromkeys(names))
 
 
 def with_aliens(text: str, random: Random) -> tuple[str, int]:
@@ -73,8 +74,7 @@ def piped(data: bytes, pieces: Callable[[int], int], rest: float = 0) -> Run:
 def reading(read_end: int) -> Run:
     """Return the run of what comes out of a pipe; it has not begun."""
     stream = io.TextIOWrapper(os.fdopen(read_end, "rb"), encoding="utf-8", errors="replace")
-    FOLLOWED.names.add(NAME)
-    FOLLOWED.read[NAME] = Recording(NAME, (), GrowingLines(stream, follows=False))
+    FOLLOWED[NAME] = Recording(NAME, (), GrowingLines(stream, follows=False))
     return Run(recipe_of_recording(NAME))
 
 
@@ -142,7 +142,7 @@ def test_a_file_is_followed_to_its_result(tmp_path: Path) -> None:
     file = tmp_path / "growing.jsonl"
     begun = text[: len(text) // 2]
     file.write_text(begun, encoding="utf-8")
-    follow(str(file))
+    FOLLOWED.setdefault(str(file))
     run = Run(recipe_of_recording(str(file)))
     while not run.is_waiting:
         run.advance(seconds=0.01)

@@ -84,7 +84,7 @@ def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_i
     match = Match(PositionSpec("othello"), PERSON, PERSON)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
     analysis.ask_all()
-    assert analysis.advance() and analysis.has_all
+    assert analysis.advance() and analysis.has(*analysis.names)
     for name, value in analysis.found.items():
         assert value.recipe.search.depth == (3 if name == analysis.best.move else 2)
         again = MoveAnalysis(value.recipe.where, value.searched, value.recipe.search)

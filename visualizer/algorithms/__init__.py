@@ -6,7 +6,7 @@ import inspect
 import operator
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf
@@ -302,20 +302,15 @@ def options_of(name: str) -> list[SearchOption]:
     return [*(option for option in COMMON.values() if found.applies(option.name)), *found.options]
 
 
-def algorithm_options() -> dict[str, SearchOption]:
-    """Return the options that algorithms have of their own, by name.
-
-    Where several have one of the same name, they differ in their default at most.
-    """
-    return {option.name: option for found in algorithms().values() for option in found.options}
-
-
 def all_options() -> dict[str, SearchOption]:
-    """Return every option there is, by name, the common ones first."""
-    return {**COMMON, **algorithm_options()}
+    """Return every option there is, by name, the common ones first.
+
+    Where several algorithms have one of the same name, they differ in their default at most.
+    """
+    return {**COMMON, **{option.name: option for found in algorithms().values() for option in found.options}}
 
 
-def options_for(name: str, given: Iterable[str]) -> dict[str, SearchOption]:
+def options_for(name: str, given: Collection[str]) -> dict[str, SearchOption]:
     """Return every option there is, by name, and for a user-supplied search those that are `given` too.
 
     What its file does not tell before it is loaded is taken as text.
@@ -323,10 +318,6 @@ def options_for(name: str, given: Iterable[str]) -> dict[str, SearchOption]:
     table = all_options()
     if Source.of(name) is not Source.FUNCTION:
         return table
-    own = {option.name: option for option in options_of(name)}
-    return {**table, **{key: own.get(key) or table.get(key) or _unread(key) for key in given}}
-
-
-def _unread(name: str) -> SearchOption:
-    """Return an option of which only the name is known."""
-    return SearchOption(name, "", None, str, types=(bool, float, list, tuple))
+    unread = [SearchOption(key, "", None, str, types=(bool, float, list, tuple)) for key in given if key not in table]
+    own = [option for option in options_of(name) if option.name in given]
+    return table | {option.name: option for option in (*unread, *own)}

@@ -16,18 +16,15 @@ OPTION = SearchOption(
 )  # fmt: skip
 
 
-def as_found(value: float, alpha: float, beta: float) -> float:
-    """Return a value as it was found: fail-soft."""
-    return value
-
-
 def clipped(value: float, alpha: float, beta: float) -> float:
     """Return a value clipped to the window: fail-hard."""
     return min(max(value, alpha), beta)
 
 
 def going_on(
-    problem: Problem, recorder: Recorder, returned: Callable[[float, float, float], float] = as_found
+    problem: Problem,
+    recorder: Recorder,
+    returned: Callable[[float, float, float], float] = lambda value, alpha, beta: value,
 ) -> Callable[[Visiting], Visiting]:
     """Return a decorator that lets a recursive search go on beyond the depth limit, if its problem asks for that.
 

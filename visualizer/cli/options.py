@@ -17,7 +17,7 @@ from visualizer import strict_json
 from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.errors import InputError
-from visualizer.events.reading import follow
+from visualizer.events.reading import FOLLOWED
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
 from visualizer.plugins.source import Source
@@ -196,7 +196,7 @@ def follow_file(file: str) -> None:
     """Read a command's GAME, a file of events, as it grows; InputError for any other."""
     if Source.of(file) is not Source.RECORDING:
         raise InputError(f"--follow is for a file of events that is still being written, not for {file!r:.200}")
-    follow(file)
+    FOLLOWED.setdefault(file)
 
 
 OF_POSITION = ("position", "moves", "size", "settings")

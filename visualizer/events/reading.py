@@ -169,27 +169,8 @@ class Recording:
                 self.skipped += 1
 
 
-class _Followed:
-    """The files that are read as they grow, each once, and what was read of them."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = {STANDARD_INPUT}
-        self.read: dict[str, Recording] = {}
-
-    def recording_of(self, file: str) -> Recording:
-        """Return a file that is read as it grows; its first line is waited for."""
-        if file not in self.read:
-            growing = GrowingLines(opened(file), follows=file != STANDARD_INPUT)
-            self.read[file] = Recording(file, (), growing)
-        return self.read[file]
-
-
-FOLLOWED = _Followed()
-
-
-def follow(file: str) -> None:
-    """Read a file of events from now on as it grows, until a `result` is told."""
-    FOLLOWED.names.add(file)
+FOLLOWED: dict[str, Recording | None] = {STANDARD_INPUT: None}
+"""The files that are read as they grow, until a `result` is told, each once: None for one that has not been begun."""
 
 
 def recording_of(file: str) -> Recording:
@@ -198,8 +179,11 @@ def recording_of(file: str) -> Recording:
     A user-supplied game that it names must be trusted.
     """
     try:
-        if file in FOLLOWED.names:
-            recording = FOLLOWED.recording_of(file)
+        if file in FOLLOWED:
+            growing = FOLLOWED[file]
+            if growing is None:  # its first line is waited for
+                growing = Recording(file, (), GrowingLines(opened(file), follows=file != STANDARD_INPUT))
+            recording = FOLLOWED[file] = growing
         else:
             found = Path(file).stat()
             if not stat.S_ISREG(found.st_mode):

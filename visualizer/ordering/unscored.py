@@ -10,11 +10,6 @@ from visualizer.algorithms import CurrentPath
 from visualizer.ordering import Ordering, OrderingContext, OrderingKind
 
 
-def backwards(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-    """Try the last move first."""
-    return [*enumerate(moves)][::-1]
-
-
 def shuffled(context: OrderingContext) -> Ordering:
     """Shuffle the moves of each position with a generator seeded by a checksum of the seed and the path.
 
@@ -31,6 +26,10 @@ def shuffled(context: OrderingContext) -> Ordering:
 
 ORDERING = (
     OrderingKind("natural", "as the game lists its moves", lambda context: Ordering()),
-    OrderingKind("reverse", "natural order from its end", lambda context: Ordering(backwards)),
+    OrderingKind(
+        "reverse",
+        "natural order from its end",
+        lambda context: Ordering(lambda position, moves, path: [*enumerate(moves)][::-1]),
+    ),
     OrderingKind("random", "at random, by --seed", shuffled),
 )

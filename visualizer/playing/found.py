@@ -49,7 +49,9 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
                 words, called = f"{words} in {moves}", f"{called} in {moves}"
     count = tree.returned_count(result.line[0]) if result.line and samples else 0
     how = PROVEN if is_proven else how_deep(run, tree, count, len(ahead))
-    recipe = run.recipe.as_far(len(run.trace)) if run.trace.reason else run.recipe
+    recipe = run.recipe
+    if run.trace.reason:  # it is told as far as it came
+        recipe = replace(recipe, search=replace(recipe.search, max_nodes=max(1, len(run.trace))))
     return MoveValue(
         move, value, bound, standing, words, called, how, (*ahead, *run.line(result.line)), samples and not is_proven,
         maximizing, len(run.trace), rests_on(run, tree), recipe, run.root,

@@ -77,11 +77,6 @@ class MoveAnalysis:
         return self.has_best and (self.samples or self.found.keys() >= {*names})
 
     @property
-    def has_all(self) -> bool:
-        """Return whether every move is found, or no more can be."""
-        return self.has_best and (self.samples or len(self.found) == len(self.names))
-
-    @property
     def _next(self) -> str | None:
         """The next move that is asked for and has to be searched."""
         return None if self.samples else next((name for name in self._asked if name not in self.found), None)

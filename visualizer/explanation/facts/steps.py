@@ -81,11 +81,6 @@ class SamplesFinished:
     is_proven: bool
 
 
-def samples_finished(tree: TreeAtStep) -> SamplesFinished:
-    """Return what samples have found by a step."""
-    return SamplesFinished(tree.at_end, tree.most_visited(0), tree.principal_variation(), tree.proven(0) is not None)
-
-
 @dataclass(frozen=True, slots=True)
 class Entered:
     """A node is entered: as which of its parent's children, for the first time or again, and what is asked of it.
@@ -189,7 +184,9 @@ def _returned(tree: TreeAtStep, node: int) -> Finished | SamplesFinished | Retur
     """Return what a node has returned; of the root what the search has found."""
     if tree.parent(node) >= 0:
         return returned_of(tree, node)
-    return samples_finished(tree) if tree.trace.passes is Passes.ADD else finished_at(tree, node)
+    if tree.trace.passes is not Passes.ADD:
+        return finished_at(tree, node)
+    return SamplesFinished(tree.at_end, tree.most_visited(0), tree.principal_variation(), tree.proven(0) is not None)
 
 
 def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:

@@ -26,6 +26,7 @@ SMALLEST_TEXT, LARGEST_TEXT = 10, 28
 SMALLEST_PAGE, LARGEST_PAGE = 200, 14_400
 FOLD = 40
 """About the number of nodes drawn on a page that fits; the rest is folded."""
+FOLDED = "the number of nodes to draw, or none to fold nothing,"
 ALL = 200_000
 """The value of `fold` that folds nothing."""
 CAPTIONS = ("why", "short", "counts", "cuts", "none")
@@ -116,22 +117,12 @@ USUAL = PictureOptions()
 """What a picture shows where nothing else is asked for."""
 
 
-def read_fold(text: str) -> int:
-    """Read the number of nodes to draw; `none` folds nothing."""
-    return ALL if text == "none" else read_count("the number of nodes to draw, or none to fold nothing,", 1)(text)
-
-
-def read_size(text: str) -> float:
-    """Read a size of text."""
-    return float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text))
-
-
 READERS: dict[str, Callable[[str], Any]] = {
-    "text_size": read_size,
+    "text_size": lambda text: float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text)),
     "plies": read_count("the number of plies", 0),
-    "fold": read_fold,
+    "fold": lambda text: ALL if text == "none" else read_count(FOLDED, 1)(text),
 }
-"""The readers of options that are neither words nor flags."""
+"""The readers of options that are neither words nor flags; where `none` is folded, all nodes are drawn."""
 
 
 def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:

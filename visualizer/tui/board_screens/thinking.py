@@ -99,7 +99,11 @@ class Thinking:
     def is_busy(self) -> bool:
         """Return whether something is searched now."""
         searches = self.is_searchs_turn and not self.paused
-        judges = self.wants_values and not self.match.is_over() and not (self.analysis and self.analysis.has_all)
+        judges = (
+            self.wants_values
+            and not self.match.is_over()
+            and not (self.analysis and self.analysis.has(*self.analysis.names))
+        )
         return self.question is not None or searches or judges or self.match.by_chance
 
     @property
