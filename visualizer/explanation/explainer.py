@@ -24,7 +24,9 @@ class Explainer(Steps, Cutoffs):
     def sentence(self) -> str:
         """Return what happens in this step, and what a search written elsewhere remarks."""
         fact = steps.fact_at(self.run, self.tree)
-        return f"{NOTHING if fact is None else self.say(fact)} {self.remark(self.tree.current)}".rstrip()
+        told = self.plan(self.tree.current) if self.tree.current is not None and self.tree.entering else ""
+        parts = NOTHING if fact is None else self.say(fact), told, self.remark(self.tree.current)
+        return " ".join(filter(None, parts))
 
     def in_short(self, sentence: str = "") -> str:
         """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
@@ -40,7 +42,8 @@ class Explainer(Steps, Cutoffs):
 
     def state(self, node: int) -> str:
         """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
-        return f"{self.say(steps.fact_of(self.run, self.tree, node))} {self.remark(node)}".rstrip()
+        parts = self.say(steps.fact_of(self.run, self.tree, node)), self.plan(node), self.remark(node)
+        return " ".join(filter(None, parts))
 
     def threshold(self, node: int) -> str:
         """Say which value of the next child would cut an inner node, or why none can."""

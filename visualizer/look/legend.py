@@ -50,5 +50,7 @@ LEGEND = {
 
 STANDS = "⌂"
 """The sign of a node whose value is that of not moving on (stand pat)."""
+ANSWER = "⇒"
+"""The sign of the move that the driver of a search written elsewhere answers."""
 ANSWERED, ANSWER_FROM = "▣", "⇠"
 """The sign of a node whose value a table knew, and of the node where that value was found."""

@@ -49,5 +49,5 @@ def short_words_of(box: Box, game: Game, meaning: str) -> str:
     if box.state is State.PRUNED:
         turn = ""  # unknown before a node is visited
     value = "no value yet" if box.value == "?" else f"{box.value} ({meaning})" if meaning else box.value
-    parts = (move, turn, value, look.word.partition(":")[0])
+    parts = (move, turn, value, look.word.partition(":")[0], clip(", ".join(box.tags)))
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

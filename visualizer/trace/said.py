@@ -6,6 +6,7 @@ All of it is sparse: by row, or by path, for the visits of which it is said.
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 FIRST_ASIDE = 65_000
@@ -13,10 +14,10 @@ FIRST_ASIDE = 65_000
 PLANS = ("depth", "reduced", "extended", "prior", "visits")
 """What may be said of a visit when it is entered: plies still to search, by how much that was reduced or extended, how
 probable a policy has the move, how often it was visited."""
-WORDS = {
-    "depth": "depth {}", "reduced": "reduced {}", "extended": "extended {}", "prior": "prior {}",
-    "visits": "visits {}",
-}  # fmt: skip
+SIGNS = {"reduced": "↓{}", "extended": "↑{}", "depth": "↧{}", "prior": "P{}", "visits": "N{}"}
+"""How that is written beside a move, what says most first."""
+
+SAMPLE = 500
 
 
 class Detour(NamedTuple):
@@ -79,6 +80,17 @@ class Said:
         return bisect_right(self.outer, row) - 1
 
     def words(self, row: int) -> tuple[str, ...]:
-        """Return what was said on entry, as tags: `reduced 2`, `prior 0.42`."""
+        """Return what was said on entry, as words: `probe (null move)`, `reduced 2`, `prior 0.42`."""
         plan = self.plans.get(row, {})
-        return tuple(WORDS[name].format(f"{plan[name]:g}") for name in PLANS if name in plan)
+        probe = (f"probe ({self.probes[row]})",) if row in self.probes else ()
+        return (*probe, *(f"{name} {plan[name]:g}" for name in PLANS if name in plan))
+
+    def widest(self, most: int | None = None) -> int:
+        """Return how many letters the signs of a visit take, `most` of them, as far as the first visits show."""
+        sample = islice(self.plans, SAMPLE)
+        return max((sum(len(sign) + 1 for sign in self.signs(row)[:most]) for row in sample), default=0)
+
+    def signs(self, row: int) -> tuple[str, ...]:
+        """Return what was said on entry of plies, priors and visits, as signs: `↓2`, `P0.42`."""
+        plan = self.plans.get(row, {})
+        return tuple(sign.format(f"{plan[name]:g}") for name, sign in SIGNS.items() if name in plan)

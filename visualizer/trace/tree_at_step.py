@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import takewhile
 from math import inf, isnan
 
-from visualizer.look.legend import State
+from visualizer.look.legend import ANSWER, State
 from visualizer.trace.bounds import Bound
 from visualizer.trace.chance import Exact, Expected, Outcome, expected, shares
 from visualizer.trace.child_visits import looked_again
@@ -342,12 +342,20 @@ class TreeAtStep(NodesAtStep):
 
     def remark(self, node: int) -> Remark:
         """Return the tags and notes that a node's latest visit was given by now, from a search written elsewhere."""
-        if not (self.trace.remarks or self.trace.said.plans) or not self.entered(node):
+        if not self.trace.remarks or not self.entered(node):
             return NO_REMARK
         row = self.visit(node)
-        planned = self.trace.said.words(row)
         said = [self.trace.remarks.get(key, NO_REMARK) for key in (2 * row, 2 * row + 1)[: 1 + self.returned(node)]]
-        return (*planned, *(tag for tags, _ in said for tag in tags)), " ".join(note for _, note in said if note)
+        return tuple(tag for tags, _ in said for tag in tags), " ".join(note for _, note in said if note)
+
+    def signs(self, node: int) -> tuple[str, ...]:
+        """Return what an engine has said of a node on entry, as signs; and at the end, that it is its answer."""
+        said = self.trace.said
+        if not (said.plans or said.answer) or not self.entered(node):
+            return ()
+        row, answer = self.visit(node), said.answer
+        is_answer = answer is not None and self.at_end and self.parent(node) == 0 and self.trace.move(row) == answer[1]
+        return (*[ANSWER] * is_answer, *said.signs(row))
 
     def tag_counts(self) -> dict[str, int]:
         """Return how often each tag has been given by now, in the order of their first use in the whole search."""

@@ -175,16 +175,15 @@ class Scene:
         return found
 
     def tags(self, path: MovePath) -> list[tuple[str, str]]:
-        """Return the tags that an imported search gave a node, each with its style."""
+        """Return the signs and tags that a search written elsewhere gave a node, each with its style."""
         node = self.node(path)
-        if node is None or not (self.run.trace.remarks or self.run.trace.said.plans):
+        if node is None:
             return []
-        return [(tag, self.tag_style(tag)) for tag in dict.fromkeys(self.tree.remark(node)[0])]
+        signs = [(self.spelled(sign), "dim") for sign in self.tree.signs(node)]
+        return [*signs, *((tag, self.tag_style(tag)) for tag in dict.fromkeys(self.tree.remark(node)[0]))]
 
     def tag_style(self, tag: str) -> str:
-        """Return the style of a tag: they are assigned in turn, in the order of first use; numbers have none."""
-        if tag not in self.tag_counts:
-            return "dim"
+        """Return the style of a tag: they are assigned in turn, in the order of first use."""
         return f"tag-{[*self.tag_counts].index(tag) % TAG_STYLES + 1}"
 
     @cached_property

@@ -1,8 +1,30 @@
 """What engines try aside, in English: probes, a turn that is passed, positions that no move leads to."""
 
+from collections.abc import Callable
+
 from visualizer.explanation.english.windows import Windows
 from visualizer.explanation.naming import capitalized
+from visualizer.look.numbers import show
 from visualizer.trace.said import Detour
+
+
+def plies(number: float) -> str:
+    """Write a number of plies, which need not be whole.
+
+    >>> plies(1), plies(2.5), plies(0)
+    ('1 ply', '2.5 plies', 'no ply')
+    """
+    return f"{f'{number:,g}' if number else 'no'} {'ply' if number in (0, 1) else 'plies'}"
+
+
+TOLD: dict[str, Callable[[float], str]] = {
+    "reduced": lambda number: f"A reduction: it is searched {plies(number)} less deep.",
+    "extended": lambda number: f"An extension: it is searched {plies(number)} deeper.",
+    "depth": lambda number: f"{plies(number).capitalize()} {'is' if number in (0, 1) else 'are'} left to search.",
+    "prior": lambda number: f"A policy gives it the probability {show(number)}.",
+    "visits": lambda number: f"It has been visited {'once' if number == 1 else f'{number:,g} times'} before.",
+}
+"""What an engine may say of a node as it enters it, in sentences."""
 
 
 class Probes(Windows):
@@ -31,12 +53,18 @@ class Probes(Windows):
         """Say what leads to a node: a turn that is passed, a move, or nothing."""
         above, aside = self.tree.parent(node), self.aside_at(node)
         if aside is None or aside.word is not None:
-            return f"{self.side(above)} tries {self.move(node)}"
+            elsewhere = ", in a position that no move leads to" * (aside is not None and aside.text is not None)
+            return f"{self.side(above)} tries {self.move(node)}{elsewhere}"
         if aside.passes:
             return f"{self.side(above)} passes"
         if aside.text is None:
             return "the same position is searched once more"
         return f"a position from elsewhere is looked at{'' if probe else ', to which no move leads'}"
+
+    def plan(self, node: int) -> str:
+        """Say what an engine has told of a node as it entered it: plies, a policy's probability, earlier visits."""
+        plan = self.tree.trace.said.plans.get(self.tree.visit(node), {})
+        return " ".join(TOLD[name](plan[name]) for name in TOLD if name in plan)
 
     def probed(self, node: int, child: int, probe: str) -> str:
         """Say what a probe that cuts a node has found: who is still ahead, or what it is worth."""

@@ -34,6 +34,8 @@ class NodeWords:
     after: str = ""
     window: NodeWindow | None = None
     book_label: str = ""
+    told: tuple[str, ...] = ()
+    """What an engine has said of it, as signs."""
 
     @property
     def label(self) -> str:
@@ -69,6 +71,8 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     node, turned = placed.node, options.from_mover and is_for_min(run, placed.path)
     turn = tree.turn(node) if tree.move_count(node) else None
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
+    if tree.probe(node) is not None and state is not State.CURRENT:
+        sign = LEGEND[State.PROBE].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
     window = window.turned if window is not None and turned else window
@@ -78,7 +82,7 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         again = more if len(name + more) <= placed.width else f"{again} +{placed.more:,}"
     before = unvisited(run, placed, options).removesuffix(NOTHING_KNOWN) if options.asked_leaves else ""
     value = value_label(tree, node, turned=turned) or f"{before}?"
-    return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path))
+    return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), tree.signs(node))
 
 
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:

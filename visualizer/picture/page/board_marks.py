@@ -12,8 +12,8 @@ SCORES = "scores"
 
 def marked(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board at a path, and what the last move did to its cells."""
-    if not path:
-        return run.root.board(), {}
+    if not path or path in run.asides:  # no move leads there
+        return run.position(path).board(), {}
     before = run.position(path[:-1])
     return done(run.game, before, before.moves()[path[-1]], before.board())
 

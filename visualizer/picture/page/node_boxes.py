@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from games import CHANCE
 from visualizer.explanation.standings import Standings
-from visualizer.look.legend import State
+from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import node_types
 from visualizer.picture.layout.laid_out import states_of
 from visualizer.picture.layout.node_measures import NODE, QUARTERS, PageMeasures
-from visualizer.picture.layout.node_words import TreeOptions, movers_of, window_at, words_of_node
+from visualizer.picture.layout.node_words import NodeWords, TreeOptions, movers_of, window_at, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below
 from visualizer.picture.model import Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
@@ -156,8 +156,8 @@ class NodeBoxes:
             window=words.window if measures.windowed else None,
             order=self._order(placed) if entered else 0,
             score=self._score(placed.path),
-            looks=words.again + (self._kind(node) if entered and node is not None else ""),
-            tags=tree.remark(node)[0] if entered and node is not None else (),
+            looks=words.again + self._told(node, state, words) + (self._kind(node) if entered else ""),
+            tags=self._tags(node) if entered and node is not None else (),
             on_best_line=node in self.best,
             is_ghost=self._is_ghost(number),
             is_changed=node is not None and node == self.changed,
@@ -176,9 +176,18 @@ class NodeBoxes:
             answered_from=self._answered_from(node) if entered and node is not None else "",
         )
 
-    def _kind(self, node: int) -> str:
+    def _told(self, node: int | None, state: State, words: NodeWords) -> str:
+        """Return what an engine has said of a node, as signs; of a cut one also that it is a probe."""
+        is_probe = state is State.CUT and node is not None and self.tree.probe(node) is not None
+        return "".join(f" {sign}" for sign in (*[LEGEND[State.PROBE].glyph] * is_probe, *words.told))
+
+    def _tags(self, node: int) -> tuple[str, ...]:
+        """Return what a search written elsewhere has said of a node, in words, and its tags."""
+        return (*self.run.trace.said.words(self.tree.visit(node)), *self.tree.remark(node)[0])
+
+    def _kind(self, node: int | None) -> str:
         """Return the mark of a node's type in the proof of the value, where types are asked for."""
-        found = node_types(self.run.trace).get(node) if self.options.kinds else None
+        found = node_types(self.run.trace).get(node) if self.options.kinds and node is not None else None
         return "" if found is None else f" {found.word}"
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:

@@ -142,7 +142,8 @@ class TreePage:
             self._margin(), options.node_windows != "none" and self.run.trace.has_window, options.node_windows == "all",
             measures=measures, beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
             most=min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold,
-            plies=plies, pruned=options.pruned, ghosts=options.ghosts, mark=WIDEST * options.kinds,
+            plies=plies, pruned=options.pruned, ghosts=options.ghosts,
+            mark=WIDEST * options.kinds + self.run.trace.said.widest(),
         )  # fmt: skip
         return limits, plan
 

@@ -21,6 +21,8 @@ GLYPH, STAR, BOUND, MARK = 2, 2, 2, 2
 """Cells of a move's glyph, of the star or the bound behind its name, of the signs of a bound beside its value, and of
 a mark behind that."""
 SHORTEST_NAME = 3
+MOST_SIGNS = 8
+"""Cells that are kept for what engines say of a move."""
 LIKELY = len("1/36 ")
 """Cells of a probability before a name."""
 UNTOLD = "    … others: not told"
@@ -90,7 +92,8 @@ def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: i
     number, score = number_width(len(names)), max((len(total) for total in totals), default=0)
     room = width - number - GLYPH - STAR
     value = max(len(" value"), min(longest_of(scene.run, sampled(scene.run)) + BOUND, room - SHORTEST_NAME))
-    name = max(2, min(max(map(cell_len, names), default=2), room - value))
+    signs = min(scene.run.trace.said.widest(), MOST_SIGNS)
+    name = max(2, min(max(map(cell_len, names), default=2), max(room - value - signs, SHORTEST_NAME)))
     end = number + GLYPH + name + STAR + value
     if max(score + 1, len(" order")) > width - end - WIDEST * scene.kinds:
         score = 0
@@ -145,8 +148,9 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     beside = unstruck(state)  # only the name is struck
     name = clipped(edge_words(scene.run, path), measures.name)
     bare, number = name.rstrip(), f"{place + 1:>{measures.number - 1}} "
+    glyph = LEGEND[State.PROBE if node is not None and is_probe_cut(scene, node, state) else state].glyph
     line: Line = [
-        (number, beside if state is State.PRUNED else "dim"), (f"{LEGEND[state].glyph} ", beside),
+        (number, beside if state is State.PRUNED else "dim"), (f"{glyph} ", beside),
         (bare, STATE[state]), (" " * (len(name) - len(bare)), "text"), star,
     ]  # fmt: skip
     value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
@@ -154,11 +158,18 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     return [*line, (kind, "key")] if (kind := scene.kind(node)) else line
 
 
+def is_probe_cut(scene: Scene, node: int, state: State) -> bool:
+    """Return whether a cut node is a probe: that it is one says more."""
+    return state is State.CUT and scene.tree.probe(node) is not None
+
+
 def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) -> Line:
     """Return the line of a move with its tags, what its value means and, from the cell `room` on, its score."""
     node = scene.node(path)
     for tag, tag_style in scene.tags(path) if node is not None else ():
-        line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
+        fits = cell_len(tag) < room - width_of(line)
+        if fits or tag in scene.tag_counts:  # signs are not shortened, tags are
+            line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
     words = scene.standings.label_of(node) if node is not None and scene.tree.returned(node) else ""
     if words and width_of(line) + cell_len(words) + 1 < room:
         line.append((scene.spelled(f" {words}"), "dim"))

@@ -177,7 +177,9 @@ def label(scene: Scene, share: Share, room: int) -> str:
     value = scene.value(share.path) if node is not None and scene.tree.entered(node) else ""
     both = scene.spelled(f"{name} {value}".rstrip())
     whose = f"{both} {scene.standings.label_of(node)}" if value and node is not None and scene.run.trace.adds else both
-    return next((text for text in (whose, both, name) if cell_len(text) <= room), "")
+    signs = tuple(map(scene.spelled, scene.tree.signs(node))) if value and node is not None else ()
+    told = [" ".join((both, *signs[:count])) for count in range(len(signs), 0, -1)]
+    return next((text for text in (*told, whose, both, name) if cell_len(text) <= room), "")
 
 
 def legend(scene: Scene, width: int, plies: int) -> Line:

@@ -68,6 +68,7 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     windowed = scene.windows != "none" and any(each.trace.has_window for each in runs)  # roots stand in one row
     turned = any(each.algorithm.from_mover for each in runs)
     mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs)) + WIDEST * scene.kinds
+    mark += run.trace.said.widest(1)
     limits = LayoutLimits(
         width,
         height - (turned or any(each.trace.adds for each in runs)),  # a line says whose values they are
@@ -149,6 +150,9 @@ class TreeLooks:
         kind = self.scene.kind(placed.node) if is_node else ""
         after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
         room = placed.width // self.measures.wide
+        for sign in words.told:
+            longer = f"{after} {self.scene.spelled(sign)}"
+            after = longer if cell_len(name + longer) < room else after
         if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
             name, after = shortened(name + after, room), ""
         return NodeText(self.measures.name, (name, style), (), [(after, beside)], placed)

@@ -1,0 +1,104 @@
+"""What engines do has its sentence, its sign in all three views and in files, and is heard."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import exports
+from tests.terminal.hands import letters_of
+from visualizer.dialogue.tree_lines import tree_lines
+from visualizer.explanation.explainer import Explainer, explain
+from visualizer.measures.graph import graph
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.publishing.runs import rendered
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run, path_of
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
+
+EVENTS: list[dict[str, Any]] = [
+    {"search": "my engine", "game": "othello", "values": "first"},
+    {"enter": None, "max": True, "alpha": -99, "beta": 99, "depth": 6},
+    {"enter": "d3", "max": False, "alpha": -99, "beta": 99, "depth": 5},
+    {"enter": None, "max": True, "probe": "null move", "alpha": -99, "beta": 99, "reduced": 3},
+    {"leaf": "f6", "value": 3, "bound": ">="},
+    {"leave": 3},
+    {"leaf": "c5", "value": 2, "reduced": 2},
+    {"leaf": "c3", "value": 1, "extended": 1},
+    {"enter": "e3", "max": True, "alpha": -99, "beta": 1, "probe": "ProbCut"},
+    {"leaf": "f3", "value": 4},
+    {"leave": 4, "cut": True, "bound": ">="},
+    {"leave": 1},
+    {"enter": "c4", "max": False, "alpha": 1, "beta": 99, "depth": 0},
+    {"stand": 0},
+    {"leave": 0, "cut": True},
+    {"leaf": "f5", "value": 0, "prior": 0.42},
+    {"leaf": "e6", "value": -1, "visits": 17},
+    {"leave": 1},
+    {"result": 5, "best": "c4"},
+]
+TOLD = {
+    "prior": ("P0.42", "A policy gives it the probability 0.42."),
+    "visits": ("N17", "It has been visited 17 times before."),
+    "depth": ("↧5", "5 plies are left to search."),
+    "no depth": ("↧0", "No ply is left to search."),
+    "reduced": ("↓2", "A reduction: it is searched 2 plies less deep."),
+    "extended": ("↑1", "An extension: it is searched 1 ply deeper."),
+    "passing": ("--", "A probe after d3: White passes"),
+    "probe": ("◇", "A probe (ProbCut) after d3: White tries e3"),
+    "stand pat": ("⌂", "standing pat is worth 0"),
+    "bound": ("≥4", "is worth at least 4"),
+    "answer": ("⇒", "What the search answers in the end is 5 with c4."),
+}
+"""The sign of each, and the beginning of what is said of it."""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Return the recording, played back to its end."""
+    file = tmp_path_factory.mktemp("told") / "told.jsonl"
+    file.write_text("".join(f"{json.dumps(event)}\n" for event in EVENTS), encoding="utf-8")
+    return Run(Recipe(PositionSpec("othello"), SearchSpec(str(file)))).finish()
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_each_has_its_sentence_and_its_sign(run: Run, what: str) -> None:
+    """The sentence is said as it happens, and once; the sign is in tree, columns and overview at some step."""
+    sign, sentence = TOLD[what]
+    said = [step for step in range(run.trace.last_step + 1) if sentence in explain(run, step)]
+    assert len(said) >= 1 and (len(said) == 1 or what == "bound")
+    for name, view in views().items():
+        drawn = {
+            letters_of(*view.draw(Scene(run, step, selected=path), 170, 45).lines)
+            for step in range(run.trace.last_step + 1)
+            for path in (None, (0,), (0, 0))
+        }
+        assert any(sign in text for text in drawn), name
+
+
+def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
+    """A drawing, text, DOT and TeX have the signs; data and the tree in words say the words."""
+    page = TreePage(run, PictureOptions())
+    for name in ("svg", "txt", "dot"):
+        text = rendered(page, exports.format_named(name), run.trace.last_step).decode()
+        for what, (sign, _) in TOLD.items():
+            assert sign in text, (name, what)
+    heard = tree_lines(run, run.trace.last_step)
+    for words in ("prior 0.42", "visits 17", "depth 5", "reduced 2", "extended 1", "probe (ProbCut)", "standing pat"):
+        assert words in heard or words == "standing pat"
+    data = {each["move"]: each for _, each in graph(run).nodes(data=True)}
+    assert (data["f5"]["prior"], data["e6"]["told_visits"], data["d3"]["depth_left"]) == (0.42, 17, 5)
+    assert (data["c5"]["reduced"], data["c3"]["extended"], data["e3"]["probe"]) == (2, 1, "ProbCut")
+    assert data["c5"]["tags"] == "" and data["c4"]["stand"] == 0
+
+
+def test_a_selected_node_is_told_with_what_was_said_of_it(run: Run) -> None:
+    """Who asks about a node later hears it, too."""
+    end = Explainer(run, TreeAtStep(run.trace))
+    assert "A policy gives it the probability 0.42." in end.state(run.node_at(path_of(run, "f5")) or 0)
+    assert "Tagged" not in "".join(explain(run, step) for step in range(run.trace.last_step + 1))
