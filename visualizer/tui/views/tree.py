@@ -152,7 +152,7 @@ class TreeLooks:
         room = placed.width // self.measures.wide
         for sign in words.told:
             longer = f"{after} {self.scene.spelled(sign)}"
-            after = longer if cell_len(name + longer) < room else after
+            after = longer if cell_len(name + longer) <= room else after
         if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
             name, after = shortened(name + after, room), ""
         return NodeText(self.measures.name, (name, style), (), [(after, beside)], placed)
