@@ -145,3 +145,9 @@ def test_standing_pat_is_no_place_of_a_cutoff() -> None:
     found = compare(PositionSpec("connect-four", "horizon"), asked, lambda recipe: Run(recipe).finish()).searches[0]
     assert found.counts.cutoffs == 2 and found.quality is not None
     assert found.quality.first_move_cutoffs is None and found.quality.mean_cutoff_place is None
+
+
+def test_two_searches_by_samples_are_no_measure_for_each_other() -> None:
+    """Neither is told that its depth differs, nor how the other's mean is to be taken for the right value."""
+    found = sentences(compared("corner", ("mcts,iterations=60", "mcts,iterations=60,solver=yes")))
+    assert "differ" not in found and "best move" not in found and found.count("After ") == 2

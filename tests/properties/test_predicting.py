@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, trees
+from visualizer.algorithms.puct import softmax
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
@@ -170,6 +171,34 @@ def test_the_child_selected_has_the_largest_upper_bound() -> None:
         else:
             assert len(bounds) == tree.move_count(parent)
             assert question.right == max(bounds, key=lambda name: bounds[name])
+
+
+def test_puct_selects_by_prior_also_what_is_new() -> None:
+    """Held against mean and bonus, written anew: a move without visits counts as its parent, and none comes first."""
+    search = SearchSpec("mcts", ordering="scored", options={"iterations": 120, "selection": "puct"})
+    run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), search)).finish()
+    asked = [each for each in all_questions(run) if each.kind is Predicted.SELECTED]
+    old, new = 0, 0
+    for question in asked:
+        tree = TreeAtStep(run.trace, question.step)
+        parent = tree.path[-1]
+        path, sign, visits = run.path(parent), (1 if tree.maximizing(parent) else -1), tree.returned_count(parent)
+        (order, scores), own = run.scored(path, tree), sign * (tree.value(parent) or 0)
+        assert scores is not None
+        priors, bounds = softmax([score.total for score in scores], 1), dict[str, float]()
+        for move in order:
+            child = tree.node_at((*path, move))
+            count = 0 if child is None else tree.returned_count(child)
+            mean = own if child is None or not count else sign * (tree.value(child) or 0)
+            bounds[run.names((*path, move))[-1]] = mean + 1.4142 * priors[move] * sqrt(visits) / (1 + count)
+            new += question.right == run.names((*path, move))[-1] and not count
+            old += question.right == run.names((*path, move))[-1] and bool(count)
+        assert question.right == max(bounds, key=lambda name: bounds[name])
+        assert (
+            "comes first"
+            not in question.judge(Given(next(each for each in question.offered if each != question.right))).why
+        )
+    assert old > 3 and new > 3
 
 
 def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:

@@ -357,3 +357,12 @@ def test_a_comparison_begins_where_one_stood() -> None:
             assert "Cut at C" in hands.words()
 
     asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "other"), [("star1", "expectiminimax"), ("expectiminimax", "star1"), ("expectimax", "expectiminimax")]
+)
+def test_c_compares_with_a_search_that_can_where_chance_moves(algorithm: str, other: str) -> None:
+    """Star1 is held against expectiminimax, which visits everything, and that against Star1."""
+    recipe = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec(algorithm))
+    assert Run(counterpart_of(Run(recipe).recipe)).finish().algorithm.name == other

@@ -17,7 +17,7 @@ from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_optio
 from visualizer.cli.running import progress
 from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
-from visualizer.errors import InputError
+from visualizer.errors import InputError, RefusedError
 from visualizer.grading.dealing import MOST
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of
 from visualizer.grading.program import ProgramSubject
@@ -135,5 +135,9 @@ def own_tree(text: str, task: GradedTask) -> Tree:
     if not tree.children or tree.size() > MOST_OWN:
         nodes = "1 node" if tree.size() == 1 else f"{tree.size():,} nodes"
         raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
-    expected(Limited(tree, task.depth), task)
+    try:
+        expected(Limited(tree, task.depth), task)
+    except RefusedError:
+        able = " and ".join(name for name in TASKS if GradedTask(name).averages)
+        raise InputError(f"chance moves in the tree; tasks for that are {able}, not {task.name}") from None
     return tree

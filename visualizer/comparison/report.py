@@ -235,9 +235,10 @@ def _bounds_save(comparison: Comparison) -> str:
     whole, pruned = comparison.named("expectiminimax"), comparison.named("star1")
     if whole is None or pruned is None or not alike(whole, pruned):
         return ""
-    saves = (
-        f"this saves {_times(whole.nodes / pruned.nodes)}" if pruned.nodes < whole.nodes else "this saves nothing here"
-    )
+    times = _times(whole.nodes / pruned.nodes)
+    saves = "this saves nothing here" if pruned.nodes == whole.nodes else "this saves hardly anything"
+    if times != HARDLY and pruned.nodes < whole.nodes:
+        saves = f"this saves {times}"
     return f"Expectiminimax visits {many(whole.nodes, 'node', 'nodes')}; Star1 {pruned.nodes:,}: {saves}."
 
 
@@ -300,7 +301,7 @@ def _no_order(comparison: Comparison) -> str:
 
 
 def _unlike(comparison: Comparison) -> str:
-    exact = comparison.exact
+    exact = [found for found in comparison.exact if not found.samples]
     if all(alike(exact[0], found) for found in exact):
         return ""
     beyond = len({found.question[-1] for found in exact}) > 1
@@ -333,7 +334,7 @@ def _guess(comparison: Comparison) -> str:
 def _samples(comparison: Comparison) -> str:
     """Say what each search by samples would play, how sure it is, and whether an exact search would play it too."""
     said = []
-    exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
+    exact = next((each for each in comparison.exact if each.complete and each.best_move and not each.samples), None)
     for found in comparison.searches:
         if not found.samples or found.best_move is None:
             continue

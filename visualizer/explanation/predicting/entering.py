@@ -1,10 +1,12 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
+from collections.abc import Sequence
+
 from visualizer.explanation.english.samples import digits_to_tell
 from visualizer.explanation.predicting.next_event import NextEvent, StepKind
 from visualizer.explanation.questions.question import AnswerValue, Question
 from visualizer.look.numbers import decimal, show, with_sign
-from visualizer.measures.samples import upper_bounds
+from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.measures.summary import many
 from visualizer.trace.labels import bound_label
 from visualizer.trace.tree_at_step import Bound
@@ -13,6 +15,8 @@ OFFERED = 4
 NEW = "a move that is new"
 FEW = 3
 """With more moves expanded, and more than one new, it is not asked any more whether a new one comes first."""
+BY_PRIOR = "The move with the largest upper bound is selected: its mean and what its prior adds, also if it is new."
+"""The rule of PUCT."""
 MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
@@ -48,14 +52,19 @@ def tried_next(now: NextEvent, kind: StepKind) -> Question | None:
 
 
 def selected(now: NextEvent, kind: StepKind) -> Question | None:
-    """Ask which child a search by random games selects, where no other has as large an upper bound."""
+    """Ask which child a search by random games selects, where no other has as large an upper bound.
+
+    Nothing is asked where chance moves: an outcome is drawn.
+    """
     run, tree, naming, node, parent = now.run, now.before, now.explainer, now.node, now.parent
-    if not now.after.entering or parent < 0:
+    if not now.after.entering or parent < 0 or tree.is_chance(parent):
         return None
     bounds = [bound for bound in upper_bounds(run, tree, parent) if bound.proven is None]
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
+    if has_priors(run):
+        return selected_by_prior(now, kind, bounds)
     best, offered = bounds[0], sorted(bounds[: OFFERED - 1], key=lambda bound: bound.child)
     by_name = {naming.last(naming.names(bound.child)): bound for bound in offered}
     new, is_new = tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0
@@ -77,6 +86,26 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
     return kind.question(
         now, f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?", (*by_name, NEW),
         NEW if is_new else naming.last(naming.names(node)), means, now.sentence,
+    )  # fmt: skip
+
+
+def selected_by_prior(now: NextEvent, kind: StepKind, bounds: Sequence[UpperBound]) -> Question | None:
+    """Ask which move PUCT selects, given the upper bounds of all there are, the largest first."""
+    run, naming, path = now.run, now.explainer, now.run.path(now.parent)
+    best, offered = bounds[0], sorted(bounds[:OFFERED], key=lambda bound: bound.move)
+    by_name = {naming.last(run.names((*path, bound.move))): bound for bound in offered}
+    if len(by_name) < len(offered) or run.trace.move(now.node) != best.move:
+        return None
+
+    def means(answer: AnswerValue) -> str:
+        given = by_name[str(answer)]
+        digits = digits_to_tell(given.upper, best.upper)
+        return f"{answer} has the upper bound {decimal(given.upper, digits)}, less than {decimal(best.upper, digits)}."
+
+    visits = many(now.before.returned_count(now.parent), "visit", "visits")
+    return kind.question(
+        now, f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?", (*by_name,),
+        naming.last(run.names((*path, best.move))), means, now.sentence, rule=BY_PRIOR,
     )  # fmt: skip
 
 

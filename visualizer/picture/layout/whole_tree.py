@@ -140,13 +140,16 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
 def edge_words(run: Run, path: MovePath) -> str:
     """Return what stands on the edge to a node: the move, and before an outcome of chance its probability.
 
-    Where outcomes have numbers for names, the probability stands alone.
+    Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
+    in brackets.
     """
     name, chances = run.move_name(path), run.odds(path[:-1])
     if chances is None:
         return name
     likely = odds(chances[path[-1]])
-    return likely if name.isdigit() else f"{likely} {name}"
+    if not name.isdigit():
+        return f"{likely} {name}"
+    return likely if run.game.explicit else f"{name} ({likely})"
 
 
 def book_label(run: Run, path: MovePath) -> str:

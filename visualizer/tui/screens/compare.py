@@ -12,9 +12,9 @@ from visualizer.algorithms import algorithm
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
-from visualizer.lookup import load_game
+from visualizer.lookup import load_game, usual_search
 from visualizer.picture.charts.race import Race
-from visualizer.recipe import Recipe
+from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
@@ -56,11 +56,16 @@ def counterpart_of(recipe: Recipe) -> Recipe:
     """Return the search that another one is first compared with: alpha-beta in natural order.
 
     To that itself, it is ordered alpha-beta, or minimax where only an oracle orders moves. A search by random games
-    gets the other order where the game has scores, else another seed.
+    gets the other order where the game has scores, else another seed. Where chance moves it is expectiminimax, to that
+    itself Star1.
     """
     search, has_scores = recipe.search, "scored" in load_game(recipe.where.game).orderings
     is_natural = search.ordering in (None, "natural")
-    if not algorithm(search.algorithm).samples:
+    with_chance = usual_search(recipe.where).algorithm
+    if with_chance != SearchSpec().algorithm and not algorithm(search.algorithm).samples:
+        pair = {"expectiminimax": with_chance}
+        other = replace(search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft")
+    elif not algorithm(search.algorithm).samples:
         ordered = "ordered-alpha-beta" if has_scores else "minimax"
         name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
         other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None)
