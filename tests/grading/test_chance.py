@@ -120,6 +120,5 @@ def test_chance_in_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == "2 of 2 trees right.\n"
     assert run_command(visualizer, words) == 2
     said = capsys.readouterr().err
-    assert said.startswith(
-        f"visualizer: line 1 of {str(tasks)!r}: alpha-beta cannot search a game in which chance moves"
-    )
+    why = "chance moves in the tree; tasks for that are expectimax and expectiminimax, not alpha-beta"
+    assert said == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"

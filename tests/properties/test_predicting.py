@@ -177,7 +177,7 @@ def test_puct_selects_by_prior_also_what_is_new() -> None:
     """Held against mean and bonus, written anew: a move without visits counts as its parent, and none comes first."""
     search = SearchSpec("mcts", ordering="scored", options={"iterations": 120, "selection": "puct"})
     run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), search)).finish()
-    asked = [each for each in all_questions(run) if each.kind is Predicted.SELECTED]
+    asked = [each for each in all_questions(run) if each.kind == "what is selected"]
     old, new = 0, 0
     for question in asked:
         tree = TreeAtStep(run.trace, question.step)

@@ -10,6 +10,7 @@ import rich_click as click
 
 import exports
 from visualizer import strict_json
+from visualizer.algorithms import algorithm
 from visualizer.cli.homework import tree_lines
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.open_command import explore
@@ -138,6 +139,6 @@ def own_tree(text: str, task: GradedTask) -> Tree:
     try:
         expected(Limited(tree, task.depth), task)
     except RefusedError:
-        able = " and ".join(name for name in TASKS if GradedTask(name).averages)
+        able = " and ".join(name for name in TASKS if algorithm(name).chance)
         raise InputError(f"chance moves in the tree; tasks for that are {able}, not {task.name}") from None
     return tree
