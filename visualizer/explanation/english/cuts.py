@@ -48,7 +48,7 @@ class Cutoffs(Probes):
             here = self._here(cut) or f"{has} already{how}"
             return f"Cut {where}: {here}, and {self._asked(cut)}. {skipped} {compared}"
         begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", self._conclusion(cut)
-        if stake := self._compared(cut):
+        if stake := self._compared(cut, self._kept(cut)):
             skipped = skipped.replace(" there", "")
             between = ";" if stake[1].startswith("after ") else "."
             return f"{begin}: {capitalized(stake[0])}{between} {stake[1]}, so {then}: {skipped} {compared}"
@@ -77,8 +77,8 @@ class Cutoffs(Probes):
                 return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
             beyond = "below" if cut.maximizing or turned else "above"
             return f"CUT  {here}, and only values {beyond} {bound} are asked for"
-        above = f"{self.has(cut.bound, cut.node, lower=not cut.maximizing)} with {self._kept(cut)}"
-        stake = self._compared(cut) or (above, f"{side} has {has} here already")
+        above = f"{self.has(cut.bound, cut.node, lower=not cut.maximizing)} with {self.way(cut.setter)}"
+        stake = self._compared(cut, self.way(cut.setter)) or (above, f"{side} has {has} here already")
         # What is no more than the other has refers to that, so it comes second.
         first, second = stake if cut.value == cut.bound else reversed(stake)
         return f"CUT  {capitalized(first)}, and {second}: {self._conclusion(cut)}"
@@ -138,23 +138,23 @@ class Cutoffs(Probes):
         play, will = "choose" if nobody_plays(self.run.game) else "play", "need" if as_good else "will"
         return f"{self.other(cut.node)} {will} not {play} {self.move(cut.avoided)}"
 
-    def _compared(self, cut: CutFact) -> tuple[str, str] | None:
-        """Return what one has above and the other here; None where the evaluation does not say what values mean."""
+    def _compared(self, cut: CutFact, kept: str) -> tuple[str, str] | None:
+        """Return what one has above, by the move that was kept, and the other here; None where values mean nothing."""
         above = self.standing(cut.bound, cut.setter)
         here = self._here(cut, as_good=cut.value == cut.bound)
         if above is None or not here:
             return None
         up = f"{cut.plies_up} plies up, " if cut.plies_up > 1 else ""
-        return f"{up}{self._has_above(above, cut)}", here
+        return f"{up}{self._has_above(above, cut, kept)}", here
 
     def _kept(self, cut: CutFact) -> str:
         """Return the move that set the bound; where another move in the sentence has its name, in place of which."""
         others = {self.way(cut.child), *self.names(cut.node)}
         return self.told_apart(cut.setter, cut.avoided, others)
 
-    def _has_above(self, standing: Standing, cut: CutFact) -> str:
+    def _has_above(self, standing: Standing, cut: CutFact, kept: str) -> str:
         """Say what the side that set the bound has already."""
-        name, mover, kept = self.other(cut.node), self.side(cut.node), self._kept(cut)
+        name, mover = self.other(cut.node), self.side(cut.node)
         if not standing.side:
             return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
         if (standing.side > 0) != cut.maximizing:

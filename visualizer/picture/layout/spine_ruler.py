@@ -24,8 +24,10 @@ NARROWEST, WIDEST = 7, 16
 """The least and greatest width of a label, in letters."""
 SAMPLE = 4096
 """Rows sampled to estimate the width of values."""
-LARGEST = [(boxed, words, 3 if words == 1 else 2) for words in LETTERS for boxed, _ in LARGE if words < 2 * boxed]
-"""Boxes of several lines, the lines of words beside them, and the number of rows of nodes that every page must have."""
+LARGEST = [(boxed, words) for words in LETTERS for boxed, _ in LARGE if words < 2 * boxed]
+"""Boxes of several lines, and the lines of words beside them."""
+PLIES, ROWS = 3, 2
+"""How many plies must fit for large nodes, unless all do, and how many rows of them on every page for large words."""
 BESIDE_SHARES = 1, 0.5, 0
 """How wide places beside a spine of large nodes are, as a share of those on it: as much as can be had is preferred."""
 ROOMY = 5
@@ -85,12 +87,13 @@ def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine below a path, the same at every step."""
     rows, deepest = sampled(run), min(deepest_below(run, top), limits.plies)
     for share in BESIDE_SHARES:
-        for boxed, words, least in LARGEST if limits.large else ():
+        for boxed, words in LARGEST if limits.large else ():
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
             width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
             ruler = measured(limits, width, deepest, large)
             is_wide = ruler.width >= width and ruler.beside >= share * width
-            if is_wide and ruler.least_rows(deepest) >= min(deepest + 1, least):
+            is_high = ruler.plies >= min(deepest, PLIES) if words == 1 else ruler.least_rows(deepest) >= ROWS
+            if is_wide and is_high:
                 return ruler
     return measured(limits, widest(run, rows, windows=limits.all_windows and limits.windowed), deepest)
 

@@ -149,13 +149,15 @@ class TreeLooks:
         is_source = is_node and placed.path == self.scene.source
         kind = self.scene.kind(placed.node) if is_node else ""
         after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
-        room = placed.width // self.measures.wide
+        room, line, last = placed.width, self.measures.name, self.measures.words - 1
         for sign in words.told:
             longer = f"{after} {self.scene.spelled(sign)}"
-            after = longer if cell_len(name + longer) <= room else after
+            after = longer if cell_len(name + longer) <= room // self.measures.wide else after
+        if cell_len(name) + 2 * len(after) <= room // self.measures.wide:
+            return NodeText(line, (name, style), (), [(after, beside)], placed)
         if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
             name, after = shortened(name + after, room), ""
-        return NodeText(self.measures.name, (name, style), (), [(after, beside)], placed)
+        return NodeText(line + last, (name, style), (), [(after, beside)], placed)  # above the box in small letters
 
     def value(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
         """Return a node's value with its signs."""
