@@ -240,7 +240,7 @@ WINDOW = SearchOption(
     always_named=False,
 )  # fmt: skip
 SEED = SearchOption(
-    "seed", "A number that random orders begin with: the same seed, the same order.", 0,
+    "seed", "The seed of random orders: the same seed, the same order.", 0,
     read_count("the seed", -MOST), in_heading=lambda seed: f"seed {seed}" if seed else "", always_named=False,
 )  # fmt: skip
 MAX_NODES = SearchOption(

@@ -183,7 +183,7 @@ ALGORITHM = Algorithm(
             always_named=False,
         ),
         SearchOption(
-            "exploration", "How much moves that were visited seldom are favoured; 0 only follows the means.", 1.4142,
+            "exploration", "How much rarely visited moves are favoured; 0 follows the means alone.", 1.4142,
             read_exploration, in_heading=lambda number: "" if number == 1.4142 else f"exploration {number:g}",
             choices=("1.4142", "0"),
         ),
@@ -193,7 +193,7 @@ ALGORITHM = Algorithm(
             in_heading=lambda how: "" if how == "uct" else "PUCT",
         ),
         SearchOption(
-            "temperature", "With puct: how alike the priors are; less follows the order's scores more.", 1.0,
+            "temperature", "With puct: how alike the priors are; a lower one follows the scores more closely.", 1.0,
             read_temperature, in_heading=lambda number: "" if number == 1 else f"temperature {number:g}",
             choices=("1", "0.5", "2"),
         ),

@@ -10,7 +10,7 @@ from visualizer.search_options import DEEPEST, SearchOption, read_count
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 OPTION = SearchOption(
-    "quiescence", "How many plies noisy moves, such as captures, are searched on beyond the depth limit, at most.", 0,
+    "quiescence", "Search noisy moves, such as captures, at most N plies beyond the depth limit.", 0,
     read_count("the number of plies beyond the limit", 0, DEEPEST),
     in_heading=lambda plies: f"quiescence {plies}" if plies else "",
 )  # fmt: skip

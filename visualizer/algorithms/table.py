@@ -13,7 +13,7 @@ Visiting = TypeVar("Visiting", bound=Callable[..., float])
 """A recursive search: called with a position, its ply, the number of its move and its window, if there is one."""
 
 OPTION = SearchOption(
-    "table", "Whether a position met again is answered by what was found out about it before.", False, yes_or_no,
+    "table", "Remember positions, and answer from this table when one is met again.", False, yes_or_no,
     in_heading=lambda on: "with a table" if on else "", in_name=lambda on: "table" if on else "",
 )  # fmt: skip
 USUAL = replace(

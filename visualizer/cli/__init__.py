@@ -19,7 +19,7 @@ GROUPS = {
     },
     "Watch": {
         "open": "Step through a search.",
-        "explain": "Tell a search in sentences.",
+        "explain": "Explain a search in sentences.",
         "search": "Run a search and print the result.",
         "show": "Draw the position.",
         "moves": "List the legal moves in search order.",
@@ -31,7 +31,7 @@ GROUPS = {
         "sweep": "Search many positions to many depths, into a file.",
         "plot": "Draw what a sweep has found.",
         "match": "Let two searches play many games.",
-        "diff": "Say where two runs part.",
+        "diff": "Say where two runs differ.",
     },
     "Play": {
         "play": "Play against a search.",
@@ -42,7 +42,7 @@ GROUPS = {
     },
     "Your own code": {
         "grade": "Is this alpha-beta? Grade a search of your own.",
-        "helper": "Print a file with which your bot tells of its search.",
+        "helper": "Print a file by which your bot tells of its search.",
         "check": "Say what is wrong with a game of your own.",
         "lint": "Say what cannot be right in a recorded search.",
         "perft": "Count positions N plies deep (perft).",

@@ -28,15 +28,15 @@ MOST_SECONDS = 3_600
     metavar="N",
     default="0",
     callback=whole("--seed", 0),
-    help="Other games at random are played (default 0).",
+    help="Which random games are played (default 0).",
 )
 @JSON
 @with_options((GAME,))
 def command(*, game: str, seconds: int, seed: int) -> int:
     """Say what is wrong with a game: its names, notation, keys, results, values, orderings, boards and settings.
 
-    Positions near the beginning and those of games at random are looked at, then the ways to play some plies are
-    counted. The status is 1 if anything is wrong.
+    Looks at positions near the beginning and in random games, then counts positions some plies deep (perft). The status
+    is 1 if anything is wrong.
     """
     if Source.of(game) not in (Source.NAME, Source.FILE):
         raise InputError(f"{game!r:.200} is no game; what is checked is one, such as ./mygame.py")

@@ -52,7 +52,7 @@ from visualizer.tui.options.first_looks import Beginning
 @pixels_option
 @click.option("--plot", "plots", metavar="FILE", multiple=True,
               help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.")  # fmt: skip
-@output("Draw two or three searches side by side, ply by ply on one scale; the ending says the format; repeatable.",
+@output("Draw two or three searches side by side, ply by ply on one scale; the extension is the format; repeatable.",
         "files_out", required=False)  # fmt: skip
 @click.option("--film", is_flag=True, help="Make that a film, also in formats for stills.")
 @click.option("--page", metavar="PAGE", help="Its page: 16:9 (default), 4:3, a4 or WxH in points.")

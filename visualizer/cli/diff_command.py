@@ -54,7 +54,7 @@ TWO = "name two files, a file and --search, or a game and --search twice"
 @click.argument("other", metavar="[B]", required=False)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")
 @click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
-              help="At most so many places (default 10).")  # fmt: skip
+              help="At most N places (default 10).")  # fmt: skip
 @JSON
 @click.option("--open", "side_by_side", is_flag=True, help="Show both side by side in the explorer, at the first.")
 @pixels_option
@@ -70,10 +70,9 @@ def command(
     pixels: str,
     **values: Any,
 ) -> int:
-    """Say where two runs part: two files of events or saved runs, two searches of a position, or one of each.
+    """Say where two runs differ: two files of events or saved runs, two searches of a position, or one of each.
 
-    The first visit that differs is named; then, behind the node in which they parted, the next. The status is 1 where
-    they differ.
+    Names the first visit that differs, then the next one after that node, and so on. The status is 1 if they differ.
     """
     recipes, names = named(values, other, searches)
     if side_by_side and not has_screen():

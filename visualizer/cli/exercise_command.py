@@ -41,7 +41,7 @@ MOST = 500
 @click.option("--with", "feature", metavar="FEATURE", help=f"For homework, only trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, LEVEL))} (default all).")
 @click.option("--no-score", is_flag=True, help="A package reports no score, only that all is right in the end.")
-@output("File to write; the ending says the format; repeatable.")
+@output("File to write; its extension chooses the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
 def command(
     *,
@@ -57,7 +57,7 @@ def command(
     top: str,
     **values: Any,
 ) -> int:
-    """Write sheets of trees to fill in, and behind them their solutions: each tree has a cut, and no two are alike.
+    """Write sheets of trees to fill in, followed by their solutions: each tree has a cut, and no two are alike.
 
     With --homework, write a web page to fill in, with the trees of `visualizer practice` from --seed on
     (default 1).

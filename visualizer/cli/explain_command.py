@@ -26,7 +26,7 @@ MANY = 20
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
 @click.option("--kinds", is_flag=True, help="Then PV, cut and all nodes: what had to be searched (Knuth and Moore).")
 def command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
-    """Tell a search in sentences, every step or some."""
+    """Explain a search in sentences, all steps or some."""
     if sum((step is not None, steps is not None, cuts)) > 1:
         raise InputError("--step, --steps and --cuts exclude each other; give one")
     choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)

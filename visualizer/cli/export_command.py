@@ -24,7 +24,7 @@ from visualizer.trace.step_choices import WORDS as STEP_WORDS
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
 @with_options(WHERE, NUMBER, SEARCH, PICTURE, FORCE)
-@output("File to write; the ending says the format; repeatable.")
+@output("File to write; its extension chooses the format; repeatable.")
 @click.option("--step", metavar="N", callback=whole("the step", 0),
               help="The tree as it is at this step (default the last).")  # fmt: skip
 @click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")

@@ -37,7 +37,7 @@ MOST_SECONDS, MOST_PLIES = 3_600, 20
 @click.argument("function", metavar="[FILE.py:FUNCTION]", required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language, which is asked line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0],
-              help=f"What it is to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
+              help=f"What it should be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
 @click.option("--cut", metavar="RULE", help="The rule by which alpha-beta cuts: >= (default) or >.")
 @click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
               help="A limit in plies (default: to the end).")  # fmt: skip
@@ -46,8 +46,8 @@ MOST_SECONDS, MOST_PLIES = 3_600, 20
 @click.option("--seed", metavar="N", callback=whole("the seed", 0), help=f"Which trees (default {SEED}).")
 @click.option("--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line.")
 @click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
-              help=f"Seconds that it has for a tree (default {SECONDS:g}).")  # fmt: skip
-@click.option("--gradescope", metavar="FILE", help="Write the results.json of Gradescope, a test a kind of tree.")
+              help=f"Seconds for each tree (default {SECONDS:g}).")  # fmt: skip
+@click.option("--gradescope", metavar="FILE", help="Write the results.json of Gradescope, a test per kind of tree.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show it beside the right search, at the first wrong visit.")
 @JSON
 @with_options(FORCE)
@@ -68,7 +68,7 @@ def command(
     """Say whether a search of your own is alpha-beta: its leaves are compared, in order, with those of the right one.
 
     A function's parameters say by their names what it is given: node, depth, alpha, beta, maximizing, or state and
-    game. docs/grading.md is half an hour with it.
+    game. docs/grading.md is a half-hour introduction.
     """
     refuse_empty()
     if bool(function) == (program is not None):

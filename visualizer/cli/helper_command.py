@@ -16,7 +16,7 @@ LANGUAGES = ("python", "cpp", "javascript")
 @with_options()
 @click.argument("language", metavar="LANGUAGE")
 def command(*, language: str) -> int:
-    """Print a file, free to copy, with which a bot in python, cpp or javascript tells of its search."""
+    """Print a file, free to copy, by which a bot in python, cpp or javascript tells of its search."""
     name = one_of("the language", language, LANGUAGES)
     print_lines((files("visualizer") / "cli" / "helpers" / f"{name}.txt").read_text(encoding="utf-8").rstrip("\n"))
     return DONE

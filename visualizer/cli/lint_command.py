@@ -18,7 +18,7 @@ from visualizer.run import Run
 def command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
     """Say what cannot be right in a file of events: a cut with an open window, a value that no child has ...
 
-    The status is 1 if there is anything.
+    The status is 1 if anything is found.
     """
     told = told_by(file)
     if told is None:

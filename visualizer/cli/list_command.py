@@ -25,7 +25,7 @@ from visualizer.playing.progress import Tally, tallies
 def command(*, what: str, as_json: bool, no_color: bool) -> int:
     """List the games, with notation, presets, evaluations and orderings; or the algorithms; or the formats.
 
-    `scores` are your results by game and opponent, of the games in your state folder.
+    `scores`: your results by game and opponent, from the games in your state folder.
     """
     listed = {
         "games": list_games, "algorithms": list_algorithms, "formats": list_formats, "scores": list_scores,

@@ -43,7 +43,7 @@ def read_games(text: str) -> int:
               help="Plies before the searches begin (default the fewest, 2 "
               "or more, after which there are enough positions).")  # fmt: skip
 @click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {Source.GAMES}.")
-@click.option("--resume", is_flag=True, help="Go on with the file where the match was interrupted.")
+@click.option("--resume", is_flag=True, help="Continue the file where the match was interrupted.")
 @click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
               help="Processes at once (default: one for each processor).")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
@@ -61,7 +61,7 @@ def command(
 ) -> int:
     """Let two searches play many games: different openings, each twice, with the sides exchanged.
 
-    A game starts where the game begins, unless -p and so on say otherwise. The result is the same whatever the number
+    Games start from the initial position, unless -p and so on say otherwise. The result is the same whatever the number
     of processes.
     """
     if Source.of(values["game"]).is_played:

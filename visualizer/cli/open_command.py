@@ -39,7 +39,7 @@ NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no number
     "--move",
     metavar="N",
     callback=whole("the move", 1),
-    help="Of a FILE.game: the search of the position before move N (default the last).",
+    help="For a FILE.game: the search of the position before move N (default the last).",
 )
 @screen_options
 @click.option("--view", metavar="NAME", callback=reading(partial(one_of, "the view", words=VIEWS)),

@@ -188,7 +188,7 @@ def refuse(why: str, *names: str) -> None:
 
 
 FOLLOW: tuple[Decorator, ...] = (
-    click.option("--follow", is_flag=True, help="Of a FILE.jsonl that grows: wait for more, until its result."),
+    click.option("--follow", is_flag=True, help="For a growing FILE.jsonl: wait for more, until its result."),
 )
 
 

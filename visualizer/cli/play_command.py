@@ -45,7 +45,7 @@ def read_seconds(text: str) -> float:
 @with_options(WHERE, NUMBER, SEARCH, FORCE)
 @click.option("--side", metavar="SIDE", help=f"The side that you play: {', '.join(SIDES)} (default first).")
 @click.option("--second", is_flag=True, help="The same as --side second.")
-@click.option("--opponent", metavar="NAME", help="Play against a search with a name, as `list games` has them.")
+@click.option("--opponent", metavar="NAME", help="Play against a named search; `list games` has the names.")
 @click.option("--a", metavar="SEARCH", help="With --side none: the search that plays the first side.")
 @click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
 @click.option(
@@ -57,7 +57,7 @@ def read_seconds(text: str) -> float:
 @screen_options
 @pixels_option
 @click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in your state folder).")
-@click.option("--load", metavar="FILE", help="Go on with a game that is written in the notation of GAME.")
+@click.option("--load", metavar="FILE", help="Continue a game written in the notation of GAME.")
 def command(
     *,
     number: str,

@@ -35,7 +35,7 @@ Rules = Mapping[str, Any]
 
 @click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
 @click.option("--task", is_flag=True, help="Print the task as JSON, and end.")
-@click.option("--answers", metavar="FILE", help="Grade the answers in a file of JSON, and say why.")
+@click.option("--answers", metavar="FILE", help="Grade the answers in a JSON file, and say why.")
 @click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: the course).")
 @click.option("--seed", metavar="N", help="Random trees from this seed on, or a line of --tasks.")
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
@@ -60,9 +60,9 @@ def command(
     bounds: str | None,
     **values: Any,
 ) -> int:
-    """Fill in trees: which branches are skipped, the window on entry, and the value returned; a wrong one is explained.
+    """Fill in trees: which branches are skipped, windows on entry, and values returned; wrong answers are explained.
 
-    By default, it is a course, and what you solve is kept.
+    By default it is a course that remembers what you have solved.
     """
     refuse_empty()
     if task and answers is not None:

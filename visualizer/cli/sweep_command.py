@@ -26,7 +26,7 @@ MOST_SEEDS = 10_000
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
 @with_options(FORCE)
-@click.option("--games", "names", metavar="NAMES", default="all", help="Games, with commas between (default all).")
+@click.option("--games", "names", metavar="NAMES", default="all", help="Games, separated by commas (default all).")
 @click.option("--positions", "kinds", metavar="WHICH", multiple=True, default=("presets",),
               help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default 12), "
               "or N random trees; or a file, one notation a line, # for comments; repeatable.")  # fmt: skip
@@ -34,9 +34,9 @@ MOST_SEEDS = 10_000
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, default=DEFAULT,
               help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).")  # fmt: skip
 @click.option("--seeds", metavar="N", callback=whole("the number of seeds", 1, MOST_SEEDS),
-              help="So many seeds of each search by random games (default 1).")  # fmt: skip
+              help="Run each search by random games with N seeds (default 1).")  # fmt: skip
 @click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
-@click.option("--resume", is_flag=True, help="Go on with the file where the sweep was interrupted.")
+@click.option("--resume", is_flag=True, help="Continue the file where the sweep was interrupted.")
 @click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
               help="Processes at once (default: one for each processor).")  # fmt: skip
 @click.option("--size", metavar="N", help="Size of the board.")

@@ -17,9 +17,7 @@ from visualizer.picture.page.options import FIT, PictureOptions
 from visualizer.publishing.outputs import Output
 from visualizer.visible import visible
 
-FORCE: tuple[Decorator, ...] = (
-    click.option("--force", is_flag=True, help="Replace a file that is there already, without a question."),
-)
+FORCE: tuple[Decorator, ...] = (click.option("--force", is_flag=True, help="Replace an existing file without asking."),)
 
 
 def output(about: str, name: str = "files", *, required: bool = True) -> Decorator:
@@ -99,7 +97,7 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--title", default="", help="Title of the drawing."),
     _picture("--cover", is_flag=True, help="For a film on pages: a title page first, counts and the result last."),
     _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
-    _picture("--transparent", is_flag=True, help="Leave the page without a colour."),
+    _picture("--transparent", is_flag=True, help="Give the page no background."),
 )  # fmt: skip
 """The group for `with_options`."""
 
