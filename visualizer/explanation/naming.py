@@ -131,10 +131,10 @@ class Naming:
         return self.named(between.join(names)) if names else "the root"
 
     def named(self, name: str) -> str:
-        """Put the game's word for a move before a name that is a mere number."""
+        """Put the game's word for a move before a name that is a mere number, or that has several of them."""
         if name.isdigit():
             return self.run.game.called(name)
-        return f"{self.run.game.move_word} {name}" if name[:1].isdigit() else name
+        return f"{self.run.game.move_word} {name}" if name[:1].isdigit() and "." in name else name
 
     def moves(self, count: int) -> str:
         """Return a number of moves in the game's word."""

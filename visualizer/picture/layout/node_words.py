@@ -56,6 +56,8 @@ class TreeOptions:
     """Whether values and windows are those for who is to move at the node, as negamax has them, not for MAX."""
     asked_leaves: bool = False
     """Whether a leaf that is visited keeps its number in sight, with a question mark until it returns."""
+    wide: int = 1
+    """Columns of a letter of a move's name in a terminal."""
 
 
 def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions) -> NodeWords:
@@ -79,7 +81,7 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     again = times(run, tree, node)
     if placed.more:
         more = f"{again} and {placed.more:,} more"
-        again = more if len(name + more) <= placed.width else f"{again} +{placed.more:,}"
+        again = more if len(name + more) <= placed.width // options.wide else f"{again} +{placed.more:,}"
     before = unvisited(run, placed, options).removesuffix(NOTHING_KNOWN) if options.asked_leaves else ""
     value = value_label(tree, node, turned=turned) or f"{before}?"
     return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), tree.signs(node))

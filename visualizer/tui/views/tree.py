@@ -91,7 +91,7 @@ class TreeLooks:
     def __init__(self, scene: Scene, layout: TreeLayout, width: int) -> None:
         """Find out the states of all of them."""
         self.scene, self.layout, self.measures, self.width = scene, layout, layout.measures, width
-        self.options = options_of(scene)
+        self.options = replace(options_of(scene), wide=self.measures.wide)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
@@ -153,7 +153,8 @@ class TreeLooks:
         for sign in words.told:
             longer = f"{after} {self.scene.spelled(sign)}"
             after = longer if cell_len(name + longer) <= room // self.measures.wide else after
-        if cell_len(name) + 2 * len(after) <= room // self.measures.wide:
+        both = (1 if placed.more else 2) * len(after)  # a short one leaves the move in the middle
+        if cell_len(name) + both <= room // self.measures.wide:
             return NodeText(line, (name, style), (), [(after, beside)], placed)
         if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
             name, after = shortened(name + after, room), ""
