@@ -96,4 +96,4 @@ def what_follows(lesson: Lesson) -> str:
     following, on = lesson.number + 1, "That was the last lesson."
     if following in numbers():
         on = f"Lesson {following} is next: visualizer lesson {following} --plain."
-    return f"{on} Ten trees to solve yourself: visualizer practice --plain." if lesson.number >= TRY else on
+    return f"{on} Trees to solve yourself: visualizer practice --plain." if lesson.number >= TRY else on

@@ -98,10 +98,10 @@ def show(value: float | Fraction) -> str:
 def signed(value: float) -> str:
     """Return a value with its sign, with at most two digits after the point.
 
-    >>> signed(2), signed(-1000), signed(0.125), signed(0)
-    ('+2', '−1,000', '+0.12', '0')
+    >>> signed(2), signed(-1000), signed(0.125), signed(0), signed(1e-17)
+    ('+2', '−1,000', '+0.12', '0', '0')
     """
-    return ("+" if value > 0 else "") + show(round(value, 2))
+    return ("+" if round(value, 2) > 0 else "") + show(round(value, 2))
 
 
 def decimal(value: float, digits: int = 2) -> str:

@@ -16,6 +16,8 @@ def spoken(text: str) -> str:
     ('B has alpha 2 and beta 7: alpha is not yet at least beta', 'cut when alpha is more than beta')
     >>> spoken("−1e−07 or 1.5e+10⁺"), spoken("e4")
     ('minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10', 'e4')
+    >>> spoken("(1/2 · 0 + 1/2 · 10 = 5 ≤ α = 6)")
+    '(1/2 times 0 plus 1/2 times 10 is 5, at most alpha, 6)'
     >>> spoken("The root has 1/4 · −4 = −1 so far."), spoken("B: ~, C: ▲")
     ('The root has 1/4 times minus 4, which is minus 1 so far.', 'B: chance, C: MAX')
     """
