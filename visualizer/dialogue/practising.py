@@ -1,20 +1,18 @@
 """Practice in line mode: the tree in words, questions one after the other, and the reason after each wrong answer."""
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
+from visualizer.explanation.by_hand.practice import Practised
 from visualizer.explanation.naming import capitalized, tree_in_words
 from visualizer.explanation.questions.question import AskedField, Question
 from visualizer.explanation.questions.score import AnswerScore, How
-from visualizer.explanation.tasks import Practice, TaskSequence
+from visualizer.explanation.tasks import Practice
 from visualizer.look.lines import print_lines
 
 YES_NO = {"yes": True, "y": True, "no": False}
-
-
-Practised = TypeVar("Practised", bound=TaskSequence)
 
 
 class TreeLines(Dialogue, Generic[Practised]):

@@ -1,11 +1,11 @@
 """The trees in which a person is the search, one after the other, by the rules that were chosen."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.explanation.by_hand.walk import Walk
-from visualizer.explanation.tasks import COURSE, PracticeTask, TaskSequence, TaskSource, course
+from visualizer.explanation.tasks import COURSE, Practice, PracticeTask, TaskSequence, TaskSource, course
 from visualizer.recipe import Recipe
 
 BY_HAND = tuple(task for task in COURSE if task.level == "all")
@@ -46,6 +46,9 @@ class SearchPractice(TaskSequence):
     def title(self) -> str:
         """Return which tree it is, and the rules that hold."""
         return f"{self.task.title} · {self.walk.hand.rules()}"
+
+
+Practised = TypeVar("Practised", bound=Practice | SearchPractice)
 
 
 def practice_with(recipe: Recipe) -> SearchPractice:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from functools import partialmethod
-from typing import Generic, TypeVar
+from typing import Generic
 
 from textual.app import ComposeResult
 
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.practice import SearchPractice
-from visualizer.explanation.tasks import Practice
+from visualizer.explanation.by_hand.practice import Practised
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.screens import asking
@@ -21,9 +20,6 @@ LONGEST = 18
 """Letters that a field takes: a sign, and a number of ten digits as it is shown."""
 NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
 """What keys write of a number."""
-
-
-Practised = TypeVar("Practised", bound=Practice | SearchPractice)
 
 
 class TreeScreen(ActionScreen, Generic[Practised]):
