@@ -20,7 +20,7 @@ from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError, RefusedError
 from visualizer.grading.dealing import MOST
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, trees_of
+from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.program import ProgramSubject
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
@@ -78,8 +78,12 @@ def command(
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
     asked = task_of(task, cut, depth)
-    number, seed = trees or TREES, SEED if seed is None and tasks is None else seed
-    dealt = trees_of(number, seed, depth, task) if seed is not None else own_trees(tasks or "", trees, asked)
+    if tasks is None:
+        seed = SEED if seed is None else seed
+        dealt = trees_of(trees or TREES, seed, depth, task)
+    else:
+        own = tree_lines(tasks, lambda line, where: (f"line {line}", own_tree(where.position or "", asked)), 1, trees)
+        dealt = [*own]
     force = gradescope is not None and may_replace([gradescope])
     try:
         subject = FileSubject(function, seconds, depth) if program is None else ProgramSubject(program, seconds)
@@ -123,11 +127,6 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
         begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step")
         explore(runs, [run.recipe.search for run in runs], begin, [wrong.why().removesuffix(".")])
     return STOPPED
-
-
-def own_trees(file: str, wanted: int | None, task: GradedTask) -> list[KindOfTree]:
-    """Return the trees of a file; InputError names the line of one that cannot be read or is too large."""
-    return [*tree_lines(file, lambda line, where: (f"line {line}", own_tree(where.position or "", task)), 1, wanted)]
 
 
 def own_tree(text: str, task: GradedTask) -> Tree:

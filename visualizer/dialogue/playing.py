@@ -100,17 +100,20 @@ class MatchLines(Dialogue):
         self.say(hint(self.analysed().best))
 
     def do_reason(self, mine: str) -> None:
-        """Compare a move with what a search plays, or tell the last that a search chose; InputError if none did."""
+        """Compare a move with what a search plays, or tell the last that a search chose; InputError for none."""
+        match, turns = self.match, self.match.turns
         if mine:
-            self.why_not(mine)
+            match.check_goes_on()
+            with as_input_error():
+                name = match.position.name(match.game.find_move(match.position, mine))
+            self.say(compared(self.analysed(name).verdict(name), match.game))
             return
-        turns = self.match.turns
         number = next((number for number in range(len(turns), 0, -1) if turns[number - 1].thought is not None), 0)
         if not number:
             raise InputError("no search has moved yet")
-        analysis = next_best(self.match, number)
+        analysis = next_best(match, number)
         analysis.advance()
-        self.say("\n\n".join(reasons(self.match, number, analysis)))
+        self.say("\n\n".join(reasons(match, number, analysis)))
 
     def do_values(self) -> None:
         """Say what a search thinks of the moves there are, the best first."""
@@ -118,14 +121,6 @@ class MatchLines(Dialogue):
         ranked = self.analysed(*(position.name(move) for move in position.moves())).ranked()
         more = [f"{many(len(ranked) - MOST, 'other is', 'others are')} no better."] if len(ranked) > MOST else []
         self.say("\n".join([*map(worth, ranked[:MOST]), *more]))
-
-    def why_not(self, mine: str) -> None:
-        """Compare a move with what a search plays; InputError if it is not legal."""
-        match = self.match
-        match.check_goes_on()
-        with as_input_error():
-            name = match.position.name(match.game.find_move(match.position, mine))
-        self.say(compared(self.analysed(name).verdict(name), match.game))
 
     def analysed(self, *names: str) -> MoveAnalysis:
         """Return the analysis of the position, with the best move and some others; InputError if the game is over."""

@@ -6,8 +6,9 @@ from math import inf
 from visualizer.errors import InputError
 from visualizer.events import event_log
 from visualizer.events.event_log import LEAF_KINDS, NONE, Event, EventLog, Verb
-from visualizer.events.json_line import EXACT, JsonLine
+from visualizer.events.json_line import JsonLine
 from visualizer.events.unfinished_visit import WINDOW_KEYS, UnfinishedVisit, tells_window
+from visualizer.look.numbers import EXACT
 from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
 from visualizer.trace.said import PLANS

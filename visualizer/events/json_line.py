@@ -10,10 +10,9 @@ from typing import Any, TypeVar
 from games import shorten
 from visualizer import strict_json
 from visualizer.errors import InputError
-from visualizer.look.numbers import exact
+from visualizer.look.numbers import EXACT, exact
 from visualizer.visible import visible
 
-EXACT = 2**53
 FRACTION = re.compile(r"[0-9]+/0*[1-9][0-9]*")
 LONGEST_FRACTION = 40
 

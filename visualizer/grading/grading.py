@@ -64,20 +64,16 @@ class Grading:
             interrupted=self.interrupted,
         )  # fmt: skip
 
-    def limited(self, tree: Tree) -> Limited:
-        """Return a tree with the limit of the task."""
-        return Limited(tree, self.task.depth)
-
     def right(self, tree: Tree) -> RightSearch:
         """Return the right search of a tree."""
-        return expected(self.limited(tree), self.task)
+        return expected(Limited(tree, self.task.depth), self.task)
 
     def answer(self, tree: Tree) -> GivenAnswer:
         """Return what the search does with a tree; after some on which it does not end, it is not tried."""
         if self.interrupted or self.endless >= MOST_ENDLESS:
             return NOT_TRIED
         try:
-            answer = self.subject.run(Asked(self.limited(tree), self.task.cut))
+            answer = self.subject.run(Asked(Limited(tree, self.task.depth), self.task.cut))
         except KeyboardInterrupt:
             self.interrupted = True
             return NOT_TRIED

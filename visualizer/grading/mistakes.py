@@ -17,8 +17,6 @@ from visualizer.grading.verdicts import same
 from visualizer.grading.ways import NEVER, OPEN, RULES, Done, GradedWindow, Way, WrongWalk
 
 WayToSearch = Callable[[WrongWalk, GradedNode, GradedWindow, int], float]
-WITH_CHANCE = ("expectimax", "expectiminimax")
-"""The tasks in which some moves are made at random."""
 OTHER_RULE = {">=": ">", ">": ">="}
 
 
@@ -78,7 +76,8 @@ def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, W
         return
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
     closes = RULES[rule if task.prunes else NEVER]
-    styles = () if task.name in WITH_CHANCE and mistake.styles is MINUSES else mistake.styles
+    is_by_chance = task.name in ("expectimax", "expectiminimax")
+    styles = () if is_by_chance and mistake.styles is MINUSES else mistake.styles
     for style, change in product(styles, mistake.changes):
         yield style, Way(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
 
