@@ -17,7 +17,7 @@ probable a policy has the move, how often it was visited."""
 SIGNS = {"reduced": "↓{}", "extended": "↑{}", "depth": "↧{}", "prior": "P{}", "visits": "N{}"}
 """How that is written beside a move, what says most first."""
 
-SAMPLE = 500
+SAMPLE = 100
 
 
 class Detour(NamedTuple):

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree
+from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cycling import turned
@@ -12,6 +12,8 @@ from visualizer.tui.views import views
 
 BOOKISH = 6
 """A tree whose nodes have at most n children is first shown as in a book, others in columns."""
+WORDY = 120
+"""Columns with room for a whole sentence beside the timeline."""
 WINDOWS = {"path": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
 """The nodes whose windows the tree shows, each with the note about it."""
 
@@ -52,7 +54,8 @@ def do_kinds(screen: Watching) -> None:
     if found is None:
         screen.say("the search has not finished yet" if not run.trace.finished else NO_PROOF)
     else:
-        screen.playback.note = proof_in_short(found) if kinds else "no node types"
+        words = proof_words(found) if screen.size.width >= WORDY else proof_in_short(found)
+        screen.playback.note = words if kinds else "no node types"
         screen.show(kinds=kinds)
 
 
