@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.held_run import HeldRun
+from visualizer.look.legend import State
 from visualizer.look.shapes import Stroke
 from visualizer.measures.summary import SearchResult
 from visualizer.picture.charts.overview_page import OverviewPage
@@ -63,6 +65,9 @@ def test_the_horizon_is_drawn(plies: int) -> None:
     picture = TreePage(run, PictureOptions()).frame(step)
     beyond = [box.head for box in picture.boxes if box.ply == 3]
     assert picture.horizon == (min(beyond) if plies else 0)
+    for box in picture.boxes:
+        assert ("beyond the horizon" in box.tags) == (box.ply > 2 and box.state not in (State.TO_COME, State.PRUNED))
+    assert ("beyond the horizon" in tree_lines(run, step)) == (plies > 0)
     assert all(box.head < picture.horizon for box in picture.boxes if box.ply < 3) or not plies
     page = OverviewPage(run, PictureOptions(view="overview"))
     bands = page.frame(run.trace.last_step)

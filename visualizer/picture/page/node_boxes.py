@@ -182,8 +182,9 @@ class NodeBoxes:
         return "".join(f" {sign}" for sign in (*[LEGEND[State.PROBE].glyph] * is_probe, *words.told))
 
     def _tags(self, node: int) -> tuple[str, ...]:
-        """Return what a search written elsewhere has said of a node, in words, and its tags."""
-        return (*self.run.trace.said.words(self.tree.visit(node)), *self.tree.remark(node)[0])
+        """Return in words that a node lies beyond the horizon, and what a search written elsewhere has said of it."""
+        trace, row = self.run.trace, self.tree.visit(node)
+        return (*["beyond the horizon"] * trace.is_beyond(row), *trace.said.words(row), *self.tree.remark(node)[0])
 
     def _kind(self, node: int | None) -> str:
         """Return the mark of a node's type in the proof of the value, where types are asked for."""
