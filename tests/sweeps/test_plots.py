@@ -233,11 +233,11 @@ def row(depth: str = "1", nodes: str = "3") -> str:
 
 
 def test_plot_of_a_sweep(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From a sweep to a picture, of an unfinished sweep with a torn last line too."""
+    """From a sweep to a picture, of an unfinished sweep with a torn last line too; a dollar sign is one."""
     monkeypatch.chdir(tmp_path)
     sweep(plan(["tictactoe"], "random:3", "1-3"), file="results.csv", processes=1)
     whole = Path("results.csv").read_bytes()
-    for data in (whole, whole[:-20]):
+    for data in (whole, whole[:-20], whole.replace(b"tictactoe,", rb"$\frac{$,")):
         Path("results.csv").write_bytes(data)
         for kind in KINDS:
             done = call(
@@ -248,7 +248,7 @@ def test_plot_of_a_sweep(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
                 "--theme",
                 "dark",
                 "--title",
-                "Mine",
+                r"Mine for $5, or $\x{",
                 "-O",
                 f"{kind}.svg",
                 "--force",

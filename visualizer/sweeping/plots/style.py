@@ -76,6 +76,7 @@ def settings(theme: Theme) -> Any:
         "savefig.facecolor": theme.page, "axes.spines.top": False, "axes.spines.right": False, "grid.color": faint,
         "grid.alpha": 0.35, "grid.linewidth": 0.8, "hatch.linewidth": 1.6, "svg.hashsalt": "visualizer",
         "svg.fonttype": "path", "pdf.fonttype": 42, "axes.unicode_minus": True,
+        "text.parse_math": False,  # a dollar sign is one
     }  # fmt: skip
 
 
