@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from visualizer.cli.search_command import text
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.predicting.held_run import HeldRun
@@ -17,6 +18,7 @@ from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.panes import counts
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
@@ -93,3 +95,20 @@ def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
             assert {*held.order(path)} == noisy
             asked += 1
     assert asked
+
+
+def test_what_lies_beyond_the_horizon_is_counted_in_words() -> None:
+    """`search`, the last sentence and the counts beside the tree say how many nodes lie beyond it, at every size."""
+    run = finished("connect-four", "horizon", 1, 2)
+    beyond, last = SearchResult(run).quiescence_nodes, run.trace.last_step
+    assert beyond == 8 and f"quiescence{beyond:>9}" in text(run, SearchResult(run)).splitlines()
+    assert "16 nodes visited, 7 of them leaves and 8 beyond the depth limit; 2 pruned." in explain(run, last)
+    for step in (0, 3, last):
+        now = sum(run.trace.depth(row) > 1 for row in range(TreeAtStep(run.trace, step).visits))
+        for width, height in ((24, 4), (24, 8), (38, 2), (38, 5), (50, 5)):
+            pane = counts.draw(Scene(run, step), width, height)
+            words = "\n".join(" ".join("".join(part for part, _ in line).split()) for line in pane.lines)
+            assert f"{now} beyond" in pane.title or f"beyond {now}" in words
+            assert "pruned" in words and "leaves" in words
+    without = counts.draw(Scene(finished("connect-four", "horizon", 1, 0), 3), 24, 8)
+    assert "beyond" not in without.title + str(without.lines)
