@@ -3,8 +3,9 @@
 `COMMON` holds those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf, isinf
 from typing import Any
 
@@ -141,10 +142,16 @@ def read_window(text: str) -> tuple[float, float]:
 
     InputError if it is not two numbers; `Search` checks that the first is less than the second.
     """
-    low, separator, high = text.replace(":", ",").partition(",")
-    if not separator:
-        raise InputError(f"the window {text!r:.60} is not two numbers A,B or A:B, for example -1:1")
-    return numbers.read(low, "the window's end"), numbers.read(high, "the window's end")
+    return read_ends(text, "the window {} is not two numbers A,B or A:B, for example -1:1", ["the window's end"] * 2)
+
+
+def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
+    """Read two numbers with `,` or `:` between them; InputError, as `refusal` says, if it is not two numbers."""
+    ends = text.replace(":", ",").split(",", 1)
+    if len(ends) < 2:
+        raise InputError(refusal.format(f"{text!r:.60}"))
+    low, high = map(numbers.read, ends, names)
+    return low, high
 
 
 def read_count(what: str, low: int, high: int = MOST, beside: str = "") -> Callable[[str], int]:
@@ -158,6 +165,18 @@ def read_count(what: str, low: int, high: int = MOST, beside: str = "") -> Calla
         if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(text) <= high):
             raise InputError(f"{what} {text!r:.60} is not a whole number from {low:,} to {high:,}{beside}")
         return int(text)
+
+    return read
+
+
+def read_number(what: str, low: float, high: float) -> Callable[[str], float]:
+    """Make a reader of numbers from `low` to `high`, which raises InputError for others; `what` names them."""
+
+    def read(text: str) -> float:
+        number = numbers.read(text, what)
+        if not low <= number <= high:
+            raise InputError(f"{what} {text!r:.60} is not a number from {low:g} to {high:,}")
+        return number
 
     return read
 
@@ -196,9 +215,14 @@ def depth_words(depth: int | None) -> str:
     return "to the end" if depth is None else f"depth {depth}"
 
 
-def _window_words(ends: Sequence[float | None]) -> str:
+def ends_words(what: str, ends: Sequence[float | None]) -> str:
+    """Say from where to where; None stands for an infinity.
+
+    >>> ends_words("leaves from", [0, None])
+    'leaves from 0 to +∞'
+    """
     low, high = ends
-    return f"window {numbers.show(-inf if low is None else low)} to {numbers.show(inf if high is None else high)}"
+    return f"{what} {numbers.show(-inf if low is None else low)} to {numbers.show(inf if high is None else high)}"
 
 
 ALGORITHM = SearchOption(
@@ -236,7 +260,8 @@ FAIL = SearchOption(
 WINDOW = SearchOption(
     "window", "Two numbers A,B between which the root's value matters; -inf,inf for all.", (-inf, inf), read_window,
     metavar="A,B", choices=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
-    in_heading=lambda ends: "" if [*ends] == [None, None] else _window_words(ends), in_name=_window_words,
+    in_heading=lambda ends: "" if [*ends] == [None, None] else ends_words("window", ends),
+    in_name=partial(ends_words, "window"),
     always_named=False,
 )  # fmt: skip
 SEED = SearchOption(

@@ -16,8 +16,7 @@ from visualizer.algorithms.odds import drawn
 from visualizer.algorithms.playouts import answers_to_threats, playout
 from visualizer.algorithms.sampled_node import Node
 from visualizer.errors import InputError, RefusedError
-from visualizer.look import numbers
-from visualizer.search_options import SearchOption, read_count, yes_or_no
+from visualizer.search_options import SearchOption, read_count, read_number, yes_or_no
 from visualizer.trace.recorder import PLAYOUT, PROVEN, SAMPLED, TERMINAL, Recorder
 from visualizer.trace.rows import CHANCE, Passes
 
@@ -145,28 +144,6 @@ def check(problem: Problem) -> None:
         raise InputError("solver: it proves who wins or that nobody does, and here results are numbers; leave it out")
 
 
-def read_temperature(text: str) -> float:
-    """Read a number above 0 that divides well; InputError for any other text."""
-    number = numbers.read(text, "the temperature")
-    if not LEAST_TEMPERATURE <= number <= MOST_TEMPERATURE:
-        raise InputError(
-            f"the temperature {text!r:.60} is not a number from {LEAST_TEMPERATURE:g} to {MOST_TEMPERATURE:,}"
-        )
-    return number
-
-
-LEAST_TEMPERATURE, MOST_TEMPERATURE = 0.001, 1_000
-
-
-def read_exploration(text: str) -> float:
-    """Read a number that is not negative; InputError for any other text."""
-    number = numbers.read(text, "the exploration")
-    if not 0 <= number <= MOST_EXPLORATION:
-        raise InputError(f"the exploration {text!r:.60} is not a number from 0 to {MOST_EXPLORATION:,}")
-    return number
-
-
-MOST_EXPLORATION = 1_000_000
 MOST_ITERATIONS = 1_000_000_000
 
 ALGORITHM = Algorithm(
@@ -184,7 +161,8 @@ ALGORITHM = Algorithm(
         ),
         SearchOption(
             "exploration", "How much rarely visited moves are favoured; 0 follows the means alone.", 1.4142,
-            read_exploration, in_heading=lambda number: "" if number == 1.4142 else f"exploration {number:g}",
+            read_number("the exploration", 0, 1_000_000),
+            in_heading=lambda number: "" if number == 1.4142 else f"exploration {number:g}",
             choices=("1.4142", "0"),
         ),
         SearchOption(
@@ -194,7 +172,8 @@ ALGORITHM = Algorithm(
         ),
         SearchOption(
             "temperature", "With puct: how alike the priors are; a lower one follows the scores more closely.", 1.0,
-            read_temperature, in_heading=lambda number: "" if number == 1 else f"temperature {number:g}",
+            read_number("the temperature", 0.001, 1_000),
+            in_heading=lambda number: "" if number == 1 else f"temperature {number:g}",
             choices=("1", "0.5", "2"),
         ),
         SearchOption(

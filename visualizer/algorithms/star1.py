@@ -1,6 +1,7 @@
 """Star1: alpha-beta with chance nodes, cut by what leaves are worth at least and at most."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -8,8 +9,8 @@ from games import Probabilities, probabilities
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.algorithms.odds import exactly, named
 from visualizer.errors import InputError
-from visualizer.look.numbers import plain, read, show
-from visualizer.search_options import SearchOption, written
+from visualizer.look.numbers import plain, show
+from visualizer.search_options import SearchOption, ends_words, read_ends, written
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import CHANCE
 
@@ -88,25 +89,17 @@ def check(problem: Problem) -> None:
         )
 
 
-def bounds_words(ends: Sequence[float | None]) -> str:
-    """Say what leaves can be worth; None stands for an infinity.
-
-    >>> bounds_words([0, None])
-    'leaves from 0 to +∞'
-    """
-    low, high = ends
-    return f"leaves from {show(-inf if low is None else low)} to {show(inf if high is None else high)}"
+bounds_words = partial(ends_words, "leaves from")
+"""Say what leaves can be worth; None stands for an infinity."""
 
 
 def read_bounds(text: str) -> tuple[float, float]:
     """Read `L,U` or `L:U`; InputError if it is not two numbers, the first less than the second."""
-    low, separator, high = text.replace(":", ",").partition(",")
-    if not separator:
-        raise InputError(f"the bounds {text!r:.60} are not two numbers L,U or L:U, for example 0:10")
-    bounds = read(low, "the lower bound"), read(high, "the upper bound")
-    if not bounds[0] < bounds[1]:
+    said = "the bounds {} are not two numbers L,U or L:U, for example 0:10"
+    low, high = read_ends(text, said, ("the lower bound", "the upper bound"))
+    if not low < high:
         raise InputError(f"the bounds {text!r:.60} have nothing between them; the first number must be less")
-    return bounds
+    return low, high
 
 
 ALGORITHM = Algorithm(

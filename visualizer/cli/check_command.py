@@ -54,11 +54,10 @@ def command(*, game: str, seconds: int, seed: int) -> int:
     counting = time.monotonic() - begun
     if report.stopped:
         note(f"{BY_HAND}; what was found so far is shown")
-    words = [
-        *(f"{each.what}: {each.why} ({each.where})" for each in report.findings),
-        summary(report, looked),
-        *perft_line(counted, counting),
-    ]
+    words = [*(f"{each.what}: {each.why} ({each.where})" for each in report.findings), summary(report, looked)]
+    if counted:
+        ways = " ".join(f"{count:,}" for count in counted)
+        words.append(f"perft to depth {len(counted)}: {ways}, in {counting:.1f} s")
     data = {
         "game": game, "findings": [asdict(finding) for finding in report.findings], "positions": report.positions,
         "games": report.games, "plies": report.plies, "seed": seed, "seconds": round(looked, 3), "perft": counted,
@@ -85,9 +84,3 @@ def summary(report: Report, seconds: float) -> str:
     games = f"{report.games:,} {'games' if report.games != 1 else 'game'}"
     played = f" and {games} to the end, up to {report.plies:,} plies" if report.games else ""
     return f"{wrong} in {report.positions:,} positions{played}, in {seconds:.1f} s"
-
-
-def perft_line(counted: list[int], seconds: float) -> list[str]:
-    """Return the line that says in how many ways some plies can be played, none where nothing was counted."""
-    ways = " ".join(f"{count:,}" for count in counted)
-    return [f"perft to depth {len(counted)}: {ways}, in {seconds:.1f} s"] if counted else []

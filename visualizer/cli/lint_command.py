@@ -9,7 +9,6 @@ from visualizer.cli.running import run_to_end
 from visualizer.comparison.lint import doubts
 from visualizer.errors import InputError
 from visualizer.recipe import told_by
-from visualizer.run import Run
 
 
 @click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
@@ -26,11 +25,9 @@ def command(*, file: str, below: str, to_ply: int | None, number: int | None) ->
     run = run_to_end(told[0])
     extent = extent_of((run,), below, to_ply, number)
     found = [each for each in doubts(run) if extent.has(run.trace, each.row)]
-    words = [f"visit {each.row + 1:,}, {where(run, each.row)}: {each.why} ({each.what})" for each in found]
+    words = [
+        f"visit {each.row + 1:,}, {' '.join(run.names(run.path(each.row))) or 'the root'}: {each.why} ({each.what})"
+        for each in found
+    ]
     status = STOPPED if found else DONE
     return answer("\n".join(words) or "Nothing is wrong.", [each.as_object(run) for each in found], status)
-
-
-def where(run: Run, row: int) -> str:
-    """Return the moves to a visit."""
-    return " ".join(run.names(run.path(row))) or "the root"
