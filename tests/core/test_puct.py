@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from math import exp, isclose, log, sqrt
+from pathlib import Path
 from statistics import pstdev
 from typing import Any
 
@@ -16,10 +17,11 @@ from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from visualizer import ordering
 from visualizer.algorithms.puct import softmax
+from visualizer.cli.event_lines import event_lines
 from visualizer.explanation.explainer import explain
 from visualizer.measures.samples import priors_at, upper_bounds
 from visualizer.measures.summary import summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -237,3 +239,20 @@ def test_names_of_orderings_have_ranks() -> None:
     assert [move for move, _ in run.ordering.order(run.root, run.root.moves(), lambda: ())] == sorted(
         range(len(found)), key=lambda move: -found[move]
     )
+
+
+def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
+    """Read back, each move that is ever visited has the bound that it had, at any step; the file is written alike."""
+    run, file = searched(HEX, 40), tmp_path / "puct.jsonl"
+    file.write_text("\n".join(event_lines(run)) + "\n", encoding="utf-8")
+    again = Run(recipe_of_recording(str(file))).finish()
+    compared = 0
+    for step in range(0, run.trace.last_step + 1, 7):
+        one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
+        for node in one.path:
+            kept = {bound.move: (bound.mean, bound.bonus, bound.prior) for bound in upper_bounds(run, one, node)}
+            told = {bound.move: (bound.mean, bound.bonus, bound.prior) for bound in upper_bounds(again, other, node)}
+            assert told.items() <= kept.items() and {*told} == {run.trace.move(each) for each in one.tried_ever(node)}
+            compared += len(told)
+    assert compared > 100
+    assert [*event_lines(again)] == [*event_lines(run)]

@@ -244,7 +244,7 @@ def recorded(file: str) -> Algorithm:
         sampling = replace(
             uct.sampling, iterations=lambda problem: recording.log.roots, playout=lambda *_: iter(())
         )  # its random games are not told
-        known = {"exploration": recording.exploration, "solver": recording.solves}
+        known = {"exploration": recording.exploration, "selection": recording.selection, "solver": recording.solves}
         options = [replace(each, default=known[each.name]) for each in uct.options if each.name in known]
     found = Algorithm(
         name=file,

@@ -37,12 +37,11 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         if chances is not None:
             enter(number, CHANCE, len(moves), alpha, beta)
             return expect(position, moves, chances, depth, alpha, beta)
-        maximizing = position.maximizing
-        enter(number, maximizing, len(moves), alpha, beta)
-        value = -inf if maximizing else inf
+        enter(number, position.maximizing, len(moves), alpha, beta)
+        value = -inf if position.maximizing else inf
         for child, move in order(position, moves, path):
             found = search(position.play(move), depth + 1, child, alpha, beta)
-            if maximizing:
+            if position.maximizing:
                 value = max(value, found)
                 alpha = max(alpha, value)
             else:
@@ -60,18 +59,15 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         for child, move in order(position, moves, path):
             chance = chances[child]
             left -= 1
-            at_least = at_most = 0
-            if left:
-                rest -= chance
-                at_least, at_most = least * rest, most * rest
-            low, high = (alpha - known - at_most) / chance, (beta - known - at_least) / chance
-            low, high = low if low > least else least, high if high < most else most
+            rest = rest - chance if left else 0
+            at_least, at_most = (least * rest, most * rest) if left else (0, 0)
+            low = max(least, (alpha - known - at_most) / chance)
+            high = min(most, (beta - known - at_least) / chance)
             known += chance * search(position.play(move), depth + 1, child, low, high)
-            if left:
-                if cut(alpha, upper := known + at_most):
-                    return leave(upper, CUT)
-                if cut(lower := known + at_least, beta):
-                    return leave(lower, CUT)
+            if left and cut(alpha, known + at_most):
+                return leave(known + at_most, CUT)
+            if left and cut(known + at_least, beta):
+                return leave(known + at_least, CUT)
         return leave(known)
 
     return search(problem.root, 0, 0, max(problem.alpha, least), min(problem.beta, most))

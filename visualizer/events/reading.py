@@ -34,6 +34,7 @@ HEADER_KEYS = frozenset(
         "fail",
         "order",
         "exploration",
+        "selection",
         "solver",
         "bounds",
         "values",
@@ -41,6 +42,7 @@ HEADER_KEYS = frozenset(
 )
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
+SELECTIONS = ("uct", "puct")
 AT_ONCE = 500
 """Lines that are read at once, at most, before others have their turn."""
 
@@ -75,6 +77,8 @@ class Recording:
         """The game's evaluation is that whose values these are, so that they are said in its words."""
         self.exploration = None if header.found.get("exploration") is None else header.finite("exploration")
         """The constant of UCT, of a search by samples that selects so."""
+        self.selection = header.choice("selection", "uct", {each: each for each in SELECTIONS})
+        """What a search by samples selects by: visits alone, or also the priors that its visits tell."""
         self.solves = header.flag("solver")
         """Whether finished games prove values, as visits that are said to be proven do."""
         self.limits = header.limits("bounds")

@@ -16,9 +16,13 @@ SHORTEST = 10**6
 ASCII = {"≤": "<=", "≥": ">="}
 NameOf = Callable[[int, int], str]
 """From an inner row and the move index there to the move's name."""
+PriorOf = Callable[[int], float | None]
+"""From a row to the prior of the move to it, of a search by priors; None for none, or where it has been told."""
 
 
-def lines_of(trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, windows: bool) -> Iterator[str]:
+def lines_of(
+    trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, windows: bool, prior_of: PriorOf = lambda row: None
+) -> Iterator[str]:
     """Go through the lines of a file that tells all that a trace holds.
 
     What a stopped search had open is left open; if that was nothing, a pass is begun that does not come.
@@ -32,15 +36,22 @@ def lines_of(trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, window
             yield from _left(trace, path.pop(), name_of)
         if row in passes and (row or passes[row]):
             yield _line({"pass": passes[row]})
-        move = _move(trace, parent, row, name_of)
+        move, prior = _move(trace, parent, row, name_of), prior_of(row)
+        told = {} if prior is None else {"prior": plain(prior)}
         if trace.kind(row) in LEAVES or not trace.children(row):
-            yield _line(_leaf(trace, row, move, windows=windows))
+            yield _line({**_leaf(trace, row, move, windows=windows), **told})
         else:
             children = {"children": trace.children(row)} if trace.is_counted(row) else {}
             turn = {"chance": True} if trace.is_chance(row) else {"max": trace.maximizing(row)}
             event = {"enter": move, **turn, **_probability(trace, row), **children}
             yield _line(
-                {**event, **_window(trace, row, windows=windows), **_said(trace, row), **_remark(trace, 2 * row)}
+                {
+                    **event,
+                    **_window(trace, row, windows=windows),
+                    **_said(trace, row),
+                    **told,
+                    **_remark(trace, 2 * row),
+                }
             )
             if row in trace.stands:
                 yield _line({"stand": plain(trace.stands[row])})

@@ -105,11 +105,14 @@ def has_priors(run: Run) -> bool:
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     """Return the priors of the moves that a search by PUCT may select at a node, by move index, in the order tried.
 
-    Empty for a search without priors.
+    Of a search written elsewhere, those that it has told: of moves visited now or later. Empty for one without priors.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not has_priors(run):
         return {}
+    if run.algorithm.is_recording:
+        told = {child: run.trace.said.plans.get(child, {}).get("prior") for child in tree.tried_ever(node)}
+        return {run.trace.move(child): prior for child, prior in told.items() if prior is not None}
     path = run.path(node)
     position, (order, scores) = run.position(path), run.scored(path, tree)
     totals = [0.0] * len(order) if scores is None else ranked(run.ordering, position, scores)

@@ -32,6 +32,8 @@ class Samples(Naming):
         """Return an upper bound beside the largest of some others."""
         runner_up = max(others, key=lambda bound: bound.upper, default=None)
         if runner_up is None:
+            if own.prior is not None and self.run.algorithm.is_recording and self.tree.move_count(fact.parent) > 1:
+                return f"{in_sum(own)}, the only one told of"
             all_expanded = len(fact.compared) == 1
             return f"{in_sum(own)}, the only move{'' if all_expanded else ' left'}"
         name, digits = self.child(fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
