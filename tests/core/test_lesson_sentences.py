@@ -453,7 +453,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "But after column 1 First moves to column 7 and wins.": lambda s: (
         s.is_at("1 7", entering=False) and s.run.position(s.path("1 7")).outcome() == 1 == s.worth("1 7")[1]
     ),
-    "That was one ply behind the limit, so the search did not see it.": lambda s: (
+    "That was one ply beyond the limit, so the search did not see it.": lambda s: (
         len(s.path("1 7")) == 2 == s.lesson.run("plain").depth + 1
         and s.lesson.run("plain").node_at(s.path("1 7")) is None
     ),
@@ -504,7 +504,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "A search to depth 3 finds it, too, with 185:": lambda s: (
         (s.found("far"), s.end("far").nodes, s.value("far")) == ("23-19", 185, s.value("captures"))
     ),
-    "Looking behind the horizon costs little, since noisy moves are few.": lambda s: (
+    "Looking beyond the horizon costs little, since noisy moves are few.": lambda s: (
         beyond_horizon(s.run.trace, len(s.run.trace)) == 7 < s.end("far").nodes / 20
     ),
 }  # fmt: skip
