@@ -550,7 +550,7 @@ def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
         async with explored(AIMA) as hands:
             await hands.press("ctrl+p")
             await hands.type("breakp")
-            await until(hands.pilot, lambda: "stop playing at the selected node" in hands.words())
+            await until(hands.pilot, lambda: "toggle a breakpoint" in hands.words())
 
     asyncio.run(walk())
 

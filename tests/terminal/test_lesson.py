@@ -201,7 +201,7 @@ def test_help_in_a_lesson_begins_with_its_keys() -> None:
             await hands.rest()
             words = hands.words()
             assert 0 < words.index("enter  go on: to the next frame") < words.index("one step forward")
-            assert "back to the frame before" in words and "select the first child" not in words
+            assert "back one frame" in words and "select the first child" not in words
 
     asyncio.run(walk())
 

@@ -29,7 +29,7 @@ def expectimax(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="expectimax",
     title="expectimax",
-    about="the opponent moves at random: any of its moves is equally likely",
+    about="the opponent moves at random: all its moves are equally likely",
     fail={"soft": expectimax, "hard": expectimax},
     pseudocode=PSEUDOCODE["expectimax"],
     options=(OPTION,),

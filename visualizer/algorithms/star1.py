@@ -105,7 +105,7 @@ def read_bounds(text: str) -> tuple[float, float]:
 ALGORITHM = Algorithm(
     name="star1",
     title="Star1",
-    about="alpha-beta with chance: outcomes are left out by what leaves can be worth at least and at most",
+    about="alpha-beta with chance: leaves out outcomes, by bounds on what leaves can be worth",
     fail={"soft": star1},
     pseudocode=PSEUDOCODE["star1"],
     options=(
