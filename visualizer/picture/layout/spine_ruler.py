@@ -29,7 +29,10 @@ LARGEST = [(boxed, words) for words in LETTERS for boxed, _ in LARGE if words < 
 PLIES, ROWS = 3, 2
 """How many plies must fit for large nodes, unless all do, and how many rows of them on every page for large words."""
 BESIDE_SHARES = 1, 0.5, 0
-"""How wide places beside a spine of large nodes are, as a share of those on it: as much as can be had is preferred."""
+"""How wide places beside a spine of large nodes are, as a share of those on it: as much as can be had is preferred.
+
+Words are only large where there is some of it.
+"""
 ROOMY = 5
 """The number of plies that must fit, unless all do, for nodes to be large."""
 MOST_BELOW = 10
@@ -91,7 +94,7 @@ def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
             width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
             ruler = measured(limits, width, deepest, large)
-            is_wide = ruler.width >= width and ruler.beside >= share * width
+            is_wide = ruler.width >= width and ruler.beside >= share * width and (share or words == 1)
             is_high = ruler.plies >= min(deepest, PLIES) if words == 1 else ruler.least_rows(deepest) >= ROWS
             if is_wide and is_high:
                 return ruler
