@@ -44,8 +44,8 @@ NAME = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]
 """As much of the text as a file may be called."""
 
 
-OWN_ACTION = re.compile(r"|app\.quit|screen\.\w+(\((\d+|'[\w.+∞−-]+'|\([\d, ]*\)(, '\w+')?)?\))?")
-"""What a click may do: nothing, or to leave, or an action of the screen, of a number, a word of ours or a path."""
+OWN_ACTION = re.compile(r"|app\.(quit|focus_next)|screen\.\w+(\((\d+|True|'[\w.+∞−-]+'|\([\d, ]*\)(, '\w+')?)?\))?")
+"""What a click may do: nothing, or to leave or go to the next field, or an action of the screen, with what is ours."""
 
 
 @pytest.fixture
@@ -153,6 +153,7 @@ def test_what_can_be_opened_steers_nothing(
     async def walk(app: VisualizerApp) -> None:
         async with started(app, Hands, SIZE, notes=True) as hands:
             first = app.screen
+            hands.words()
             for action in actions_of(SCENES[scene]):
                 if action.keys and action.group != "time" and action.name not in IDLE:
                     await hands.press(action.keys[0])
