@@ -15,7 +15,7 @@ from visualizer.playing.match import Match
 from visualizer.playing.match_words import compared, hint, reason, who, worth
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import Mover
-from visualizer.playing.reasons import next_best, reasons
+from visualizer.playing.reasons import last_chosen, reasons
 
 MOST = 8
 """Moves whose values are said."""
@@ -101,17 +101,14 @@ class MatchLines(Dialogue):
 
     def do_reason(self, mine: str) -> None:
         """Compare a move with what a search plays, or tell the last that a search chose; InputError for none."""
-        match, turns = self.match, self.match.turns
+        match = self.match
         if mine:
             match.check_goes_on()
             with as_input_error():
                 name = match.position.name(match.game.find_move(match.position, mine))
             self.say(compared(self.analysed(name).verdict(name), match.game))
             return
-        number = next((number for number in range(len(turns), 0, -1) if turns[number - 1].thought is not None), 0)
-        if not number:
-            raise InputError("no search has moved yet")
-        analysis = next_best(match, number)
+        number, analysis = last_chosen(match)
         analysis.advance()
         self.say("\n\n".join(reasons(match, number, analysis)))
 

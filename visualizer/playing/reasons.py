@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games import Game
+from visualizer.errors import InputError
 from visualizer.explanation.naming import capital, listed, plural
 from visualizer.playing.match import Match
 from visualizer.playing.match_words import reason
@@ -14,13 +15,17 @@ MOST_NAMED, NAMED = 5, 3
 """As many moves that are as good are all named; of more so many are."""
 
 
-def next_best(match: Match, number: int) -> MoveAnalysis:
-    """Prepare what a search that played a turn, by its number from 1, finds of all moves that it could play."""
-    thought = match.turns[number - 1].thought
-    assert thought is not None
-    analysis = match.analysis(thought.recipe.search, number - 1)
-    analysis.ask_all()
-    return analysis
+def last_chosen(match: Match, shown: int | None = None) -> tuple[int, MoveAnalysis]:
+    """Return the last of the turns shown that a search chose, by its number from 1, and what it is asked of all moves.
+
+    InputError if there is none.
+    """
+    for before, turn in reversed([*enumerate(match.turns[:shown])]):
+        if turn.thought is not None:
+            analysis = match.analysis(turn.thought.recipe.search, before)
+            analysis.ask_all()
+            return before + 1, analysis
+    raise InputError("no search has moved yet")
 
 
 def reasons(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:

@@ -56,10 +56,14 @@ def is_second_look(trace: Trace, row: int) -> bool:
     above = trace.parent(row)
     if not trace.revisits or trace.adds or above < 0 or row - 1 == above:
         return False
-    before = row - 1
-    while trace.parent(before) != above:
-        before = trace.parent(before)
-    return trace.move(before) == trace.move(row)
+    return trace.move(child_above(trace, row - 1, above)) == trace.move(row)
+
+
+def child_above(trace: Trace, row: int, above: int) -> int:
+    """Return the visit made by `above` that a row is, or that it lies below; -1 makes the root's."""
+    while (parent := trace.parent(row)) != above:
+        row = parent
+    return row
 
 
 class ChildIndex:

@@ -13,6 +13,7 @@ from time import sleep
 from typing import Protocol
 
 from visualizer.errors import InputError
+from visualizer.trace.child_visits import child_above
 from visualizer.trace.rows import CHANCE, CHILDREN_OFFSET, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 from visualizer.trace.said import FIRST_ASIDE
 
@@ -217,10 +218,7 @@ class Recorder:
             """Leave, and call `learn` at a cutoff."""
             if kind == CUT and left > 0 and learn is not None:
                 settle()
-                child = visits - 1
-                while trace.parent(child) != tree:
-                    child = trace.parent(child)
-                learn(depth - 1, trace.move(child))
+                learn(depth - 1, trace.move(child_above(trace, visits - 1, tree)))
             return leave(value, kind)
 
         def stand(value: float) -> float:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.chance import as_float, expected
-from visualizer.trace.child_visits import LARGE, child_index_of, child_visits, last_looks, looked_again
+from visualizer.trace.child_visits import LARGE, child_above, child_index_of, child_visits, last_looks, looked_again
 from visualizer.trace.rows import LEAVES, Kind, Trace, is_better
 
 Best = tuple[float, int | None]
@@ -64,9 +64,7 @@ class VisitsAtStep:
         """Return the visit that the last event has entered or left; there must have been one."""
         row = self.entered - 1
         if self.trace.enter_step(row) != self.step:
-            open_row = self.innermost()
-            while (parent := self.trace.parent(row)) != open_row:
-                row = parent
+            return child_above(self.trace, row, self.innermost())
         return row
 
     def children(self, row: int) -> Sequence[int]:

@@ -69,9 +69,7 @@ class Steps(Probes, Samples, Horizon):
             return f"{self.the_pass() if self.is_in_passes else 'The search'} begins"
         if fact.probe is not None or self.is_aside(fact.node):
             return self.aside(fact.node, fact.probe)
-        move, tries = self.move(fact.node), f"{self.side(parent)} tries"
-        if self.tree.parent(parent) >= 0 and move != self.place(fact.node):
-            tries = f"{capitalized(self.where(parent))} {tries}"
+        move, tries = self.move(fact.node), self.placed(fact, f"{self.side(parent)} tries")
         if self.tree.is_chance(parent):
             return self.drawn(fact)
         if fact.is_sampled:
@@ -88,10 +86,13 @@ class Steps(Probes, Samples, Horizon):
         likely = f"with the probability {odds(1 if probability is None else probability)}"
         parent, move = fact.parent, self.move(fact.node)
         leads = "chance leads to" if self.is_dice(parent) else f"{self.player_at(parent)} may play"
-        if self.tree.parent(parent) >= 0 and move != self.place(fact.node):
-            leads = f"{capitalized(self.where(parent))} {leads}"
         again = " again" if fact.again else "" if fact.siblings is None else f", {fact.ordinal:,} of {fact.siblings:,}"
-        return f"{capitalized(leads)} {move}{again}, {likely}"
+        return f"{capitalized(self.placed(fact, leads))} {move}{again}, {likely}"
+
+    def placed(self, fact: Entered, words: str) -> str:
+        """Return words on what moves at a node's parent, behind where that is if the node's name does not say it."""
+        is_told = self.tree.parent(fact.parent) < 0 or self.move(fact.node) == self.place(fact.node)
+        return words if is_told else f"{capitalized(self.where(fact.parent))} {words}"
 
     def asking(self, fact: Entered) -> str:
         """Return the question that a null window asks where it is first set, or a second look after one; else ""."""

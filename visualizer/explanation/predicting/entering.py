@@ -78,9 +78,7 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
             return f"{naming.moves(new)} {'is' if new == 1 else 'are'} still new there, and a new one comes first."
         if answer == NEW:
             return "every move there has been expanded."
-        given = by_name[str(answer)]
-        digits = digits_to_tell(given.upper, best.upper)
-        return f"{answer} has the upper bound {decimal(given.upper, digits)}, less than {decimal(best.upper, digits)}."
+        return less(answer, by_name[str(answer)], best)
 
     visits = many(tree.returned_count(parent), "visit", "visits")
     return kind.question(
@@ -97,16 +95,18 @@ def selected_by_prior(now: NextEvent, kind: StepKind, bounds: Sequence[UpperBoun
     if len(by_name) < len(offered) or run.trace.move(now.node) != best.move:
         return None
 
-    def means(answer: AnswerValue) -> str:
-        given = by_name[str(answer)]
-        digits = digits_to_tell(given.upper, best.upper)
-        return f"{answer} has the upper bound {decimal(given.upper, digits)}, less than {decimal(best.upper, digits)}."
-
     visits = many(now.before.returned_count(now.parent), "visit", "visits")
     return kind.question(
         now, f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?", (*by_name,),
-        naming.last(run.names((*path, best.move))), means, now.sentence, rule=BY_PRIOR,
+        naming.last(run.names((*path, best.move))), lambda answer: less(answer, by_name[str(answer)], best),
+        now.sentence, rule=BY_PRIOR,
     )  # fmt: skip
+
+
+def less(answer: AnswerValue, given: UpperBound, best: UpperBound) -> str:
+    """Say that a move that is not selected has a lesser upper bound."""
+    digits = digits_to_tell(given.upper, best.upper)
+    return f"{answer} has the upper bound {decimal(given.upper, digits)}, less than {decimal(best.upper, digits)}."
 
 
 def mean(now: NextEvent, kind: StepKind) -> Question | None:

@@ -6,7 +6,7 @@ from visualizer.errors import InputError
 from visualizer.playing.game_review import helper, judge
 from visualizer.playing.match_words import compared, hint
 from visualizer.playing.move_squares import MoveSquares
-from visualizer.playing.reasons import next_best, reasons
+from visualizer.playing.reasons import last_chosen, reasons
 from visualizer.run import Run
 from visualizer.tui.board_screens.board import ARROWS, PlayBoard
 from visualizer.tui.board_screens.board_screen import BoardScreen
@@ -165,11 +165,7 @@ def do_values(screen: BoardScreen) -> None:
 
 def do_reason(screen: BoardScreen) -> None:
     """Say why the search played its last move, of those shown."""
-    turns = screen.match.turns[: screen.table.shown]
-    number = next((number for number in range(len(turns), 0, -1) if turns[number - 1].thought is not None), 0)
-    if not number:
-        raise InputError("no search has moved yet")
-    analysis = next_best(screen.match, number)
+    number, analysis = last_chosen(screen.match, screen.table.shown)
 
     def told() -> None:
         text = "\n\n".join([*reasons(screen.match, number, analysis), "Its search, step by step: tab, then enter."])
