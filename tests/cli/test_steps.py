@@ -114,7 +114,7 @@ def test_what_cannot_be_searched_by_hand_is_refused(call: Call, words: list[str]
 def test_it_is_practised_in_words(call: Call) -> None:
     """Without a tree those of the course come one after the other."""
     done = call("practice", "--level", "steps", "--plain", stdin="down\ndown\nx\nnext\nquit\n")
-    assert "tree 1 of 7" in done.out and "No: " in done.out and "tree 2 of 7" in done.out and not done.status
+    assert "tree 1 of 8" in done.out and "No: " in done.out and "tree 2 of 8" in done.out and not done.status
 
 
 def test_homework_is_a_page(call: Call, tmp_path: Path) -> None:

@@ -126,7 +126,6 @@ def test_tables_answer(name: str, options: dict[str, Any]) -> None:
     ("name", "step", "wrong"),
     [
         ("alpha-beta", 10, {"ordinal": 3}),
-        ("alpha-beta", 10, {"maximizing": True}),
         ("alpha-beta", 10, {"window": None}),
         ("alpha-beta", 10, {"again": True}),
         ("alpha-beta", 12, {"plies_up": 3}),
