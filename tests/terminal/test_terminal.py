@@ -377,7 +377,7 @@ def test_a_review_opens_in_a_terminal(opened: list[Terminal], tmp_path: Path) ->
     head = '{"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person"'
     game.write_text(f'; {head}, "result": null}}\na1 b1 a2\n', encoding="utf-8")
     terminal = start(opened, tmp_path, "review", str(game))
-    terminal.sees("worst first", "3 moves judged", "gave away 1")
+    terminal.sees("worst first", "3 moves judged", "draw → loss")
     terminal.press("f")
     terminal.sees("Find a better move")
     terminal.press("b2")
@@ -387,7 +387,7 @@ def test_a_review_opens_in_a_terminal(opened: list[Terminal], tmp_path: Path) ->
     terminal.press("q")
     assert terminal.ends() == 0
     plain = start(opened, tmp_path, "review", str(game), "--plain")
-    plain.sees("Worst first: 2 b1 (1).")
+    plain.sees("Worst first: 2 b1: from a draw to a loss.")
     assert plain.ends() == 0
 
 
