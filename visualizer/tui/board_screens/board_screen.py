@@ -102,7 +102,7 @@ class BoardScreen(ActionScreen):
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
-        yield StyledText(id="header")
+        yield StyledText(lambda width, _: [ellipsed(self.draw_header(width), width)], id="header")
         with Horizontal(id="main"):
             with Vertical(id="table", classes="pane"):
                 yield PlayBoard(self.table.squares(None), id="play-board")
@@ -166,24 +166,18 @@ class BoardScreen(ActionScreen):
         analysis = thinking.analysis if thinking.wants_values else None
         squares = table.squares(analysis, points=self.is_live or self.can_move)
         self.query_one(PlayBoard).show(squares, turned=table.turned)
-        for name in ("#captions", "#moves", "#curve"):
-            self.query_one(name, StyledText).show()
-        self.query_one("#moves").set_class(self.is_live and table.viewed is not None, "alarm")
-        self.paint_words()
-
-    def paint_words(self) -> None:
-        """Paint what changes while a search thinks: whose turn it is, and what is said."""
-        self.query_one("#header", StyledText).show(lambda width, _: [ellipsed(self.draw_header(width), width)])
-        question = self.thinking.question
-        title = self.title_said() if question is None else question.about
-        may = "here you may" if self.can_move else "now"
-        titles = {"#said": title, "#may": may, "#moves": self.title_moves()}
+        question = thinking.question
+        titles = {
+            "#said": self.title_said() if question is None else question.about,
+            "#may": "here you may" if self.can_move else "now",
+            "#moves": self.title_moves(),
+        }
         for name, title in titles.items():
             pane = self.query_one(name, StyledText)
-            if name != "#moves":
-                pane.show()
             if pane.border_title != title:
                 pane.border_title = Content(title)
+        self.query_one("#moves").set_class(self.is_live and table.viewed is not None, "alarm")
+        super().paint()
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
         """Write what stands below a board, such as the score."""
@@ -254,16 +248,15 @@ class BoardScreen(ActionScreen):
 
     def ask_move(self, begun: str) -> None:
         """Ask for a move that may have been begun to type."""
-        self.app.push_screen(TypeDialog(self.table.moves, begun), self.play)
+        self.ask_for(TypeDialog(self.table.moves, begun), self.play)
 
-    def play(self, name: str | None) -> None:
-        """Play a move by its name, if one was chosen."""
-        if name is not None:
-            try:
-                self.move(name)
-            except InputError as error:
-                self.note = str(error)
-                self.paint()
+    def play(self, name: str) -> None:
+        """Play a move by its name."""
+        try:
+            self.move(name)
+        except InputError as error:
+            self.note = str(error)
+            self.paint()
 
     def moved(self) -> None:
         """Keep the match and show where it stands now."""

@@ -28,7 +28,7 @@ def do_choose(screen: BoardScreen) -> None:
     if len(moves) == 1:
         screen.play(moves[0].name)
     elif moves:
-        screen.app.push_screen(which(screen.table.moves, moves), screen.play)
+        screen.ask_for(which(screen.table.moves, moves), screen.play)
 
 
 def check_turn(screen: BoardScreen) -> None:
@@ -65,14 +65,14 @@ def do_resign(screen: BoardScreen) -> None:
     """Resign, once that is confirmed."""
     check_turn(screen)
 
-    def resign(yes: bool | None) -> None:
+    def resign(yes: bool) -> None:
         if yes:
             screen.match.resign()
             screen.moved()
 
     side = screen.match.side_to_move
     lines = [("no, play on", False), (f"yes, {side} resigns", True)]
-    screen.app.push_screen(ListDialog(f"{side} resigns?", lines), resign)
+    screen.ask_for(ListDialog(f"{side} resigns?", lines), resign)
 
 
 def do_let_search(screen: BoardScreen) -> None:
@@ -198,7 +198,7 @@ def do_not_mine(screen: BoardScreen) -> None:
     if len(moves) == 1:
         compare(screen, number, moves[0].name)
     elif moves:
-        screen.app.push_screen(which(table.moves, moves), partial(compare, screen, number))
+        screen.ask_for(which(table.moves, moves), partial(compare, screen, number))
     else:
         ask_instead(screen, number, "")
 
@@ -207,13 +207,11 @@ def ask_instead(screen: BoardScreen, number: int, best: str) -> None:
     """Ask for the move to compare with the one that the search plays after n turns, `best` if it has played."""
     moves = MoveSquares(screen.match.game, screen.match.before(number))
     heading = f"which move instead of {best}?" if best else "why not which move?"
-    screen.app.push_screen(TypeDialog(moves, heading=heading, takes_first=True), partial(compare, screen, number))
+    screen.ask_for(TypeDialog(moves, heading=heading, takes_first=True), partial(compare, screen, number))
 
 
-def compare(screen: BoardScreen, number: int, mine: str | None) -> None:
+def compare(screen: BoardScreen, number: int, mine: str) -> None:
     """Compare a move after n turns with the search's."""
-    if mine is None:
-        return
     before = screen.match.before(number)
     mine = before.name(screen.match.game.find_move(before, mine))
     analysis = screen.thinking.analysed(number)

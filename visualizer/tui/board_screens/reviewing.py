@@ -154,7 +154,7 @@ class Reviewed(BoardScreen):
         """Ask for another search to review the game by."""
         hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews anew"
         ask = LineDialog("review by which search?", self.read, self.review.search.to_spec(), hint)
-        self.app.push_screen(ask, self.review_by)
+        self.ask_for(ask, self.review_by)
 
     def read(self, text: str) -> SearchSpec:
         """Read a search to review the game by; InputError says what is wrong with it."""
@@ -162,23 +162,21 @@ class Reviewed(BoardScreen):
         self.review.match.run_before(0, search)
         return search
 
-    def review_by(self, search: SearchSpec | None) -> None:
+    def review_by(self, search: SearchSpec) -> None:
         """Review the game anew by another search."""
-        if search is not None:
-            self.review, self.is_led = Review(self.review.match, search), True
-            self.show(None)
+        self.review, self.is_led = Review(self.review.match, search), True
+        self.show(None)
 
     def do_export_review(self) -> None:
         """Ask for a file and write the review as a page."""
         if not self.review.finished:
             raise InputError(f"there is no page yet: {how_far(self.review)}")
 
-        def tell(name: str | None) -> None:
-            if name is not None:
-                self.note = f"wrote {name}"
-                self.paint()
+        def tell(name: str) -> None:
+            self.note = f"wrote {name}"
+            self.paint()
 
-        self.app.push_screen(ReviewExport(self.review, self.file), tell)
+        self.ask_for(ReviewExport(self.review, self.file), tell)
 
     def do_play_from(self) -> None:
         """Play on from the position before the move in hand, by the same players."""

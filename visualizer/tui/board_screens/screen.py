@@ -24,8 +24,6 @@ class PlayScreen(BoardScreen):
     place = "play"
     made_of = (play_keys, asking)
 
-    _known = 0
-    """How much of what is searched stands on the squares."""
     reviewed: Review | None = None
     """The last review that was opened here."""
 
@@ -126,8 +124,7 @@ class PlayScreen(BoardScreen):
             self.paint()
         elif now - self._painted > WORDS:
             self._painted = now
-            known, self._known = self._known, self.thinking.known
-            (self.paint_words if known == self._known else self.paint)()
+            self.paint()
 
     # What a person does.
 

@@ -106,12 +106,6 @@ class Thinking:
         )
         return self.question is not None or searches or judges or self.match.by_chance
 
-    @property
-    def known(self) -> int:
-        """Return how much is known of what stands on the squares: it grows while values come."""
-        found = self.analysis
-        return 0 if found is None else len(found.found) + len(found.run.trace) * found.samples
-
     def line(self) -> str:
         """Return the best line of the reply so far, what it is worth, and how much has been searched."""
         if self.reply is None:

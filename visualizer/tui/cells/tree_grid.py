@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
@@ -221,16 +222,7 @@ def big(text: str, lines: int) -> list[str]:
         return []
     rows = [" ".join(parts) for parts in zip(*(PIXELS[letter].split() for letter in text), strict=True)]
     dots = [[letter == "#" for letter in row] for row in rows]
-    return [*(doubled(dots) if lines >= ROWS else halved(dots))]
-
-
-def doubled(dots: list[list[bool]]) -> Iterator[str]:
-    """Yield a line for each row of dots, two cells a dot."""
-    return ("".join("██" if dot else "  " for dot in row) for row in dots)
-
-
-def halved(dots: list[list[bool]]) -> Iterator[str]:
-    """Yield a line for each two rows of dots, a cell a dot."""
-    rows = [*dots, [False] * len(dots[0])]
-    for upper, lower in zip(rows[::2], rows[1::2], strict=True):
-        yield "".join(HALVES[pair] for pair in zip(upper, lower, strict=True))
+    if lines >= ROWS:
+        return ["".join("██" if dot else "  " for dot in row) for row in dots]
+    pairs = zip_longest(dots[::2], dots[1::2], fillvalue=[False] * len(dots[0]))
+    return ["".join(HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs]

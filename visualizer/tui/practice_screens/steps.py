@@ -9,6 +9,7 @@ from visualizer.explanation.by_hand.practice import SearchPractice
 from visualizer.explanation.by_hand.walk import Walk
 from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import show, write
+from visualizer.measures.summary import many
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.practice_screens.steps_paper import StepsPaper
@@ -47,8 +48,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def heading(self) -> tuple[Sequence[str], str]:
         """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
         walk = self.walk
-        slips = f"{walk.slips} slip{'s' * (walk.slips != 1)}"
-        return [*self.walk.telling.headers()], f"step {walk.steps} · {slips}"
+        return [*walk.telling.headers()], f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with where one stands in sight."""
@@ -117,13 +117,8 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.do(Act(self.end, read_number(text, text)))
         self.paint()
 
-    def do_enter_child(self) -> None:
-        """Enter the next child."""
-        self.do(Act(ActKind.DOWN))
-
-    def do_cut_rest(self) -> None:
-        """Cut the rest."""
-        self.do(Act(ActKind.CUT))
+    do_enter_child = partialmethod(do, Act(ActKind.DOWN))
+    do_cut_rest = partialmethod(do, Act(ActKind.CUT))
 
     def begin_end(self, end: ActKind) -> None:
         """Begin to type α or β."""

@@ -14,7 +14,7 @@ from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.widgets import KeyBar, StyledText
+from visualizer.tui.widgets import StyledText
 
 LONGEST = 18
 """Letters that a field takes: a sign, and a number of ten digits as it is shown."""
@@ -54,7 +54,7 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
-        yield StyledText(id="header")
+        yield StyledText(self.draw_header, id="header")
         yield StyledText(self.draw_paper, id="paper")
         yield StyledText(self.draw_said, id="said")
 
@@ -66,15 +66,6 @@ class TreeScreen(ActionScreen, Generic[Practised]):
     def on_mount(self) -> None:
         """Paint for the first time."""
         self.make_room()
-
-    def paint(self) -> None:
-        """Paint everything."""
-        if not self.is_mounted:
-            return
-        self.query_one(KeyBar).use(self.footer())
-        self.query_one("#header", StyledText).show(self.draw_header)
-        for name in ("#said", "#paper"):
-            self.query_one(name, StyledText).show()
 
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""

@@ -1,8 +1,8 @@
 """A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,7 +14,9 @@ from textual.widgets import Static
 from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.widgets.painted import FooterKey, KeyBar
+from visualizer.tui.widgets.painted import FooterKey, KeyBar, StyledText
+
+Answer = TypeVar("Answer")
 
 
 class Chosen(Message):
@@ -60,7 +62,7 @@ class ActionScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the parts of the screen, and its footer."""
         yield from self.parts()
-        yield KeyBar(self.footer(), id="keys")
+        yield KeyBar(self.footer, id="keys")
         yield Static(TOO_SMALL, id="too-small")
 
     def parts(self) -> ComposeResult:
@@ -77,6 +79,12 @@ class ActionScreen(Screen[None]):
             self.act(name)
         except InputError as error:  # also of a user-supplied game, ordering or evaluation
             self.say(str(error))
+
+    def paint(self) -> None:
+        """Paint all that is written on the screen, as it is now."""
+        if self.is_mounted:
+            for part in self.query(StyledText):
+                part.show()
 
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer that do something now.
@@ -107,6 +115,10 @@ class ActionScreen(Screen[None]):
     def say(self, note: str) -> None:
         """Show a note until the next action; NotImplementedError unless a screen defines it."""
         raise NotImplementedError
+
+    def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
+        """Open a dialog, and do something with its answer; nothing where it is closed without one."""
+        self.app.push_screen(dialog, lambda answer: None if answer is None else do(answer))
 
     def do_back(self) -> None:
         """Go back to where this was opened."""

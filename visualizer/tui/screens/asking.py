@@ -96,12 +96,12 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
 
 def do_find(screen: Watching) -> None:
     """Ask for a move or a value and go there."""
-    screen.app.push_screen(FindDialog(screen.scene), screen.go_to_target)
+    screen.ask_for(FindDialog(screen.scene), screen.go_to_target)
 
 
 def do_copy(screen: Watching) -> None:
     """Ask what to copy."""
-    screen.app.push_screen(ListDialog("copy", copies(screen.scene, screen.view_name)), partial(copied, screen))
+    screen.ask_for(ListDialog("copy", copies(screen.scene, screen.view_name)), partial(copied, screen))
 
 
 def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
@@ -116,23 +116,22 @@ def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
     return [(f"{name}: {clip(text, 90)}", text) for name, text in texts.items()]
 
 
-def copied(screen: Watching, text: str | None) -> None:
+def copied(screen: Watching, text: str) -> None:
     """Copy a text to the clipboard."""
-    if text:
-        screen.app.copy_to_clipboard(text)
-        screen.say(f"copied: {text[:40]}")
+    screen.app.copy_to_clipboard(text)
+    screen.say(f"copied: {text[:40]}")
 
 
 def do_export(screen: Watching) -> None:
     """Ask for a file and write what is seen."""
-    screen.app.push_screen(ExportDialog(screen.scene), partial(exported, screen))
+    screen.ask_for(ExportDialog(screen.scene), partial(exported, screen))
 
 
-def exported(screen: Watching, name: str | None) -> None:
+def exported(screen: Watching, name: str) -> None:
     """Say which file was written; a file of the screen is written now, after the dialog has closed."""
-    if name is not None and name.endswith(SCREEN):
+    if name.endswith(SCREEN):
         screen.call_after_refresh(save_screen, screen, name)
-    elif name is not None:
+    else:
         screen.say(wrote(name))
 
 
@@ -153,4 +152,4 @@ def save_screen(screen: Watching, name: str) -> None:
 
 def do_go(screen: Watching) -> None:
     """Ask where to go."""
-    screen.app.push_screen(go_dialog(screen.scene), screen.go_to_target)
+    screen.ask_for(go_dialog(screen.scene), screen.go_to_target)

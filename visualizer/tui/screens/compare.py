@@ -306,12 +306,10 @@ class CompareScreen(WatchScreen):
 
     def do_change(self) -> None:
         """Ask for another search for the side that leads."""
-        self.app.push_screen(ChangeDialog(self.sides.leader.run), self.changed)
+        self.ask_for(ChangeDialog(self.sides.leader.run), self.changed)
 
-    def changed(self, run: Run | None) -> None:
+    def changed(self, run: Run) -> None:
         """Replace the leading side's search, and begin again."""
-        if run is None:
-            return
         if any(run.recipe == other.recipe for other in self.sides.runs):
             self.say("that search is here already")
             return
@@ -324,7 +322,7 @@ class CompareScreen(WatchScreen):
     def do_differences(self) -> None:
         """List the nodes at which the leading side and the next one differ most."""
         following = self.sides[(self.sides.lead + 1) % len(self.sides)]
-        self.app.push_screen(differences_dialog(self.sides.leader.run, following.run), self.go_to_target)
+        self.ask_for(differences_dialog(self.sides.leader.run, following.run), self.go_to_target)
 
     def go_to(self, path: MovePath) -> None:
         """Go to the step in which each search finishes with a node, and select it."""
@@ -348,7 +346,7 @@ class CompareScreen(WatchScreen):
 
     def do_go(self) -> None:
         """Ask where to go on the common timeline."""
-        self.app.push_screen(go_dialog(self.sides.beat), self.go_to_target)
+        self.ask_for(go_dialog(self.sides.beat), self.go_to_target)
 
     def do_back(self) -> None:
         """Go back to one search."""

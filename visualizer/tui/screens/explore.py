@@ -11,7 +11,7 @@ from visualizer.explanation.code_line import code_lines
 from visualizer.explanation.facts.tree_changes import written
 from visualizer.playing.match import match_from
 from visualizer.run import Run
-from visualizer.tui.cells.styled_lines import Line, width_of
+from visualizer.tui.cells.styled_lines import Line, ellipsed, width_of
 from visualizer.tui.cycling import turned
 from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
@@ -63,7 +63,7 @@ class ExploreScreen(PredictingScreen):
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
         yield StyledText(self.draw_told, id="told")
-        yield StyledText(id="header")
+        yield StyledText(lambda width, _: [ellipsed(self.header(), width)], id="header")
         with Horizontal(id="main"):
             with Vertical(id="middle"):
                 yield Canvas(passes.draw, id="passes")
@@ -142,8 +142,7 @@ class ExploreScreen(PredictingScreen):
         self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
             canvas.show(self.scene, self.drawer(canvas))
-        self.query_one("#header", StyledText).say(self.header())
-        self.query_one("#told", StyledText).show()
+        super().paint()
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
     def told_lines(self) -> int:

@@ -10,7 +10,6 @@ from textual.widgets import Static
 
 from visualizer.look.numbers import show
 from visualizer.tui.cells.position_picture import drawn
-from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.draft import Checked, Draft, attempt, check
 from visualizer.tui.screens.dialog import Dialog, box
 from visualizer.tui.terminal.no_colour import has_letters
@@ -35,12 +34,8 @@ class MovesDialog(Dialog[str]):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
-                yield StyledText(self.draw_board, id="moves-board")
+                yield StyledText(lambda *size: drawn(self.checked, *size, letters=has_letters(self)), id="moves-board")
             yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
-
-    def draw_board(self, width: int, height: int) -> list[Line]:
-        """Draw the position after the moves."""
-        return drawn(self.checked, width, height, letters=has_letters(self))
 
     def on_mount(self) -> None:
         """List the moves; if the draft is wrong somewhere, of the position after its legal moves."""

@@ -13,7 +13,7 @@ from visualizer.trace import jumps
 from visualizer.tui.screens import asking
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.watch import WatchScreen
-from visualizer.tui.widgets.painted import AnswerPart, KeyBar, QuestionPane
+from visualizer.tui.widgets.painted import AnswerPart, QuestionPane
 
 SHOW = "show"
 """The answer of who wants to be shown it."""
@@ -63,7 +63,7 @@ class PredictingScreen(WatchScreen):
         lines += [("go on", "on"), ("end predicting", "end")]
         lines += [(f"ask about {ABOUT[level]}", level) for level, kinds in LEVELS.items()
                   if kinds & possible(self.run) and level != quiz.level]  # fmt: skip
-        self.app.push_screen(ListDialog(quiz.score.report(), lines), self.go_on_predicting)
+        self.ask_for(ListDialog(quiz.score.report(), lines), self.go_on_predicting)
 
     def begin_predicting(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
@@ -76,7 +76,7 @@ class PredictingScreen(WatchScreen):
             source, self.quiz, self.judgement = self.quiz.source, None, None
             self.adopt(source)
 
-    def go_on_predicting(self, choice: str | None) -> None:
+    def go_on_predicting(self, choice: str) -> None:
         """Go on, end, ask about something else, or ask again what was missed."""
         quiz = self.quiz
         if quiz is None or choice == "end":
@@ -188,7 +188,6 @@ class PredictingScreen(WatchScreen):
             self.ask_in(pane, self.quiz)
         if self.question is not None:
             self.playback.playing = 0
-        self.query_one(KeyBar).use(self.footer())
 
     def ask_in(self, pane: QuestionPane, quiz: Quiz) -> None:
         """Show the question, or how the last answer was."""

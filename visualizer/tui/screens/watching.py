@@ -28,10 +28,6 @@ class Watching(ActionScreen):
 
     # What a screen must define.
 
-    def paint(self) -> None:
-        """Paint every widget; NotImplementedError unless a screen defines it."""
-        raise NotImplementedError
-
     def choose_view(self, name: str) -> None:
         """Show another view; NotImplementedError on a screen that has only one."""
         raise NotImplementedError
@@ -121,17 +117,12 @@ class Watching(ActionScreen):
         """List folded nodes, and select the one chosen."""
         self.show(folded=folded)
         paths = [(*folded[:-1], move) for move in moves]
-        self.app.push_screen(FoldedDialog(self.scene, paths), self.chosen_in_folded)
+        self.ask_for(FoldedDialog(self.scene, paths), self.select)
 
-    def chosen_in_folded(self, path: MovePath | None) -> None:
-        """Select the node chosen among folded ones, if one was."""
-        if path is not None:
-            self.select(path)
-
-    def go_to_target(self, target: int | MovePath | None) -> None:
+    def go_to_target(self, target: int | MovePath) -> None:
         """Go to the step or the node that a dialog returned."""
         if isinstance(target, int):
             self.playback.goal = target
             self.travel("go")
-        elif target is not None:
+        else:
             self.go_to(target)

@@ -15,7 +15,7 @@ from visualizer.explanation import lessons
 from visualizer.explanation.tasks import LESSONS
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.tui.cells.styled_lines import Line, ellipsed
+from visualizer.tui.cells.styled_lines import ellipsed
 from visualizer.tui.draft import Draft
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog
@@ -82,8 +82,8 @@ class DoorsScreen(Screen[None]):
         """Lay out the list."""
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer", "title")]], id="header")
         yield Choices(id="doors", markup=False)
-        yield StyledText(self.draw_same, id="same")
-        yield KeyBar(KEYS, id="keys")
+        yield StyledText(lambda width, _: [ellipsed([(SAME, "dim"), (self.at.command, "text")], width)], id="same")
+        yield KeyBar(lambda: KEYS, id="keys")
         yield Static(TOO_SMALL, id="too-small")
 
     def on_screen_resume(self) -> None:
@@ -104,10 +104,6 @@ class DoorsScreen(Screen[None]):
     def at(self) -> Door:
         """Return the door at hand."""
         return self.shown[self.query_one(Choices).highlighted or 0]
-
-    def draw_same(self, width: int, _: int) -> list[Line]:
-        """Say which command does the same."""
-        return [ellipsed([(SAME, "dim"), (self.at.command, "text")], width)]
 
     def on_option_list_option_highlighted(self) -> None:
         """Say another command."""

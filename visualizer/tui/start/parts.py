@@ -75,7 +75,7 @@ class PositionPart(FormPart, Vertical):
         yield FieldRow("moves", TextField("moves", "", id="moves"))
         yield StyledText(self.draw_error, id="position-error")
         yield StyledText(self.draw_about, id="sentence")
-        yield StyledText(self.draw_board, id="board")
+        yield StyledText(lambda *size: drawn(self.form.checked, *size, letters=has_letters(self)), id="board")
 
     def draw_error(self, width: int, _: int) -> list[Line]:
         """Say in one line what is wrong with the position or the moves."""
@@ -85,10 +85,6 @@ class PositionPart(FormPart, Vertical):
     def draw_about(self, width: int, _: int) -> list[Line]:
         """Say what is interesting about the preset."""
         return wrapped(sentences.about_preset(self.form), width)
-
-    def draw_board(self, width: int, height: int) -> list[Line]:
-        """Draw the position."""
-        return drawn(self.form.checked, width, height, letters=has_letters(self))
 
     def paint(self) -> None:
         """Show what is chosen."""
@@ -104,8 +100,6 @@ class PositionPart(FormPart, Vertical):
         for field in self.query(TextField):
             field.fill(form.shown(field.part, field.key))
         self.query_one("#position-error").display = not form.checked.wrong.keys().isdisjoint(sentences.POSITION)
-        for picture in self.query(StyledText):
-            picture.show()
 
 
 class SearchPart(FormPart, VerticalScroll, can_focus=False):
@@ -175,5 +169,3 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             self._shown = needed
             self.open(needed or self.query_one(MoreChoices).is_open)
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(sentences.of_search(form))
-        for text in self.query(StyledText):
-            text.show()

@@ -29,6 +29,7 @@ from visualizer.tui.start.parts import GamesPart, PositionPart, SearchPart
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.terminal.pane_layout import START_SIZES, TOO_SMALL, start_classes
 from visualizer.tui.widgets import KeyBar, StyledText
+from visualizer.tui.widgets.painted import FooterKey
 
 TICK = 1 / 20
 """Seconds between two slices of the search whose size is estimated, or two looks at whether typing has ended."""
@@ -85,7 +86,7 @@ class StartScreen(Screen[Run | Match | None]):
             yield Button(" ctrl+g: play ", partial(self.action_start, plays=True), id="player", classes="starter")
             yield StyledText(lambda width, _: [sentences.size(self.form, width)], id="estimate")
         yield StyledText(lambda width, height: sentences.command(self.form, width, height), id="command")
-        yield KeyBar(KEYS, id="keys")
+        yield KeyBar(self.keys, id="keys")
         yield Static(TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
@@ -126,8 +127,8 @@ class StartScreen(Screen[Run | Match | None]):
         for part in self.parts:
             part.paint()
         self.query(".starter").set_class(self.form.checked.run is None, "-off")
-        for name in ("#about", "#estimate", "#command"):
-            self.query_one(name, StyledText).show()
+        for text in self.query(StyledText):
+            text.show()
 
     def think(self) -> None:
         """Go on estimating the size of the search, or read what was typed."""
@@ -153,12 +154,15 @@ class StartScreen(Screen[Run | Match | None]):
         """Say something about what is focused now."""
         self.mark_parts()
         self.query_one("#about", StyledText).show()
+        self.query_one(KeyBar).show()
+
+    def keys(self) -> list[FooterKey]:
+        """Return the keys of the footer, as they are for what is focused."""
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
         in_field = isinstance(self.focused, TextField)  # which takes letters
         listed = [("space", "list", "screen.list")] * bool(self.listed())
-        keys = [KEYS[0], *listed, *KEYS[1:-3], *([] if in_field else [KEYS[-3]]),
-                    ("esc", back, "screen.back"), ("ctrl+c" if in_field else "q", "quit", "app.quit")]  # fmt: skip
-        self.query_one(KeyBar).use(keys)
+        return [KEYS[0], *listed, *KEYS[1:-3], *([] if in_field else [KEYS[-3]]),
+                ("esc", back, "screen.back"), ("ctrl+c" if in_field else "q", "quit", "app.quit")]  # fmt: skip
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
         """Show what a field stands for once it is left."""

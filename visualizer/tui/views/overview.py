@@ -85,9 +85,10 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     running, several = cells_of_path(scene, inner, plies), dense_cells(scene, inner, plies)
     for ply, band in enumerate(drawn):
         nodes, lines = nodes_of(band.shares), max(1, tall) if ply else 1
-        whose = movers(scene, drawn[ply - 1]) if lines > 1 and margin > SHORT_TURN else ""
         heads = [turn(scene, len(scene.top) + ply, band, margin), ""]
-        if whose:
+        movers = drawn[ply - 1].turns
+        if lines > 1 and margin > SHORT_TURN and len(movers) == 1:  # whose moves lead here
+            whose = f"{scene.run.game.mover(next(iter(movers)))}'s"
             heads = [f"{len(scene.top) + ply} {whose}", f" {heads[0].partition(' ')[2]}"]
         for down, head in enumerate(heads):
             grid.put(0, y + down, head[:margin], "dim")
@@ -157,11 +158,6 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
     elif band.turns and len(words) + len(band.turns) <= margin:
         words += "".join(sign for number, sign in TURNS.items() if number in band.turns)
     return f"{words[:margin]:<{margin}}"
-
-
-def movers(scene: Scene, above: Band) -> str:
-    """Return whose the moves are that lead from a row to the next, "" where they are both sides'."""
-    return "" if len(above.turns) != 1 else f"{scene.run.game.mover(next(iter(above.turns)))}'s"
 
 
 def put_labels(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) -> None:

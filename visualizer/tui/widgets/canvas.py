@@ -25,11 +25,8 @@ class Timeline(Painted):
 
         step: int
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
-        """Begin without a scene."""
-        super().__init__(id=id)
-        self.scene: Scene | None = None
-        self.left, self.right = "", ""
+    scene: Scene | None = None
+    left, right = "", ""
 
     def show(self, scene: Scene, left: str, right: str) -> None:
         """Show a scene's step, with words on the left and the right."""

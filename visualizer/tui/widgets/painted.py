@@ -98,15 +98,10 @@ FooterKey = tuple[str, str, str]
 class KeyBar(StyledText):
     """The footer: as many keys with their words as fit; each can be clicked."""
 
-    def __init__(self, keys: list[FooterKey], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
-        """Show keys."""
+    def __init__(self, keys: Callable[[], list[FooterKey]], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+        """Show the keys that a function returns."""
         super().__init__(lambda width, height: [self.line()], id=id)
         self.keys = keys
-
-    def use(self, keys: list[FooterKey]) -> None:
-        """Show other keys."""
-        self.keys = keys
-        self.show()
 
     def line(self) -> Line:
         """Return the only line."""
@@ -118,9 +113,10 @@ class KeyBar(StyledText):
 
     def fitting(self) -> list[FooterKey]:
         """Return the keys that fit; the last two always do."""
-        always, shown = self.keys[-2:], list[FooterKey]()
+        *keys, last, end = self.keys()
+        always, shown = [last, end], list[FooterKey]()
         room = self.size.width - 1 - sum(cells_of(key, word) for key, word, _ in always)
-        for key, word, action in self.keys[:-2]:
+        for key, word, action in keys:
             if cells_of(key, word) <= room:
                 room -= cells_of(key, word)
                 shown.append((key, word, action))
