@@ -21,10 +21,11 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.cells import position_picture
 from visualizer.tui.cells.large_words import large
-from visualizer.tui.cells.position_picture import drawn_position
 from visualizer.tui.cells.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.cells.styles import NAMES
+from visualizer.tui.draft import Checked
 from visualizer.tui.panes import panes
 from visualizer.tui.replay.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
@@ -485,8 +486,9 @@ def test_all_games_have_one_pace_up_to_the_first_cut(name: str) -> None:
 @pytest.mark.parametrize("width", [34, 60, 100])
 def test_a_tree_stands_above_the_middle_of_its_legend(width: int) -> None:
     """Where a position is a small tree, it and its legend have as much room on the left as on the right."""
-    root = load_game("tree").read("[[2,7],[1,8]]", {})
-    lines = [letters_of(line).rstrip() for line in drawn_position(root, width, 20)]
+    game = load_game("tree")
+    checked = Checked(game, game.read("[[2,7],[1,8]]", {}))
+    lines = [letters_of(line).rstrip() for line in position_picture.drawn(checked, width, 20)]
     for shown in (lines[: lines.index("")], lines[-1:]):
         left = min(len(line) - len(line.lstrip()) for line in shown)
         assert abs(left - (width - max(map(len, shown)))) <= 1

@@ -8,7 +8,7 @@ from textual.message import Message
 from games import Board, Coordinates
 from visualizer.tui.cells.square_plan import Plan
 from visualizer.tui.cells.squares import Squares
-from visualizer.tui.cells.styled_lines import Line, cropped
+from visualizer.tui.cells.styled_lines import Rendering, cropped
 from visualizer.tui.terminal.no_colour import has_letters
 from visualizer.tui.widgets.painted import Painted
 
@@ -61,7 +61,7 @@ class PlayBoard(Painted):
         self.lines()
         return self._board
 
-    def draw_lines(self) -> list[Line]:
+    def drawn_anew(self) -> Rendering:
         """Draw the board, and of one that is too large the part around the square that is pointed at."""
         width, height = self.size
         squares = self._turned(replace(self.squares, letters=has_letters(self)))
@@ -73,7 +73,7 @@ class PlayBoard(Painted):
         aside = (" " * (plan.shift * (top // plan.lines)), "dim")
         names = [[aside, *line] for line in lines[: plan.above]]  # they stay above the first row in sight
         self._board = DrawnBoard(squares, plan, left, top)
-        return [cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]]
+        return Rendering([cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]])
 
     def _turned(self, squares: Squares) -> Squares:
         """Return squares as they are seen."""

@@ -15,7 +15,7 @@ from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.dialogs import TypeDialog
 from visualizer.tui.board_screens.table import PlayTable, middle
 from visualizer.tui.board_screens.thinking import Thinking
-from visualizer.tui.cells.styled_lines import Line, cut_off, ellipsed, wrapped
+from visualizer.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import StyledText
@@ -74,11 +74,7 @@ class BoardScreen(ActionScreen):
         """Write the first line of the screen."""
         raise NotImplementedError
 
-    def title_moves(self) -> str:
-        """Return what the list of moves is called."""
-        raise NotImplementedError
-
-    def draw_moves(self, width: int, height: int) -> list[Line]:
+    def draw_moves(self, width: int, height: int) -> Rendering:
         """Draw the list of moves."""
         raise NotImplementedError
 
@@ -166,32 +162,23 @@ class BoardScreen(ActionScreen):
         analysis = thinking.analysis if thinking.wants_values else None
         squares = table.squares(analysis, points=self.is_live or self.can_move)
         self.query_one(PlayBoard).show(squares, turned=table.turned)
-        question = thinking.question
-        titles = {
-            "#said": self.title_said() if question is None else question.about,
-            "#may": "here you may" if self.can_move else "now",
-            "#moves": self.title_moves(),
-        }
-        for name, title in titles.items():
-            pane = self.query_one(name, StyledText)
-            if pane.border_title != title:
-                pane.border_title = Content(title)
-        self.query_one("#moves").set_class(self.is_live and table.viewed is not None, "alarm")
         super().paint()
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
         """Write what stands below a board, such as the score."""
         return [line for words in self.table.board().captions for line in wrapped(words, width, "dim")][:height]
 
-    def draw_said(self, width: int, height: int) -> list[Line]:
+    def draw_said(self, width: int, height: int) -> Rendering:
         """Write what is thought, or what happened."""
-        words = self.said() if self.thinking.question is None else "Searching. Escape stops it."
-        return cut_off(wrapped(spelled(self, words), width), width, height)
+        question = self.thinking.question
+        title = self.title_said() if question is None else question.about
+        words = self.said() if question is None else "Searching. Escape stops it."
+        return Rendering(cut_off(wrapped(spelled(self, words), width), width, height), title=title)
 
-    def draw_may(self, width: int, height: int) -> list[Line]:
+    def draw_may(self, width: int, height: int) -> Rendering:
         """Write what went wrong, else what can be done now."""
         words = wrapped(spelled(self, self.note or self.may()), width, "cut" if self.note else "text")
-        return cut_off(words, width, height)
+        return Rendering(cut_off(words, width, height), title="here you may" if self.can_move else "now")
 
     # What a person does.
 

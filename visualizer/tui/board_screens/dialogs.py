@@ -69,7 +69,6 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List what may be meant."""
-        super().on_input_changed(event)
         self.list(event.value.strip())
 
     def action_complete(self) -> None:

@@ -12,12 +12,14 @@ from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.panes import NUMBER, draw_curve, with_dots, with_state
 from visualizer.tui.board_screens.reviewing import Reviewed
 from visualizer.tui.board_screens.thinking import SLICE, Asking
-from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown
+from visualizer.tui.cells.styled_lines import Line, Rendering, clipped, fitting, part_shown
 from visualizer.tui.screens import asking
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
 SIDE, LOST = 7, 14
 """Columns of the name of a move's side with a space, and of what it gave away, where there is room."""
+TITLE = "worst first"
+"""What the list of moves is called."""
 WIDEST = 20
 """Most columns of a move."""
 
@@ -48,11 +50,11 @@ class ReviewScreen(Reviewed):
         said = f"· reviewed by {review.by}", f"· {review.by}", "· review"
         return with_state([[title, (words, "dim")] for words in said], spelled(self, state), width)
 
-    def draw_moves(self, width: int, height: int) -> list[Line]:
+    def draw_moves(self, width: int, height: int) -> Rendering:
         """Draw the moves judged so far, worst first, under a line of words; the one in hand is marked."""
         rows = ranked(self.review)
         if not rows:
-            return [[("none is judged yet", "dim")]]
+            return Rendering([[("none is judged yet", "dim")]], title=TITLE)
         most = max(len("gave away"), *(len(in_brief(each)) for each in rows)) + 1
         lost = LOST if width - NUMBER - SIDE - LOST >= len("move") else min(LOST, most)
         wide = max(1, min(WIDEST, width - NUMBER - SIDE - lost))
@@ -60,7 +62,7 @@ class ReviewScreen(Reviewed):
         at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
         first, last = part_shown(len(rows), at, height - 1)
         listed = [self.row(each, wide, lost) for each in rows[first:last]]
-        return [head, *with_dots(listed, before=first > 0, after=last < len(rows))]
+        return Rendering([head, *with_dots(listed, before=first > 0, after=last < len(rows))], title=TITLE)
 
     def row(self, judged: Verdict, wide: int, most: int) -> Line:
         """Return the line of a move, whose name and what it gave away have some columns."""
@@ -74,10 +76,6 @@ class ReviewScreen(Reviewed):
             (clipped(judged.move.move, wide), style), (f"{fitting(lost, most):>{most}}", look if lost else "dim"),
         ]  # fmt: skip
         return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
-
-    def title_moves(self) -> str:
-        """Return what the list of moves is called."""
-        return "worst first"
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the search thinks of each move; of one that is not judged yet nothing is known."""

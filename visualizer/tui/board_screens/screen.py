@@ -10,7 +10,7 @@ from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.board_screen import BoardScreen
 from visualizer.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
 from visualizer.tui.board_screens.review_screen import ReviewScreen
-from visualizer.tui.cells.styled_lines import Line
+from visualizer.tui.cells.styled_lines import Line, Rendering
 from visualizer.tui.screens import asking
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
@@ -33,20 +33,17 @@ class PlayScreen(BoardScreen):
         """Write who plays whom, and whose turn it is."""
         return header(self.match, width, spelled(self, self.state()))
 
-    def draw_moves(self, width: int, height: int) -> list[Line]:
-        """Draw the moves with their values, a line for each number."""
-        return draw_moves(self.match, self.table.shown, width, height)
+    def draw_moves(self, width: int, height: int) -> Rendering:
+        """Draw the moves with their values, which are of the searches that moved, a line for each number."""
+        title = " · ".join(filter(None, ("moves", whose_values(self.match))))
+        lines = draw_moves(self.match, self.table.shown, width, height)
+        return Rendering(lines, title=title, frame="frame" if self.table.viewed is None else "alarm")
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the searches thought of each position."""
         worth = judging(self.match)
         nothing = "no values yet; v reviews the game" if worth else "no search has thought yet"
         return draw_curve(worth, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
-
-    def title_moves(self) -> str:
-        """Return what the list of moves is called: its values are of the searches that moved."""
-        whose = whose_values(self.match)
-        return f"moves · {whose}" if whose else "moves"
 
     # What is said.
 

@@ -1,7 +1,5 @@
 """A position in letters: its board, or the whole tree where the game is a textbook's, and whose turn it is."""
 
-from collections.abc import Sequence
-
 from games import AnyPosition, Game, turn_of
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import NodeMeasures
@@ -31,16 +29,26 @@ def turn(checked: Checked) -> str:
 
 
 def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -> list[Line]:
-    """Draw a position with whose turn it is, or say how one is written if it could not be read.
+    """Draw a position with whose turn it is if there is room, or say how one is written if it could not be read.
 
-    `letters` draws pieces as letters.
+    `letters` draws pieces as letters. A line says if not all of it fits.
     """
     if checked.root is None:
         return notation(checked.game, width)
-    root, wrong = checked.root, dict[str, str]()
-    notes: list[Line] = [[], [(turn(checked), "dim")]]
-    lines = attempt(wrong, "board", lambda: drawn_position(root, width, height, notes, letters=letters))
-    return lines or [[(wrong.get("board", ""), "cut")]]
+    root, wrong, note = checked.root, dict[str, str](), turn(checked)
+
+    def draw() -> list[Line]:
+        board = root.board()
+        notes: list[Line] = [[], [(note, "dim")]]
+        if len(board.cells) > 1:
+            lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
+            lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
+        else:
+            lines = picture_of_tree(root, width, max(1, height // 2))
+            notes = [[], [(next((words for words in LEGENDS if len(words) <= width), "").center(width), "dim")]]
+        return fit([*lines, *notes] if len(lines) + len(notes) <= height else lines, width, height)
+
+    return attempt(wrong, "board", draw) or [[(wrong.get("board", ""), "cut")]]
 
 
 def notation(game: Game | None, width: int) -> list[Line]:
@@ -51,22 +59,6 @@ def notation(game: Game | None, width: int) -> list[Line]:
     lines = wrapped(f"How a position is written: {game.notation}", width, "dim")
     text = [example[at : at + width] for at in range(0, len(example), max(1, width))]
     return [*lines, [], [("For example:", "dim")], *([(line, "text")] for line in text)]
-
-
-def drawn_position(
-    position: AnyPosition, width: int, height: int, notes: Sequence[Line] = (), *, letters: bool = False
-) -> list[Line]:
-    """Draw a position into a rectangle, with notes below if there is room; a line says if not all of it fits."""
-    board = position.board()
-    if len(board.cells) > 1:
-        lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
-        lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
-    else:
-        lines = picture_of_tree(position, width, max(1, height // 2))
-        notes = [[], [(next((words for words in LEGENDS if len(words) <= width), "").center(width), "dim")]]
-    if len(lines) + len(notes) <= height:
-        lines += notes
-    return fit(lines, width, height)
 
 
 def fit(lines: list[Line], width: int, height: int) -> list[Line]:

@@ -105,11 +105,8 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     if mark and flush:
         left, right = mark[0] * before, (mark[1] + right[1:]) * bool(right)
     line: Line = [(left, "on-board"), *row, (right, "on-board")]
-    return with_ends(line, mark) if mark and not flush else line
-
-
-def with_ends(line: Line, mark: str) -> Line:
-    """Replace the first and the last cell of a line by the signs of a mark."""
+    if not mark or flush:
+        return line
     spans = [(letter, style) for words, style in line for letter in words]
     return [(mark[0], "on-board"), *spans[1:-1], (mark[1], "on-board")]
 

@@ -24,15 +24,6 @@ def at_length(scene: Scene) -> str:
     return "\n\n".join(filter(None, (sentence(scene), *further)))
 
 
-def is_cut_now(scene: Scene) -> bool:
-    """Return whether this step, or the node selected, is about a cutoff."""
-    tree = scene.tree
-    if scene.selected is not None and scene.selected != scene.running:
-        node = scene.node(scene.selected)
-        return scene.state(scene.selected) is State.PRUNED or (node is not None and tree.is_cut(node))
-    return scene.cut_now is not None
-
-
 def shown(words: str, scene: Scene, width: int, height: int) -> list[Line]:
     """Return as many lines of a sentence as fit, the last of which says how to read the rest."""
     return cut_off(wrapped(scene.spelled(words), width), width, height, " … (w: all)")
@@ -42,7 +33,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
     lines = shown(sentence(scene) if scene.tree.visits else kind_of(scene.run).begin, scene, width, height)
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
-    return Rendering(lines, title=f"why{about}", frame="alarm" if is_cut_now(scene) else "frame")
+    is_about_cut = scene.cut_in_focus is not None or scene.state(scene.focus) is State.PRUNED
+    return Rendering(lines, title=f"why{about}", frame="alarm" if is_about_cut else "frame")
 
 
 PANE = View("why", draw)

@@ -70,14 +70,11 @@ class SummaryDialog(Dialog[None]):
         """Show the result, unless the dialog is closing, or the error where two searches that must agree do not."""
         if not self.query("#sentence"):
             return
-        found = event.worker.result
-        if found is not None:
-            self.fill(found)
-        elif event.state is WorkerState.ERROR:
+        found: Comparison | None = event.worker.result
+        if event.state is WorkerState.ERROR:
             self.query_one("#sentence", Static).update(str(event.worker.error))
-
-    def fill(self, found: Comparison) -> None:
-        """Show a comparison."""
+        if found is None:
+            return
         self.query_one("#sentence", Static).update(sentences(found) + "\n")
         nodes = [(name, part.nodes) for name, part in zip(shortest(found.names()), found.searches, strict=True)]
         nodes += [] if found.least is None else [(LEAST, found.least.nodes)]

@@ -80,12 +80,13 @@ class LessonScreen(ExploreScreen):
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
-        if self.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away():
+        if self.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away:
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.number, width)
         said = why.shown(why.sentence(self.scene), self.scene, width, height - 2)
         return [place, *said, [(spelled(self, "▸ enter goes on with the lesson"), "key")]]
 
+    @property
     def is_away(self) -> bool:
         """Return whether another step than that of the frame is shown, or another node selected."""
         scene = self.scene
@@ -111,8 +112,13 @@ class LessonScreen(ExploreScreen):
 
     def do_go_on(self) -> None:
         """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
-        if self.is_closing:
-            self.answered()
+        follower = self.follower()
+        if self.is_closing and not self.is_solved:
+            self.say("answer the question first")
+        elif self.is_closing and follower is None:
+            self.say("that was the last lesson; p has trees to solve, q leaves")
+        elif self.is_closing and follower is not None:
+            self.app.switch_screen(LessonScreen(follower, 0, self.moved))
         elif self.question is not None:
             self.say(FIRST)
         else:
@@ -189,13 +195,3 @@ class LessonScreen(ExploreScreen):
             self.post_message(Chosen("practise"))
         else:
             super().act(name)
-
-    def answered(self) -> None:
-        """Go on to the next lesson once the question is answered."""
-        follower = self.follower()
-        if not self.is_solved:
-            self.say("answer the question first")
-        elif follower is None:
-            self.say("that was the last lesson; p has trees to solve, q leaves")
-        else:
-            self.app.switch_screen(LessonScreen(follower, 0, self.moved))

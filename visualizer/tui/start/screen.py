@@ -27,7 +27,7 @@ from visualizer.tui.start.fields import Button, Field, TextField
 from visualizer.tui.start.form import Form
 from visualizer.tui.start.parts import GamesPart, PositionPart, SearchPart
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.terminal.pane_layout import START_SIZES, TOO_SMALL, start_classes
+from visualizer.tui.terminal.pane_layout import TOO_SMALL, start_classes
 from visualizer.tui.widgets import KeyBar, StyledText
 from visualizer.tui.widgets.painted import FooterKey
 
@@ -76,7 +76,7 @@ class StartScreen(Screen[Run | Match | None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets; the style sheet says where they stand at which size."""
-        self.set_classes(start_classes(*self.app.size))  # before there is anything that would have to be restyled
+        self.update_classes(start_classes(*self.app.size))  # before there is anything that would have to be restyled
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer ", "title")]], id="header")
         with Horizontal(id="parts"):
             yield from self.parts
@@ -99,9 +99,7 @@ class StartScreen(Screen[Run | Match | None]):
 
     def on_resize(self) -> None:
         """Set the classes that the style sheet goes by, all at once, and paint what then has room."""
-        classes = start_classes(*self.size)
-        if classes != self.classes & START_SIZES:
-            self.update_classes({name: name in classes for name in START_SIZES})
+        self.update_classes(start_classes(*self.size))
         self.mark_parts()
         self.call_after_refresh(self.paint)
 

@@ -14,8 +14,6 @@ WITHOUT_BOARD = {"window": "1fr", "line": "5", "counts": "7"}
 """The heights where all panes are shown and the game has no board."""
 CYCLE = ("board", "window", "counts", "line", "code")
 """What `tab` shows, one at a time, where there is room for one only."""
-START_SIZES = frozenset({"-tiny", "-wide", "-widest", "-tall", "-high"})
-"""The classes by which the style sheet lays out the start screen."""
 
 
 def is_tiny(width: int, height: int) -> bool:
@@ -96,17 +94,16 @@ def why_height(width: int, height: int) -> int:
     return 7 if height >= 46 else 6 if width < 110 else 5
 
 
-def start_classes(width: int, height: int) -> set[str]:
-    """Return the classes that say what the start screen has room for.
+def start_classes(width: int, height: int) -> dict[str, bool]:
+    """Return the classes by which the style sheet lays out the start screen, each with whether there is room for that.
 
-    >>> sorted(start_classes(120, 40))
-    ['-tall', '-wide']
+    >>> [name for name, has_room in start_classes(120, 40).items() if has_room]
+    ['-wide', '-tall']
     """
-    known = {
+    return {
         "-tiny": is_tiny(width, height),
         "-wide": width >= 110,
         "-widest": width >= 160,
         "-tall": height >= 36,
         "-high": height >= 46,
     }
-    return {name for name, is_so in known.items() if is_so}

@@ -102,7 +102,8 @@ def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tup
         add(number, [*name, *beside.cells(bound)])
     if last < len(bounds):
         rows.append(([(f"   … {len(bounds) - last:,} more", "dim")], None))
-    return rows, heading(scene, path)
+    after = f" after {scene.names(path)}" if path else ""
+    return rows, f"{TURNS[scene.run.turn(path)]} {scene.run.mover(path)}{after}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +188,6 @@ def move_name(scene: Scene, path: MovePath, name: str) -> Line:
     glyph = LEGEND[state].glyph if state is not State.DONE else " "
     star = path in scene.best_line and state is not State.BEST
     return [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
-
-
-def heading(scene: Scene, path: MovePath) -> str:
-    """Return whose turn it is, and after which move."""
-    return f"{TURNS[scene.run.turn(path)]} {scene.run.mover(path)}" + (f" after {scene.names(path)}" if path else "")
 
 
 def head_line(scene: Scene, node: int, width: int) -> Line:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import events
-from textual.content import Content
 from textual.message import Message
 
 from visualizer.errors import InputError
@@ -38,10 +37,10 @@ class Timeline(Painted):
         begin = len(self.left) + 2
         return begin, max(1, self.size.width - begin - len(self.right) - 3)
 
-    def draw_lines(self) -> list[Line]:
+    def drawn_anew(self) -> Rendering:
         """Draw the only line."""
         if self.scene is None:
-            return []
+            return Rendering()
         trace, (_, length) = self.scene.run.trace, self.bar()
         total = max(1, trace.last_step)
         knob = min(length - 1, self.scene.step * (length - 1) // total)
@@ -57,7 +56,7 @@ class Timeline(Painted):
             else:
                 line.append(("━" if x < knob else "╌", "done-line" if x < knob else "rest-line"))
         line.append((f"  {self.right} ", "dim"))
-        return [line]
+        return Rendering([line])
 
     def _seek(self, x: int) -> None:
         if self.scene is None:
@@ -106,7 +105,6 @@ class Canvas(Painted):
         super().__init__(id=id, classes=classes)
         self.draw = draw
         self.scene: Scene | None = None
-        self._rendering = Rendering()
 
     def show(self, scene: Scene, draw: DrawScene | None = None) -> None:
         """Show another scene, or draw with another function.
@@ -115,30 +113,16 @@ class Canvas(Painted):
         """
         self.draw, self.scene = draw or self.draw, scene
         self.renew()
-        if self.display and self.size.area:
-            rendering = self.rendering()
-            self.border_title = Content(rendering.title)
-            self.set_class(rendering.frame == "alarm", "alarm")
 
-    def draw_lines(self) -> list[Line]:
+    def drawn_anew(self) -> Rendering:
         """Draw the scene; an error of a user-supplied game, ordering or evaluation, called again for that, is shown."""
-        if self.scene is not None:
-            try:
-                scene = self.scene.changed(ascii=in_ascii(self), letters=has_letters(self))
-                self._rendering = self.draw(scene, *self.size)
-            except InputError as error:
-                self._rendering = Rendering(wrapped(str(error), self.size.width, "cut"))
-        return self._rendering.lines
-
-    def rendering(self) -> Rendering:
-        """Return what is drawn now."""
-        self.lines()
-        return self._rendering
-
-    def on_resize(self) -> None:
-        """Draw for the new size."""
-        if self.scene is not None:
-            self.show(self.scene.at())
+        if self.scene is None:
+            return Rendering()
+        try:
+            scene = self.scene.changed(ascii=in_ascii(self), letters=has_letters(self))
+            return self.draw(scene, *self.size)
+        except InputError as error:
+            return Rendering(wrapped(str(error), self.size.width, "cut"))
 
     def on_click(self, event: events.Click) -> None:
         """Tell which node was clicked."""

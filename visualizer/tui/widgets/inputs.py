@@ -104,7 +104,6 @@ class Turner(Widget, can_focus=True):
         """Another word was chosen in the turner with this id."""
 
         turner: str
-        value: str
 
     value = reactive("")
 
@@ -120,7 +119,7 @@ class Turner(Widget, can_focus=True):
     def action_turn(self, by: int) -> None:
         """Choose the word beside this one."""
         self.value = self.beside(self.value, by)
-        self.post_message(self.Turned(self.id or "", self.value))
+        self.post_message(self.Turned(self.id or ""))
 
     def on_click(self, event: events.Click) -> None:
         """Choose the next word, or with the arrow on the left the one before."""

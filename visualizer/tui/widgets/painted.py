@@ -11,12 +11,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from visualizer.tui.cells.styled_lines import Line, ellipsed, fitted, width_of, wrapped
+from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, fitted, width_of, wrapped
 from visualizer.tui.cells.styles import style_on
 from visualizer.tui.terminal.ascii_looks import in_ascii
 
-DrawLines = Callable[[int, int], list[Line]]
-"""From a width and a height to lines."""
+DrawLines = Callable[[int, int], list[Line] | Rendering]
+"""From a width and a height to lines, perhaps with a title."""
 GROUND = "painted--ground"
 """The component class that gives a widget's own background."""
 
@@ -29,32 +29,45 @@ class Painted(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {GROUND}
     quiet: ClassVar[frozenset[str]] = frozenset()
-    _drawn: list[Line] | None = None
+    _drawn: Rendering | None = None
     _drawn_for: object = None
 
-    def draw_lines(self) -> list[Line]:
-        """Draw the lines for the widget's size; NotImplementedError unless a widget defines it."""
+    def drawn_anew(self) -> Rendering:
+        """Draw for the widget's size; NotImplementedError unless a widget defines it."""
         raise NotImplementedError
 
-    def lines(self) -> list[Line]:
+    def rendering(self) -> Rendering:
         """Return what is drawn, cached for a size, a theme, and whether it is shown in ASCII."""
         seen_as = (self.size, self.app.theme, in_ascii(self))
         if self._drawn is None or self._drawn_for != seen_as:
-            self._drawn_for, self._drawn = seen_as, self.draw_lines()
+            self._drawn_for, self._drawn = seen_as, self.drawn_anew()
         return self._drawn
+
+    def lines(self) -> list[Line]:
+        """Return the lines of what is drawn."""
+        return self.rendering().lines
 
     def renew(self) -> None:
         """Draw again, and ask only for lines to be painted that have changed: most of a screen stays as it is."""
         old, drawn_for, self._drawn = self._drawn, self._drawn_for, None
-        if old is None or not self.display or not self.size.area:
+        if not self.display or not self.size.area:
             self.refresh()
             return
-        new = self.lines()
-        rows = [y for y, (before, after) in enumerate(zip_longest(old, new)) if before != after]
-        if drawn_for != self._drawn_for:
+        new = self.rendering()
+        if new.title and self.border_title != new.title:
+            self.border_title = Content(new.title)
+        self.set_class(new.frame == "alarm", "alarm")
+        if old is None or drawn_for != self._drawn_for:
             self.refresh()
-        elif rows:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
+        else:
+            pairs = enumerate(zip_longest(old.lines, new.lines))
+            rows = [Region(0, y, self.size.width, 1) for y, (before, after) in pairs if before != after]
+            if rows:
+                self.refresh(*rows)
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.renew()
 
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
@@ -86,9 +99,10 @@ class StyledText(Painted):
         """Show a line, with an ellipsis where it is too long."""
         self.show(lambda width, _: [ellipsed(line, width)])
 
-    def draw_lines(self) -> list[Line]:
+    def drawn_anew(self) -> Rendering:
         """Draw the lines."""
-        return self.draw(*self.size)
+        drawn = self.draw(*self.size)
+        return drawn if isinstance(drawn, Rendering) else Rendering(drawn)
 
 
 FooterKey = tuple[str, str, str]
