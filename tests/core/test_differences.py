@@ -51,7 +51,7 @@ def test_aligned_by_position(nested: Tree) -> None:
     for step in range(1, first.trace.steps + 1):
         scene = Scene(first, step)
         at, remark = aligning.aligned(scene, second, 0, aligning.BY_POSITION)
-        path, tree = aligning.place_of(scene), TreeAtStep(second.trace, at)
+        path, tree = scene.happening, TreeAtStep(second.trace, at)
         twin = second.node_at(path)
         if twin is None:
             above = next(path[:end] for end in reversed(range(len(path))) if second.node_at(path[:end]) is not None)

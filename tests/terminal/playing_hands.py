@@ -32,9 +32,9 @@ def begun(game: str, position: str | None = None, *movers: Mover, **settings: st
 
 def middle_of(board: PlayBoard, place: Coordinates) -> tuple[int, int]:
     """Return a cell of the widget in the middle of a square, which may lie outside if the board is scrolled."""
-    drawn = board.drawn()
-    found = drawn.plan.rectangle(board.seen(place))
-    return found.x + found.width // 2 - drawn.left, found.y + found.height // 2 - drawn.top
+    plan, left, top = board.drawn()
+    found = plan.rectangle(board.seen(place))
+    return found.x + found.width // 2 - left, found.y + found.height // 2 - top
 
 
 class PlayingHands(Hands):

@@ -147,7 +147,7 @@ def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyPatch) 
                 monkeypatch.setattr(widget, "refresh", partial(noted, regions))
             await hands.press("up")
             changed = {type(widget).__name__: len(regions) for widget, regions in painted.items() if regions}
-            square = hands.screen.query_one(PlayBoard).drawn().plan.lines
+            square = hands.screen.query_one(PlayBoard).drawn()[0].lines
             assert changed.pop("PlayBoard") <= 2 * square
             assert sum(changed.values()) <= 2, "what can be done there"
 

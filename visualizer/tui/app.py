@@ -17,6 +17,7 @@ from visualizer.explanation import lessons
 from visualizer.explanation.by_hand.practice import SearchPractice, practice_with
 from visualizer.explanation.lessons import Lesson
 from visualizer.explanation.tasks import Practice
+from visualizer.explanation.tree_editing import first_leaf
 from visualizer.lookup import beginning
 from visualizer.playing import progress
 from visualizer.playing.game_review import Review
@@ -34,7 +35,7 @@ from visualizer.tui.options import remembered as memory
 from visualizer.tui.options.first_looks import AS_EVER, Beginning
 from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.practice_screens import edit
+from visualizer.tui.practice_screens.edit import EditScreen
 from visualizer.tui.practice_screens.screen import PracticeScreen
 from visualizer.tui.practice_screens.steps import StepsScreen
 from visualizer.tui.screens.action_screen import Chosen
@@ -156,9 +157,12 @@ class VisualizerApp(App[None]):
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
-        looks = replace(self.remembered, theme=self.theme, ascii_only=self.ascii_filter.enabled)
-        looks = replace(looks, reduced_motion=self.animation_level == "none")
-        self.push_screen(StartScreen(looks, recipe), self.chosen)
+        looks = {
+            "theme": self.theme,
+            "signs": "ascii" if self.ascii_filter.enabled else "unicode",
+            "motion": "reduced" if self.animation_level == "none" else "full",
+        }
+        self.push_screen(StartScreen(self.remembered.recent, looks, recipe), self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
@@ -199,7 +203,8 @@ class VisualizerApp(App[None]):
             self.notify(str(error), severity="error", markup=False)
             self.choose(*recent)
         else:
-            self.explore(run, AS_EVER if recent else replace(AS_EVER, step=first_cut(run)))
+            trace = run.trace if recent else run.finish().trace
+            self.explore(run, AS_EVER if recent else replace(AS_EVER, step=trace.cut_step(trace.cuts[0]) or 0))
 
     def action_play(self, name: str) -> None:
         """Play a game from its beginning against a search."""
@@ -220,8 +225,8 @@ class VisualizerApp(App[None]):
         self.push_screen(StepsScreen(practice_with(run.recipe)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
-        """Open a tree to play with, with a node at hand."""
-        self.push_screen(edit.opened(run, at))
+        """Open a tree to play with, with a node at hand, the first leaf in place of the root."""
+        self.push_screen(EditScreen(run.finish(), at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:
         """Remember a view for the shape of tree that is explored."""
@@ -254,6 +259,8 @@ class VisualizerApp(App[None]):
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette(id="--command-palette"))
 
+    action_palette = action_command_palette
+
     def remember(self, change: Callable[[Remembered], Remembered]) -> None:
         """Remember a change of the options from now on."""
         self.remembered = change(self.remembered)
@@ -273,12 +280,6 @@ class VisualizerApp(App[None]):
             super()._fatal_error()
         else:
             self._close_messages_no_wait()
-
-
-def first_cut(run: Run) -> int:
-    """Return the step of a search's first cut, after searching to the end."""
-    trace = run.finish().trace
-    return trace.cut_step(trace.cuts[0]) or 0
 
 
 def shape(run: Run) -> str:

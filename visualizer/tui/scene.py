@@ -68,6 +68,11 @@ class Scene:
         node = self.tree.current
         return () if node is None else self.run.path(node)
 
+    @cached_property
+    def happening(self) -> MovePath:
+        """Return the path to the node that this step is about: the one that is cut, else the running point."""
+        return self.running if self.cut_now is None else self.run.path(self.cut_now)
+
     def kind(self, node: int | None) -> str:
         """Return the mark of a node's type in the proof of the value, "" for none."""
         shown = self.kinds and not self.run.is_held and node is not None and self.tree.entered(node)

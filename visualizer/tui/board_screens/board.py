@@ -16,16 +16,6 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """Rows and columns towards each side."""
 
 
-@dataclass(frozen=True)
-class DrawnBoard:
-    """A board as it lies on the screen: its squares, how large they are, and which cell is at the upper left."""
-
-    squares: Squares
-    plan: Plan
-    left: int = 0
-    top: int = 0
-
-
 class PlayBoard(Painted):
     """Shows a board with all that is marked on it, turned if wanted; a large one is scrolled to the pointer."""
 
@@ -56,10 +46,10 @@ class PlayBoard(Painted):
         """Return how many columns the board takes where there is so much room."""
         return min(width, replace(self.squares, words_on={}).fitting(width, height)[1].width)
 
-    def drawn(self) -> DrawnBoard:
-        """Return the board as it is drawn now."""
+    def drawn(self) -> tuple[Plan, int, int]:
+        """Return how the squares stand, and the column and line of their drawing that is at the upper left."""
         self.lines()
-        return self._board
+        return self._placed
 
     def drawn_anew(self) -> Rendering:
         """Draw the board, and of one that is too large the part around the square that is pointed at."""
@@ -72,7 +62,7 @@ class PlayBoard(Painted):
         lines = squares.planned(plan)
         aside = (" " * (plan.shift * (top // plan.lines)), "dim")
         names = [[aside, *line] for line in lines[: plan.above]]  # they stay above the first row in sight
-        self._board = DrawnBoard(squares, plan, left, top)
+        self._placed = plan, left, top
         return Rendering([cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]])
 
     def _turned(self, squares: Squares) -> Squares:
@@ -99,9 +89,9 @@ class PlayBoard(Painted):
 
     def square_at(self, x: int, y: int) -> Coordinates | None:
         """Return the square at a cell of this widget, None beside the board."""
-        drawn = self.drawn()
-        place = drawn.plan.at(x + drawn.left, y + drawn.top) if y >= drawn.plan.above else None
-        return None if place is None or not is_square(drawn.squares.board, place) else self.seen(place)
+        plan, left, top = self.drawn()
+        place = plan.at(x + left, y + top) if y >= plan.above else None
+        return None if place is None or not is_square(self._turned(self.squares).board, place) else self.seen(place)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which square was clicked."""

@@ -115,12 +115,10 @@ class BoardScreen(ActionScreen):
         self._ticked = self._painted = time.monotonic()
         self.query_one("#curve").border_title = Content(f"value for {self.match.side(maximizing=True)}")
         self.set_interval(TICK, self.tick)
-        self.make_room()
 
     def make_room(self) -> None:
         """Give the board what it can use and the panes the rest, then paint."""
         width, height = self.size
-        self.set_class(height >= 30, "-tall")
         self.set_class(height < 20, "-short")
         board, captions = self.query_one(PlayBoard), self.table.board().captions
         room = max(10, height - FRAME - len(captions))
@@ -129,7 +127,7 @@ class BoardScreen(ActionScreen):
         self.query_one("#table").styles.width = wide
         self.query_one("#captions").styles.height = len(captions)
         self.set_class(width - wide >= WIDE, "-wide")
-        self.call_after_refresh(self.paint)
+        super().make_room()
 
     # Time.
 
@@ -193,7 +191,7 @@ class BoardScreen(ActionScreen):
         """Choose the square pointed at, or play the move that was typed at once with `enter`."""
         asked = self.app.screen
         if isinstance(asked, TypeDialog):
-            asked.call_after_refresh(asked.submit)
+            asked.call_after_refresh(asked.action_enter)
         elif asked is self:
             self.do("choose")
 

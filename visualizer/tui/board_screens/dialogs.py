@@ -57,10 +57,6 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
         for field in self.query(Prompt):
             field.value, field.cursor_position = self.begun, len(self.begun)
 
-    async def submit(self) -> None:
-        """Play what is typed, as `enter` does."""
-        await self.query_one("#field", Prompt).action_submit()
-
     def list(self, text: str) -> None:
         """List the moves that begin with a text."""
         self.found = [name for name in self.names if name.lower().startswith(text.lower())][:MOST]

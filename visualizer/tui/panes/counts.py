@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from visualizer.measures.summary import Counts, counts
+from visualizer.measures.summary import counts
 from visualizer.trace.beyond import beyond_horizon
 from visualizer.tui.cells.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.scene import Scene
@@ -36,17 +36,12 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     total = f"of {len(trace):,} nodes in all" if trace.finished else f"of ≥ {len(trace):,} nodes"
     lines.append([(fitting(scene.spelled(total), width), "dim")])
     if scene.tag_counts:
-        lines = [compact(found, width), *tagged(scene, width), *lines]
+        words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
+        words += "" if found.pruned is None else f" {found.pruned:,} pruned"
+        lines = [[(fitting(words, width), "strong")], *tagged(scene, width), *lines]
     if scene.run.ordering.nodes():
         lines.append([(fitting(f"by the ordering {scene.run.ordering.nodes():,}", width), "dim")])
     return Rendering(lines[:height], title=title)
-
-
-def compact(found: Counts, width: int) -> Line:
-    """Return the counts in one line."""
-    words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
-    words += "" if found.pruned is None else f" {found.pruned:,} pruned"
-    return [(fitting(words, width), "strong")]
 
 
 def tagged(scene: Scene, width: int) -> list[Line]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from visualizer.errors import InputError
 from visualizer.explanation.challenges import judgement
 from visualizer.explanation.english.tree_changes import leaf_words
-from visualizer.explanation.tree_editing import TreeEditing, first_leaf
+from visualizer.explanation.tree_editing import TreeEditing
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
@@ -160,8 +160,3 @@ def challenge_lines(screen: TreeEditing, width: int) -> list[Line]:
     more = "c: the next one" if is_met else "(c: another, C: show me)"
     sign = "✓ " if is_met else "" if is_allowed else "! "
     return wrapped(f"{sign}{judgement(screen.challenge, screen.run)} {more}", width, "best" if is_met else "title")
-
-
-def opened(run: Run, at: MovePath) -> EditScreen:
-    """Return the screen for the written tree of a run, with a node at hand, the first leaf in place of the root."""
-    return EditScreen(run.finish(), at or first_leaf(run))

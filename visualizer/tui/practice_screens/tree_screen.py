@@ -58,15 +58,6 @@ class TreeScreen(ActionScreen, Generic[Practised]):
         yield StyledText(self.draw_paper, id="paper")
         yield StyledText(self.draw_said, id="said")
 
-    def make_room(self) -> None:
-        """Give what is said more lines where there is room."""
-        self.set_class(self.size.height >= 30, "-tall")
-        self.call_after_refresh(self.paint)
-
-    def on_mount(self) -> None:
-        """Paint for the first time."""
-        self.make_room()
-
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""
         titles, counts = self.heading()

@@ -20,7 +20,7 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     """
     if not lead.tree.visits:
         return 0, ""
-    path = place_of(lead)[: 1 if mode == BY_ROOT_MOVE else None]
+    path = lead.happening[: 1 if mode == BY_ROOT_MOVE else None]
     node, twin = lead.tree.node_at(path), other.node_at(path)
     if node is None:
         return at, ""
@@ -32,11 +32,6 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     last = other.trace.last_step
     step = TreeAtStep(other.trace).return_step(twin) if lead.tree.returned(node) else other.trace.enter_step(twin)
     return (last if step is None else min(step, last)), ""
-
-
-def place_of(scene: Scene) -> MovePath:
-    """Return the path to the node that a step is about: the one that is cut, else the running point."""
-    return scene.running if scene.cut_now is None else scene.run.path(scene.cut_now)
 
 
 def left_at(run: Run, node: int) -> int:
@@ -75,7 +70,7 @@ def places(lead: Scene, others: Sequence[Run]) -> str:
     >>> nth(1, 12), nth(2, 12), nth(12, 12), nth(22, 40), nth(11, 40)
     ('first', '2nd', 'last', '22nd', '11th')
     """
-    path = place_of(lead)
+    path = lead.happening
     for length in range(1, len(path) + 1):
         here, *there = [place_in(run, path[:length]) for run in (lead.run, *others)]
         if any(each not in ("", here) for each in there):
@@ -104,7 +99,7 @@ def next_root_move(run: Run, step: int, by: int) -> int | None:
     whole = TreeAtStep(run.trace)
     if not whole.visits:
         return None
-    steps = sorted(found for node in whole.children(0) if (found := whole.return_step(node)) is not None)
+    steps = [found for node in whole.children(0) if (found := whole.return_step(node)) is not None]
     if by > 0:
-        return next((found for found in steps if found > step), None)
-    return next((found for found in reversed(steps) if found < step), None)
+        return min((found for found in steps if found > step), default=None)
+    return max((found for found in steps if found < step), default=None)

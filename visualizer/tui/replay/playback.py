@@ -139,7 +139,9 @@ class Playback:
         self.playing = 0
         if name == "go" or name in jumps.FORWARDS:
             self.run.advance(step=self.step + 1, seconds=SLICE)
-            target = self.reached() if name == "go" else jumps.FORWARDS[name](self.trace, self.step)
+            is_there = self.trace.finished or self.goal <= self.trace.last_step
+            goal = self.goal if is_there else None
+            target = goal if name == "go" else jumps.FORWARDS[name](self.trace, self.step)
             waits = not self.trace.finished and (name not in jumps.ONCE or self.run.comes_back)
             self.jump = name if target is None and waits else ""
         else:
@@ -162,10 +164,6 @@ class Playback:
             return next((mark for mark in found if self.step < mark[0] < (inf if target is None else target + 1)), None)
         least = -1 if target is None else target - 1
         return next((mark for mark in reversed(found) if least < mark[0] < self.step), None)
-
-    def reached(self) -> int | None:
-        """Return the goal once the search has got there or has ended before, else None."""
-        return self.goal if self.trace.finished or self.goal <= self.trace.last_step else None
 
     def seek(self, step: int) -> None:
         """Go to a step, or the nearest that exists."""

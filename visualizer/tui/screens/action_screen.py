@@ -16,6 +16,8 @@ from visualizer.errors import InputError
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.widgets.painted import FooterKey, KeyBar, StyledText
 
+TALL = 30
+"""Lines of a screen from which on its words have more room."""
 Answer = TypeVar("Answer")
 
 
@@ -71,7 +73,7 @@ class ActionScreen(Screen[None]):
 
     def make_room(self) -> None:
         """Lay out what there is room for, then paint it."""
-        raise NotImplementedError
+        self.call_after_refresh(self.paint)
 
     def action_act(self, name: str) -> None:
         """Do the action of a key, and say what cannot be done."""
@@ -100,6 +102,7 @@ class ActionScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Lay out anew, where there is room for more than a sentence that says so."""
         self.set_class(is_tiny(*self.size), "-tiny")
+        self.set_class(self.size.height >= TALL, "-tall")
         self.make_room()
 
     def act(self, name: str) -> None:
@@ -122,14 +125,9 @@ class ActionScreen(Screen[None]):
 
     def do_back(self) -> None:
         """Go back to where this was opened."""
-        if self.leads_back:
-            self.dismiss()
-        else:
-            self.say("there is nothing to go back to; q leaves")
-
-    def do_palette(self) -> None:
-        """Open the command palette."""
-        self.app.action_command_palette()
+        if not self.leads_back:
+            raise InputError("there is nothing to go back to; q leaves")
+        self.dismiss()
 
     def do_quit(self) -> None:
         """Leave."""

@@ -57,10 +57,9 @@ def do_playout(screen: Watching) -> None:
     node = scene.node(scene.selected) if scene.selected is not None else None
     row = last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
     played = playout_of(scene.run, row)
-    if played:
-        screen.app.push_screen(PlayoutDialog(scene, row, played))
-    else:
-        screen.say(NO_PLAYOUT)
+    if not played:
+        raise InputError(NO_PLAYOUT)
+    screen.app.push_screen(PlayoutDialog(scene, row, played))
 
 
 def do_help(screen: Watching) -> None:

@@ -12,6 +12,7 @@ from visualizer.algorithms import algorithm
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
+from visualizer.errors import InputError
 from visualizer.lookup import load_game, usual_search
 from visualizer.picture.charts.race import Race
 from visualizer.recipe import Recipe, SearchSpec
@@ -80,7 +81,6 @@ class CompareScreen(WatchScreen):
     """Watches several runs: the leading one is stepped, the others follow on the same timeline."""
 
     place = "sides"
-    leads_back = False  # the action of its own that leads back stands in its footer
 
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
         """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
@@ -147,7 +147,7 @@ class CompareScreen(WatchScreen):
         self.give_lines("bars", bars)
         self.query_one("#board").display = wish > 0
         self.query_one("#board").styles.width = columns + 2 * FRAME + 1
-        self.call_after_refresh(self.paint)
+        super().make_room()
 
     @property
     def all_fit(self) -> bool:
@@ -334,8 +334,7 @@ class CompareScreen(WatchScreen):
     def do_summary(self) -> None:
         """Show the comparison in numbers once all searches have finished."""
         if not all(run.trace.finished for run in self.sides.runs):
-            self.say("the numbers come when all searches have finished")
-            return
+            raise InputError("the numbers come when all searches have finished")
         self.app.push_screen(SummaryDialog(self.comparison))
 
     def comparison(self) -> Comparison:
@@ -347,7 +346,3 @@ class CompareScreen(WatchScreen):
     def do_go(self) -> None:
         """Ask where to go on the common timeline."""
         self.ask_for(go_dialog(self.sides.beat), self.go_to_target)
-
-    def do_back(self) -> None:
-        """Go back to one search."""
-        self.dismiss(None)

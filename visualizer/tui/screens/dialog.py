@@ -121,6 +121,10 @@ class AskDialog(Dialog[Answer]):
         """Show what is wrong; "" removes the message."""
         self.query_one("#error", Static).update(sentence)
 
+    async def action_enter(self) -> None:
+        """Do what is typed, wherever the focus is."""
+        await self.query_one("#field", Prompt).action_submit()
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed, or say what is wrong with it."""
         try:

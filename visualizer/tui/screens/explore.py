@@ -107,11 +107,10 @@ class ExploreScreen(PredictingScreen):
         if not self.query(QuestionPane):
             return  # another screen has taken its place
         width, height = self.size
-        tiny = pane_layout.is_tiny(width, height)
-        told = 0 if tiny else self.told_lines()
+        told = self.told_lines()
         has_room = not told or height >= ROOMY
         self.give_lines("told", told)
-        self.query_one("#header").display = has_room and not tiny
+        self.query_one("#header").display = has_room and not pane_layout.is_tiny(width, height)
         columns, lines, wish = self.board_size
         heights = pane_layout.heights(width, height, self.single, lines, wish)
         for name in pane_layout.BESIDE:
@@ -122,7 +121,7 @@ class ExploreScreen(PredictingScreen):
         self.query_one("#side").styles.width = side_width
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
-        asks = self.shows_question and not tiny
+        asks = self.shows_question
         lines = pane_layout.why_height(width, height) + MORE * (self.quiz is not None)
         self.give_lines("why", lines if has_room and not asks else 0)
         self.give_lines("question", lines if asks else 0)
@@ -130,7 +129,7 @@ class ExploreScreen(PredictingScreen):
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
         needed = self.has_code or self.view_name != "overview"
         self.give_lines("below", pane_layout.below(width, height) if needed else 0)
-        self.call_after_refresh(self.paint)
+        super().make_room()
 
     def paint(self) -> None:
         """Paint every widget from the scene."""
@@ -196,8 +195,7 @@ class ExploreScreen(PredictingScreen):
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""
         if self.shows_all:
-            self.say("all panes that there is room for are shown")
-            return
+            raise InputError("all panes that there is room for are shown")
         self.single = pane_layout.after(self.single, *self.size, self.board_size[1], code=self.has_code)
         self.make_room()
 
@@ -211,8 +209,7 @@ class ExploreScreen(PredictingScreen):
     def do_rank(self) -> None:
         """Sort the moves of columns by the next criterion."""
         if not self.run.algorithm.samples:
-            self.say("this is for searches by random games: other columns stand in the order tried")
-            return
+            raise InputError("this is for searches by random games: other columns stand in the order tried")
         rank = turned(RANKS, self.scene.rank)
         self.playback.note = f"sorted by {rank}"
         self.show(rank=rank)
@@ -221,11 +218,7 @@ class ExploreScreen(PredictingScreen):
 
     def do_compare(self) -> None:
         """Compare with another search, side by side."""
-        try:
-            other = Run(counterpart_of(self.run.recipe))
-        except InputError as error:
-            self.say(str(error))
-            return
+        other = Run(counterpart_of(self.run.recipe))
         sides = [other, self.run] if other.recipe == self.run.recipe else [self.run, other]
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 

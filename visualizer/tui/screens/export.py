@@ -232,10 +232,6 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         """Show the command for what is typed."""
         self.query_one("#command", Static).update(f"the same: {self.command(event.value)}")
 
-    async def action_enter(self) -> None:
-        """Write the file, also when a choice is focused."""
-        await self.query_one("#field", Prompt).action_submit()
-
     # Writing.
 
     def answer(self, text: str) -> None:
@@ -253,9 +249,13 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
         self.write(output, force=self.may_replace(name, output.paths))
 
     def write(self, output: Output, *, force: bool) -> None:
-        """Write the file in a thread while the dialog shows the progress."""
+        """Write a still at once, a film in a thread while the dialog shows the progress."""
         steps = read_steps(self.steps) if self.steps else None
         wanted = Wanted(None if steps else self.step, steps=steps, options=self.options)
+        if not output.is_film:
+            export_to([output.name], self.scene.run, wanted, force=force)
+            self.dismiss(output.name)
+            return
         self.cancelled.clear()
         self.progress = "writing … (escape cancels)"
         self.tell()

@@ -60,8 +60,6 @@ class LectureScreen(WatchScreen):
         self.scene = scene.at(large=True)
         self.playback = Playback(scene.run, scene.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
         self.view: PixelView | None = None
-        self.covered = False
-        """Whether a dialog lies over the screen."""
         self.picture: TruePicture | None = None
 
     def compose(self) -> ComposeResult:
@@ -119,7 +117,7 @@ class LectureScreen(WatchScreen):
         """Return whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
         scene = self.scene
         plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
-        return self.view is not None and pixels_of(self) is not None and plain and not self.covered
+        return self.view is not None and pixels_of(self) is not None and plain and self.is_current
 
     def drawn_picture(self, later: int) -> Image:
         """Return the picture of this step or of a later one, as large as there is room for."""
@@ -136,20 +134,14 @@ class LectureScreen(WatchScreen):
         self.watch(self.app, "theme", self.paint, init=False)
 
     def on_screen_suspend(self) -> None:
-        """Show the tree in letters behind a dialog, which would be written over a picture."""
-        self.covered = True
+        """Show the tree in letters behind a dialog, which would be written over a picture; then the picture again."""
         self.paint()
 
-    def on_screen_resume(self) -> None:
-        """Show the picture again."""
-        self.covered = False
-        self.paint()
+    on_screen_resume = on_screen_suspend
 
     def do_lecture(self) -> None:
         """Close; the explorer goes on from this step."""
         self.dismiss(None)
-
-    do_back = do_lecture
 
 
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:

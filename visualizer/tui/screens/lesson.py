@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from visualizer.errors import InputError
 from visualizer.explanation import lessons
 from visualizer.explanation.lessons import TRY, Lesson
 from visualizer.explanation.predicting.kinds import Quiz
@@ -12,7 +13,6 @@ from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen
 from visualizer.tui.screens.predicting import FIRST
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets.painted import AnswerPart, QuestionPane
 
 ASKING = 6
@@ -44,7 +44,7 @@ class LessonScreen(ExploreScreen):
         """Give a question its lines on a smaller screen."""
         super().make_room()
         shown = self.query(QuestionPane)  # none where the screen of another frame has taken its place
-        if shown and self.shows_question and self.size.height < ROOMY and not is_tiny(*self.size):
+        if shown and self.shows_question and self.size.height < ROOMY:
             self.give_lines("question", len(self.choices) + 2 if self.is_closing else ASKING)
 
     @property
@@ -126,10 +126,9 @@ class LessonScreen(ExploreScreen):
 
     def do_go_back(self) -> None:
         """Go to the frame before."""
-        if self.number:
-            self.go(self.number - 1)
-        else:
-            self.say("this is the first frame of the lesson")
+        if not self.number:
+            raise InputError("this is the first frame of the lesson")
+        self.go(self.number - 1)
 
     def go(self, number: int) -> None:
         """Show a frame, in place of this screen if it is about another search."""

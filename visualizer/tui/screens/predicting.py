@@ -101,17 +101,15 @@ class PredictingScreen(WatchScreen):
 
     def do_why(self) -> None:
         """Say why at length, but not who set a bound or what is selected before that is answered."""
-        if self.question is None:
-            asking.do_why(self)
-        else:
-            self.say(FIRST)
+        if self.question is not None:
+            raise InputError(FIRST)
+        asking.do_why(self)
 
     def act(self, name: str) -> None:
         """Do an action by its name, but none that shows the search itself while it is held."""
         if self.quiz is not None and name in HELD:
-            self.say(NOT_NOW)
-        else:
-            super().act(name)
+            raise InputError(NOT_NOW)
+        super().act(name)
 
     # Answering.
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from visualizer.errors import InputError
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
 from visualizer.tui.scene import Scene
@@ -29,10 +30,9 @@ def do_folded(screen: Watching) -> None:
     """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
     drawn, at = all_folded(screen.hits()), screen.scene.folded
     if not drawn:
-        screen.say("no nodes are drawn as one here" if screen.view_name == "tree" else ONLY_TREE)
-    else:
-        first = next((n for n, folded in enumerate(drawn) if len(folded) >= len(screen.scene.focus)), 0)
-        stand_on(screen, drawn[(drawn.index(at) + 1) % len(drawn) if at in drawn else first])
+        raise InputError("no nodes are drawn as one here" if screen.view_name == "tree" else ONLY_TREE)
+    first = next((n for n, folded in enumerate(drawn) if len(folded) >= len(screen.scene.focus)), 0)
+    stand_on(screen, drawn[(drawn.index(at) + 1) % len(drawn) if at in drawn else first])
 
 
 def stand_on(screen: Watching, folded: MovePath) -> None:

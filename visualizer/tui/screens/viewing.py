@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from visualizer.errors import InputError
 from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -35,8 +36,7 @@ do_farther = partial(zoom, by=-1)
 def do_leaves(screen: Watching) -> None:
     """Hide the leaves of a textbook tree until they are visited, or show them."""
     if not screen.scene.run.game.explicit:
-        screen.say("a game's leaves have no numbers before they are visited")
-        return
+        raise InputError("a game's leaves have no numbers before they are visited")
     hide = not screen.scene.hide_leaves
     show_tree(screen, "leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
 
@@ -52,20 +52,18 @@ def do_kinds(screen: Watching) -> None:
     run, kinds = screen.scene.run, not screen.scene.kinds
     found = None if run.is_held else proof_tree(run.trace)
     if found is None:
-        screen.say("the search has not finished yet" if not run.trace.finished else NO_PROOF)
-    else:
-        words = proof_words(found) if screen.size.width >= WORDY else proof_in_short(found)
-        screen.playback.note = words if kinds else "no node types"
-        screen.show(kinds=kinds)
+        raise InputError("the search has not finished yet" if not run.trace.finished else NO_PROOF)
+    words = proof_words(found) if screen.size.width >= WORDY else proof_in_short(found)
+    screen.playback.note = words if kinds else "no node types"
+    screen.show(kinds=kinds)
 
 
 def show_tree(screen: Watching, note: str = "", **changes: object) -> None:
     """Draw the tree with changes; in the other views say that they are for the tree."""
-    if screen.view_name == "tree":
-        screen.playback.note = note
-        screen.show(**changes)
-    else:
-        screen.say(ONLY_TREE)
+    if screen.view_name != "tree":
+        raise InputError(ONLY_TREE)
+    screen.playback.note = note
+    screen.show(**changes)
 
 
 do_fit = partial(show_tree, zoom=0)

@@ -24,10 +24,9 @@ class WatchScreen(Watching):
     made_of: ClassVar[tuple[ModuleType, ...]] = (selecting, viewing, asking)
 
     def on_mount(self) -> None:
-        """Start the clock and paint; runs after a screen's own `on_mount`."""
+        """Start the clock."""
         self._ticked = time.monotonic()
         self.set_interval(TICK, self.tick)
-        self.make_room()
 
     def on_screen_suspend(self) -> None:
         """Stop playing behind a dialog, whose text is about this step."""

@@ -71,9 +71,8 @@ class Watching(ActionScreen):
         focus, node = self.scene.focus, self.scene.run.node_at(self.scene.focus)
         target = None if node is None else jumps.OF_NODE[name](self.scene.run.trace, node, self.playback.step)
         if target is None:
-            self.say(NOWHERE[name])
-        else:
-            self.seek(target, focus)
+            raise InputError(NOWHERE[name])
+        self.seek(target, focus)
 
     def do_source(self) -> None:
         """Go from a table's answer to the step in which it was stored, or back to the answer."""
@@ -81,8 +80,7 @@ class Watching(ActionScreen):
         was_there = playback.source.there == scene.step
         target = playback.source.target(scene.run.trace, scene.node(scene.focus), scene.step)
         if target is None:
-            self.say(NOWHERE["source"])
-            return
+            raise InputError(NOWHERE["source"])
         selected = self.answer if was_there else None
         self.answer = None if was_there else scene.selected
         playback.note = f"{'back at' if was_there else 's goes back to'} the table's answer"

@@ -28,7 +28,7 @@ from visualizer.tui.widgets.inputs import Choices
 
 FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
 """What is watched before anything else was, at its first cut."""
-KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), ("T", "theme", "screen.theme"),
+KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), ("T", "theme", "app.theme"),
         ("q", "quit", "app.quit")]  # fmt: skip
 
 
@@ -69,7 +69,7 @@ class DoorsScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *((name[0], f"open('{name}')") for name in ("learn", "watch", "play", "choose")),
-        ("T", "theme"),
+        ("T", "app.theme"),
         ("escape,q", "app.quit"),
     ]
 
@@ -126,10 +126,6 @@ class DoorsScreen(Screen[None]):
         """Open what was chosen behind a door."""
         if choice is not None:
             self.post_message(Chosen(choice) if choice == "practise" else Chosen(door, choice))
-
-    def action_theme(self) -> None:
-        """Use the next theme."""
-        self.post_message(Chosen("theme"))
 
 
 def learning() -> list[tuple[str, str]]:

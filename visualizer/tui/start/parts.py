@@ -74,17 +74,13 @@ class PositionPart(FormPart, Vertical):
         yield FieldRow("yours", TextField("typed", "", id="typed"))
         yield FieldRow("moves", TextField("moves", "", id="moves"))
         yield StyledText(self.draw_error, id="position-error")
-        yield StyledText(self.draw_about, id="sentence")
+        yield StyledText(lambda width, _: wrapped(sentences.about_preset(self.form), width), id="sentence")
         yield StyledText(lambda *size: drawn(self.form.checked, *size, letters=has_letters(self)), id="board")
 
     def draw_error(self, width: int, _: int) -> list[Line]:
         """Say in one line what is wrong with the position or the moves."""
         wrong, style = sentences.complaint(self.form, sentences.POSITION)
         return [[(textwrap.shorten(wrong, max(8, width), placeholder=" …"), style)]]
-
-    def draw_about(self, width: int, _: int) -> list[Line]:
-        """Say what is interesting about the preset."""
-        return wrapped(sentences.about_preset(self.form), width)
 
     def paint(self) -> None:
         """Show what is chosen."""

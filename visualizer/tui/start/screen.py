@@ -1,5 +1,6 @@
 """The start screen: a form of three parts, and the keys that fill it in and start the search."""
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -17,7 +18,6 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.cycling import turned
-from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.moves import MovesDialog
@@ -43,7 +43,7 @@ KEYS = [
     ("enter", "start", "screen.start"), ("tab", "next", "app.focus_next"), ("ctrl+n", "moves", "screen.moves"),
     ("ctrl+g", "play", "screen.start(True)"),
     ("↑↓←→", "choose", ""), ("ctrl+y", "copy command", "screen.copy"), ("T", "theme", "screen.theme"),
-    ("esc", "back", "screen.back"), ("q", "quit", "app.quit"),
+    ("esc", "back", "screen.dismiss"), ("q", "quit", "app.quit"),
 ]  # fmt: skip
 """What stands in the footer."""
 
@@ -58,17 +58,15 @@ class StartScreen(Screen[Run | Match | None]):
         ("ctrl+n", "moves"),
         ("ctrl+g", "start(True)"),
         ("ctrl+y", "copy"),
-        ("escape", "back"),
+        ("escape", "dismiss"),
         ("T", "theme"),
         ("q", "app.quit"),
     ]
 
-    def __init__(self, remembered: Remembered, recipe: Recipe | None = None) -> None:
+    def __init__(self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         super().__init__()
-        looks = {"theme": remembered.theme, "signs": DISPLAY_OPTIONS["signs"].choices[remembered.ascii_only],
-                 "motion": DISPLAY_OPTIONS["motion"].choices[remembered.reduced_motion]}  # fmt: skip
-        self.form = Form(remembered.recent, recipe, looks)
+        self.form = Form(recent, recipe, looks)
         self.parts = (GamesPart(self.form, id="games-part"), PositionPart(self.form, id="position-part"),
                       SearchPart(self.form, id="search-part"))  # fmt: skip
 
@@ -160,7 +158,7 @@ class StartScreen(Screen[Run | Match | None]):
         in_field = isinstance(self.focused, TextField)  # which takes letters
         listed = [("space", "list", "screen.list")] * bool(self.listed())
         return [KEYS[0], *listed, *KEYS[1:-3], *([] if in_field else [KEYS[-3]]),
-                ("esc", back, "screen.back"), ("ctrl+c" if in_field else "q", "quit", "app.quit")]  # fmt: skip
+                ("esc", back, "screen.dismiss"), ("ctrl+c" if in_field else "q", "quit", "app.quit")]  # fmt: skip
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
         """Show what a field stands for once it is left."""
@@ -271,7 +269,3 @@ class StartScreen(Screen[Run | Match | None]):
         if self.form.choose_look(key, text):
             self.post_message(Chosen(key, text))
         self.paint()
-
-    def action_back(self) -> None:
-        """Go back, or leave where there is nothing to go back to."""
-        self.dismiss(None)

@@ -19,7 +19,7 @@ Cells = dict[tuple[int, int], tuple[State | str, str]]
 
 def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
     """Return for each ply a cell for the node of the running path if it has no more, and what this step cuts off."""
-    tree, path, begin = scene.tree, happening(scene), len(scene.top)
+    tree, path, begin = scene.tree, scene.happening, len(scene.top)
     found: list[Cells] = [{} for _ in range(plies)]
     ends = ends_along(scene.run, tree, scene.top, width, path) if tree.visits else []
     for ply, (left, right) in enumerate(ends[:plies]):
@@ -38,17 +38,12 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
     return found
 
 
-def happening(scene: Scene) -> MovePath:
-    """Return the path to what this step is about: the node that is cut, else the running point."""
-    return scene.running if scene.cut_now is None else scene.run.path(scene.cut_now)
-
-
 def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
     """Yield column, words and style of the marks under the running point and the selected node, and what is not drawn.
 
     A mark is below the lowest ply; for a node of another ply it says which.
     """
-    here, marks = happening(scene), list[tuple[int, str, str]]()
+    here, marks = scene.happening, list[tuple[int, str, str]]()
     if scene.tree.step:
         name = scene.run.move_name(here) if here else ""
         sign = f" {LEGEND[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)

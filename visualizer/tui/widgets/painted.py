@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import zip_longest
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -83,11 +83,9 @@ class Painted(Widget):
 class StyledText(Painted):
     """Lines that a function draws for the widget's size, or one line that is set."""
 
-    def __init__(
-        self, draw: DrawLines = lambda width, height: [], *, id: str | None = None, classes: str = ""  # noqa: A002  Textual's name
-    ) -> None:  # fmt: skip
+    def __init__(self, draw: DrawLines = lambda width, height: [], **named: Any) -> None:
         """Show what `draw(width, height)` gives."""
-        super().__init__(id=id, classes=classes)
+        super().__init__(**named)
         self.draw = draw
 
     def show(self, draw: DrawLines | None = None) -> None:
@@ -112,9 +110,9 @@ FooterKey = tuple[str, str, str]
 class KeyBar(StyledText):
     """The footer: as many keys with their words as fit; each can be clicked."""
 
-    def __init__(self, keys: Callable[[], list[FooterKey]], *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+    def __init__(self, keys: Callable[[], list[FooterKey]], **named: Any) -> None:
         """Show the keys that a function returns."""
-        super().__init__(lambda width, height: [self.line()], id=id)
+        super().__init__(lambda width, height: [self.line()], **named)
         self.keys = keys
 
     def line(self) -> Line:
