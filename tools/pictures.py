@@ -27,7 +27,7 @@ from visualizer.sweeping.plots.results import read
 from visualizer.sweeping.sweep import plan, sweep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning
-from visualizer.tui.screens.compare import counterpart_of
+from visualizer.tui.screens.compare_dialogs import counterpart_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 AIMA = Recipe(PositionSpec("tree"))

@@ -23,8 +23,8 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.replay.aligning import BY_POSITION, aligned
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare import CompareScreen, counterpart_of
-from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog
+from visualizer.tui.screens.compare import CompareScreen
+from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.widgets import Choices
 

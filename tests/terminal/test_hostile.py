@@ -44,8 +44,10 @@ NAME = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]
 """As much of the text as a file may be called."""
 
 
-OWN_ACTION = re.compile(r"|app\.(quit|focus_next)|screen\.\w+(\((\d+|True|'[\w.+∞−-]+'|\([\d, ]*\)(, '\w+')?)?\))?")
-"""What a click may do: nothing, or to leave or go to the next field, or an action of the screen, with what is ours."""
+OWN_ACTION = re.compile(
+    r"|app\.(quit|focus_next|theme)|screen\.\w+(\((\d+|True|'[\w.+∞−-]+'|\([\d, ]*\)(, '\w+')?)?\))?"
+)
+"""What a click may do: nothing, leave, go to the next field, change the theme, or an action of the screen with ours."""
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def test_a_click_means_the_square_that_is_drawn_there(
                 x, y = middle_of(app.board, place)
                 assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"
                 assert app.board.square_at(x, y) == place
-                pointers = [row for row in app.board.lines() if any(style == "pointer" for _, style in row)]
+                pointers = [row for row in app.board.rendering().lines if any(style == "pointer" for _, style in row)]
                 assert pointers, "the pointer is not drawn"
                 await pilot.click(offset=(x, y))
                 assert app.picked[-1] == place

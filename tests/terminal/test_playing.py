@@ -415,7 +415,9 @@ def test_every_board_has_room_or_is_scrolled(
             await hands.rest()
             lines = hands.words().split("\n")
             assert "to move" in lines[0] and "help" in lines[-1]
-            assert any(style == "pointer" for line in hands.screen.query_one(PlayBoard).lines() for _, style in line)
+            assert any(
+                style == "pointer" for line in hands.screen.query_one(PlayBoard).rendering().lines for _, style in line
+            )
             assert not ascii_only or hands.words().isascii()
 
     asyncio.run(walk())

@@ -19,7 +19,8 @@ from visualizer.tui.app import VisualizerApp
 from visualizer.tui.cells.bars import GHOST, draw_race
 from visualizer.tui.replay.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
+from visualizer.tui.screens.compare import CompareScreen
+from visualizer.tui.screens.side_by_side import RACE_SECONDS
 
 TAK = PositionSpec("tak", "ordering-helps")
 THREE = tuple(SearchSpec(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))

@@ -1,16 +1,13 @@
-"""The app: themes, remembered options, and which screen is shown."""
+"""The app: which screen is shown."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.filter import LineFilter, Monochrome
 
 from visualizer.errors import InputError
 from visualizer.explanation import lessons
@@ -29,9 +26,8 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.board_screens.review_screen import ReviewScreen
 from visualizer.tui.board_screens.screen import PlayScreen
-from visualizer.tui.cycling import turned
 from visualizer.tui.draft import Draft
-from visualizer.tui.options import remembered as memory
+from visualizer.tui.looks import LooksApp
 from visualizer.tui.options.first_looks import AS_EVER, Beginning
 from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import ActionProvider, Palette
@@ -44,10 +40,6 @@ from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonScreen
 from visualizer.tui.start.doors import FIRST, DoorsScreen, doors
 from visualizer.tui.start.screen import StartScreen
-from visualizer.tui.terminal import no_colour
-from visualizer.tui.terminal.ascii_looks import AsciiFilter
-from visualizer.tui.terminal.no_colour import ColourlessFilter, VisibleFilter
-from visualizer.tui.themes import THEMES
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
@@ -57,20 +49,14 @@ PATIENCE = 20
 """Seconds that a notice is shown."""
 
 
-class VisualizerApp(App[None]):
+class VisualizerApp(LooksApp):
     """Shows the explorer of a run, or the start screen to choose one.
 
     Without `remembered` it begins with the defaults and writes no file.
     """
 
-    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
-        "explorer.tcss",
-        "start.tcss",
-        "playing.tcss",
-        "practising.tcss",
-    ]
+    CSS_PATH = ["explorer.tcss", "start.tcss", "playing.tcss", "practising.tcss"]  # noqa: RUF012  as below
     TITLE = "visualizer"
-    ENABLE_COMMAND_PALETTE = True
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
@@ -85,29 +71,12 @@ class VisualizerApp(App[None]):
         compared: Sequence[Run] = (),
     ) -> None:
         """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning."""
-        super().__init__()
+        super().__init__(remembered, begin.theme, ascii_only=ascii_only)
         self.pixels: Pixels | None = None
         """Draws pictures in the terminal, None where that cannot or shall not show any; set before the app runs."""
-        self.keeps = remembered is not None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
-        self.remembered = remembered or Remembered()
         self.first, self.compared, self.begin, self.notice = run, compared, begin, notice
-        self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
-        self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
-        self.colourless_filter = ColourlessFilter(enabled=self.no_color)
-        self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
-        for each in THEMES.values():
-            self.register_theme(each)
-        wanted = no_colour.THEME if self.no_color else begin.theme or self.remembered.theme
-        self.theme = wanted if wanted in THEMES else "dark"
-        if self.remembered.reduced_motion:
-            self.animation_level = "none"
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the filters of every line on its way to the screen."""
-        filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
-        return [*filters, *(each for each in self.own_filters if each.enabled)]
 
     def on_mount(self) -> None:
         """Show the first screen."""
@@ -157,12 +126,7 @@ class VisualizerApp(App[None]):
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
-        looks = {
-            "theme": self.theme,
-            "signs": "ascii" if self.ascii_filter.enabled else "unicode",
-            "motion": "reduced" if self.animation_level == "none" else "full",
-        }
-        self.push_screen(StartScreen(self.remembered.recent, looks, recipe), self.chosen)
+        self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
@@ -234,38 +198,12 @@ class VisualizerApp(App[None]):
             shown = shape(self.screen.run)
             self.remember(lambda kept: replace(kept, views={**kept.views, shown: name}))
 
-    def action_signs(self, word: str) -> None:
-        """Show everything in `ascii`, or in `unicode`."""
-        self.ascii_filter.enabled = word == "ascii"
-        self.remember(lambda kept: replace(kept, ascii_only=word == "ascii"))
-        for screen in self.screen_stack:
-            for widget in screen.walk_children(with_self=True):
-                widget.refresh()
-
-    def action_motion(self, word: str) -> None:
-        """Let things blink and glide, or not where motion is `reduced`."""
-        self.animation_level = "none" if word == "reduced" else "full"
-        self.remember(lambda kept: replace(kept, reduced_motion=word == "reduced"))
-
-    def action_theme(self, name: str = "") -> None:
-        """Use a theme, the next one if none is named; without colours there is only `mono`."""
-        if self.no_color:
-            return
-        self.theme = name if name in THEMES else turned(THEMES, self.theme)
-        self.remember(lambda kept: replace(kept, theme=self.theme))
-
     def action_command_palette(self) -> None:
         """Show what can be done, to be found by its words."""
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette(id="--command-palette"))
 
     action_palette = action_command_palette
-
-    def remember(self, change: Callable[[Remembered], Remembered]) -> None:
-        """Remember a change of the options from now on."""
-        self.remembered = change(self.remembered)
-        if self.keeps:
-            memory.keep(change)
 
     # Unforeseen errors.
 

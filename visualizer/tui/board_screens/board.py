@@ -19,8 +19,6 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 class PlayBoard(Painted):
     """Shows a board with all that is marked on it, turned if wanted; a large one is scrolled to the pointer."""
 
-    can_focus = False
-
     @dataclass
     class Picked(Message):
         """A square was clicked."""
@@ -48,7 +46,7 @@ class PlayBoard(Painted):
 
     def drawn(self) -> tuple[Plan, int, int]:
         """Return how the squares stand, and the column and line of their drawing that is at the upper left."""
-        self.lines()
+        self.rendering()
         return self._placed
 
     def drawn_anew(self) -> Rendering:

@@ -1,7 +1,7 @@
 """The screen to practise on: a tree to fill in, what is right and wrong of it, and why."""
 
 from collections.abc import Sequence
-from functools import partialmethod
+from functools import partial, partialmethod
 
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
@@ -10,6 +10,7 @@ from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import Practice
 from visualizer.trace.rows import MovePath
+from visualizer.tui.board_screens.board import ARROWS
 from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.cycling import turned
 from visualizer.tui.practice_screens.paper import Paper
@@ -83,10 +84,10 @@ class PracticeScreen(TreeScreen[Practice]):
         fields = self.practice.sheet.exercise.in_order
         self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
 
-    def go_beside(self, down: int, right: int) -> None:
-        """Go to the field beside the one at hand, as the sheet is now."""
+    def go_beside(self, arrow: str) -> None:
+        """Go in the direction of an arrow to the field beside the one at hand, as the sheet is now."""
         self.draw_paper(*self.query_one("#paper").size)
-        self.go_to(self.paper.beside(self.at, down, right))
+        self.go_to(self.paper.beside(self.at, *ARROWS[arrow]))
 
     # What keys do.
 
@@ -131,10 +132,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     do_field_next = partialmethod(step, 1)
     do_field_before = partialmethod(step, -1)
-    do_field_up = partialmethod(go_beside, -1, 0)
-    do_field_down = partialmethod(go_beside, 1, 0)
-    do_field_left = partialmethod(go_beside, 0, -1)
-    do_field_right = partialmethod(go_beside, 0, 1)
+    do_field_up, do_field_down, do_field_left, do_field_right = map(partial(partialmethod, go_beside), ARROWS)
 
     def do_check(self) -> None:
         """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""

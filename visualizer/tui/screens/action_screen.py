@@ -40,6 +40,8 @@ class ActionScreen(Screen[None]):
     """What the table of actions calls this screen."""
     letters: ClassVar[Mapping[str, str]] = {}
     """What other keys write, where something is written."""
+    samples = False
+    """Whether a search by random games is shown, whose footer has other keys."""
     made_of: ClassVar[tuple[ModuleType, ...]] = ()
 
     def __init_subclass__(cls) -> None:
@@ -55,11 +57,6 @@ class ActionScreen(Screen[None]):
     def leads_back(self) -> bool:
         """Return whether there is a screen to go back to: one above the empty one and the first."""
         return self in self.app.screen_stack[2:]
-
-    @property
-    def samples(self) -> bool:
-        """Return whether a search by random games is shown, whose footer has other keys."""
-        return False
 
     def compose(self) -> ComposeResult:
         """Lay out the parts of the screen, and its footer."""

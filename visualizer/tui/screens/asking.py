@@ -44,11 +44,7 @@ GROUPS = {
 
 def do_why(screen: Watching) -> None:
     """Say why at length."""
-    try:
-        text = at_length(screen.scene)
-    except InputError as error:  # of a user-supplied game, ordering or evaluation
-        text = str(error)
-    screen.app.push_screen(TextDialog("why", text))
+    screen.app.push_screen(TextDialog("why", at_length(screen.scene)))
 
 
 def do_playout(screen: Watching) -> None:

@@ -1,227 +1,25 @@
-"""Side by side: two or three searches of one position on one timeline."""
+"""Side by side: two or three searches of one position on one timeline, and what the keys do to them."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.worker import Worker, WorkerState
-
 from visualizer.actions import NOWHERE
-from visualizer.algorithms import algorithm
-from visualizer.boards.shapes import is_worth_drawing
-from visualizer.comparison.compare import Comparison, compare
-from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
-from visualizer.lookup import load_game, usual_search
-from visualizer.picture.charts.race import Race
-from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.bars import draw_race
-from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, width_of, wrapped
 from visualizer.tui.cycling import turned
-from visualizer.tui.panes import panes
-from visualizer.tui.panes.board import size_of
 from visualizer.tui.replay import aligning
-from visualizer.tui.replay.playback import Playback
-from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.destinations import go_dialog
-from visualizer.tui.screens.headings import (
-    BETWEEN,
-    common_heading,
-    heading,
-    name_line,
-    node_bars,
-    race_word,
-)
-from visualizer.tui.screens.sides import Sides
-from visualizer.tui.screens.viewing import suitable_view
-from visualizer.tui.screens.watch import WatchScreen
+from visualizer.tui.screens.side_by_side import SidesScreen
 from visualizer.tui.views import views
-from visualizer.tui.widgets import Canvas, DrawScene, StyledText, Timeline
-
-NARROWEST = {2: 54, 3: 40}
-"""Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
-WIDE_ENOUGH, MOST_FOR_BOARD = 100, 0.42
-"""Least columns of a screen with a board, and the largest share of its lines that a board may take."""
-RACE_SECONDS = 20
-"""Longest time that a race takes to play, unless a speed is chosen."""
-FRAME = 2
-"""Lines and columns of a pane's frame."""
 
 
-def counterpart_of(recipe: Recipe) -> Recipe:
-    """Return the search that another one is first compared with: alpha-beta in natural order.
-
-    To that itself, it is ordered alpha-beta, or minimax where only an oracle orders moves. A search by random games
-    gets the other order where the game has scores, else another seed. Where chance moves it is expectiminimax, to that
-    itself Star1.
-    """
-    search, has_scores = recipe.search, "scored" in load_game(recipe.where.game).orderings
-    is_natural = search.ordering in (None, "natural")
-    with_chance = usual_search(recipe.where).algorithm
-    if with_chance != SearchSpec().algorithm and not algorithm(search.algorithm).samples:
-        pair = {"expectiminimax": with_chance}
-        other = replace(search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft")
-    elif not algorithm(search.algorithm).samples:
-        ordered = "ordered-alpha-beta" if has_scores else "minimax"
-        name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
-        other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None)
-    elif has_scores:
-        other = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
-    else:
-        other = replace(search, seed=search.seed + 1)
-    return replace(recipe, search=other)
-
-
-class CompareScreen(WatchScreen):
-    """Watches several runs: the leading one is stepped, the others follow on the same timeline."""
+class CompareScreen(SidesScreen):
+    """Steps the leading run; the others follow on the same timeline."""
 
     place = "sides"
-
-    def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
-        """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
-
-        A race begins at step 0. `align` is the way of aligning them, "" for the usual one.
-        """
-        super().__init__()
-        self.sides = Sides(runs, view)
-        self.sides.chosen_mode = align
-        self.playback = Playback(self.sides.leader.run, 0 if self.sides.is_race else step)
-        self.verdict = ""
-        """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""
-
-    @property
-    def scene(self) -> Scene:  # type: ignore[override]  # here it is the leading side's, as is the view
-        """Return the scene of the leading search."""
-        return self.sides.leader.scene
-
-    @property
-    def view_name(self) -> str:  # type: ignore[override]
-        """Return the view of the leading search."""
-        return self.sides.leader.view
-
-    # Making and painting.
-
-    def parts(self) -> ComposeResult:
-        """Lay out the heading, a view for each search, the bars, the sentence, the timeline and the keys."""
-        yield StyledText(id="header")
-        with Horizontal(id="sides"):
-            for number in range(len(self.sides)):
-                with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
-                    yield StyledText(id=f"name-{number}")
-                    yield Canvas(views()["columns"].draw, id=f"view-{number}")
-        with Horizontal(id="told"):
-            with Vertical(id="words"):
-                yield Canvas(lambda _, width, height: node_bars(self.sides, width), id="bars", classes="pane")
-                yield Canvas(self.draw_words, id="why", classes="pane")
-            yield Canvas(panes()["board"].draw, id="board", classes="pane")
-        yield Timeline(id="timeline")
-
-    def on_mount(self) -> None:
-        """Begin to search, each side with the view that suits its tree."""
-        self.search()
-        for side in self.sides:
-            side.view = side.view or suitable_view(side.run)
-        self.sides.show(self.playback.step, {})
-
-    def make_room(self) -> None:
-        """Show all sides, or only the leading one where there is no room."""
-        width, height = self.size
-        for number in range(len(self.sides)):
-            self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
-        self.playback.within = RACE_SECONDS if self.sides.is_race else 0
-        self.set_class(self.sides.is_race, "-race")
-        lines = len(self.sides) + 3 - self.sides.is_race  # which says its scale on top
-        bars, why = (lines if height >= 22 else 0), 5 if height >= 30 or self.sides.is_race else 4
-        first = self.sides.runs[0]
-        board = first.root.board()
-        columns, least, lines = size_of(board)
-        has_room = width >= WIDE_ENOUGH and is_worth_drawing(board) and not self.sides.is_race
-        wishes = (lines + FRAME, least + FRAME) if has_room else ()
-        wish = next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
-        self.give_lines("told", max(bars + why, wish))
-        self.give_lines("bars", bars)
-        self.query_one("#board").display = wish > 0
-        self.query_one("#board").styles.width = columns + 2 * FRAME + 1
-        super().make_room()
-
-    @property
-    def all_fit(self) -> bool:
-        """Return whether all sides have room."""
-        return self.sides.is_race or self.size.width >= NARROWEST[len(self.sides)] * len(self.sides)
-
-    def race(self) -> Race:
-        """Return the race at this step, on a scale that fits all sides."""
-        trees, plies = [side.scene.tree for side in self.sides], [side.plies for side in self.sides]
-        return Race.of(trees, plies, *self.common_size())
-
-    def common_size(self) -> tuple[int, int]:
-        """Return the columns and lines that every side has."""
-        sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides)) if self.all_fit]
-        width, height = zip(*sizes or [self.query_one(f"#view-{self.sides.lead}").size], strict=True)
-        return min(width), min(height)
-
-    def header(self) -> Line:
-        """Return the heading; for a race its scale too, which on a narrow screen takes the place of the depth."""
-        line = common_heading(self.sides)
-        if not self.sides.is_race:
-            return line
-        scale: Line = [(self.race().scale_words(), "strong")]
-        short = heading(self.sides.runs[0], named=False)
-        ways = [[*line, BETWEEN, *scale], [*short, *scale], [short[0], BETWEEN, *scale]]
-        return next((way for way in ways if width_of(way) <= self.size.width), ways[-1])
-
-    def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
-        """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
-        if not self.sides.is_race:
-            return panes()["why"].draw(scene, width, height)
-        over = self.sides.is_over and self.verdict.strip()
-        words = self.verdict if over else " ".join(map(race_word, self.sides, self.sides.names()))
-        return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
-
-    def hits(self) -> Sequence[Hit]:
-        """Return the clickable places of the leading side's tree, none in another view."""
-        canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
-        return canvas.rendering().hits if self.view_name == "tree" else ()
-
-    def painter(self, number: int) -> DrawScene:
-        """Return what draws a side."""
-        side = self.sides[number]
-        if side.view == "tree":  # whose roots are in one row
-            return lambda scene, _, height: views()["tree"].draw(scene, self.common_size()[0], height)
-        if side.view != "overview":
-            return views()[side.view].draw
-        return lambda scene, width, height: draw_race(self.race(), number, side.run.game)
-
-    def show(self, **changes: object) -> None:
-        """Show the leading search's step, and the others at the step that corresponds."""
-        self.sides.show(self.playback.step, {"folded": None} | changes)
-        self.paint()
-
-    def paint(self) -> None:
-        """Paint every widget."""
-        if not self.is_mounted:
-            return
-        names = self.sides.names()
-        if self.sides.is_over and self.sides.is_race and not self.verdict:
-            self.verdict = " "
-            self.run_worker(self.comparison, thread=True, exit_on_error=False)
-        for number, side in enumerate(self.sides):
-            side.scene = side.scene.at()
-            self.query_one(f"#view-{number}", Canvas).show(side.scene, self.painter(number))
-            self.query_one(f"#name-{number}", StyledText).say(name_line(self.sides, side, names[number]))
-        self.query_one("#header", StyledText).say(self.header())
-        for name in ("bars", "why", "board"):
-            self.query_one(f"#{name}", Canvas).show(self.scene)
-        self.playback.run = self.sides.clock()
-        one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} (tab)"
-        remark = f"aligned by {self.sides.mode}{one_at_a_time}"
-        said = self.playback.note or self.playback.alike() or remark
-        self.query_one(Timeline).show(self.sides.beat, self.playback.progress(), said)
+    leads_back = False  # its footer has room for what is done here alone
 
     # Time.
 
@@ -260,12 +58,6 @@ class CompareScreen(WatchScreen):
         """Show the comparison in numbers when playing has reached the end of all searches; a race shows it in words."""
         if not self.playback.playing and self.sides.is_over and not self.sides.is_race:
             self.do_summary()
-
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show what a race has come to, or the error where two searches that must agree do not."""
-        if event.state in (WorkerState.SUCCESS, WorkerState.ERROR):
-            self.verdict = sentences(event.worker.result) if event.worker.result else str(event.worker.error)
-            self.paint()
 
     # Looks.
 
@@ -337,12 +129,10 @@ class CompareScreen(WatchScreen):
             raise InputError("the numbers come when all searches have finished")
         self.app.push_screen(SummaryDialog(self.comparison))
 
-    def comparison(self) -> Comparison:
-        """Return the comparison of the runs as they are."""
-        runs = {run.recipe.search: run for run in self.sides.runs}
-        searches = [run.recipe.search for run in self.sides.runs]
-        return compare(self.sides.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
-
     def do_go(self) -> None:
         """Ask where to go on the common timeline."""
         self.ask_for(go_dialog(self.sides.beat), self.go_to_target)
+
+    def do_back(self) -> None:
+        """Go back to one search."""
+        self.dismiss()

@@ -1,6 +1,7 @@
-"""The dialogs of comparing: where the searches differ, the numbers, another search for one side."""
+"""What a comparison asks and tells: where the searches differ, the numbers, which other search a side may have."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
@@ -13,7 +14,7 @@ from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import LEAST, across, in_words, sentences, shortest
 from visualizer.explanation.naming import capitalized
-from visualizer.lookup import default_ordering
+from visualizer.lookup import default_ordering, load_game, usual_search
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -134,3 +135,27 @@ def offered(game: Game) -> dict[SearchSpec, str]:
     told = {*usual.values()}
     others = {SearchSpec("alpha-beta", name): f"Alpha-beta, {in_words(name)}" for name in ordering.names(game)}
     return usual | {search: words for search, words in others.items() if words not in told}
+
+
+def counterpart_of(recipe: Recipe) -> Recipe:
+    """Return the search that another one is first compared with: alpha-beta in natural order.
+
+    To that itself, it is ordered alpha-beta, or minimax where only an oracle orders moves. A search by random games
+    gets the other order where the game has scores, else another seed. Where chance moves it is expectiminimax, to that
+    itself Star1.
+    """
+    search, has_scores = recipe.search, "scored" in load_game(recipe.where.game).orderings
+    is_natural = search.ordering in (None, "natural")
+    with_chance = usual_search(recipe.where).algorithm
+    if with_chance != SearchSpec().algorithm and not algorithm(search.algorithm).samples:
+        pair = {"expectiminimax": with_chance}
+        other = replace(search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft")
+    elif not algorithm(search.algorithm).samples:
+        ordered = "ordered-alpha-beta" if has_scores else "minimax"
+        name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
+        other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None)
+    elif has_scores:
+        other = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
+    else:
+        other = replace(search, seed=search.seed + 1)
+    return replace(recipe, search=other)

@@ -18,7 +18,8 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import Chosen
-from visualizer.tui.screens.compare import CompareScreen, counterpart_of
+from visualizer.tui.screens.compare import CompareScreen
+from visualizer.tui.screens.compare_dialogs import counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.predicting import PredictingScreen
@@ -44,7 +45,7 @@ class ExploreScreen(PredictingScreen):
     def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
         """Explore a run from a step on, in a view, by default the one that suits the tree."""
         super().__init__()
-        self.run = run
+        self.run, self.samples = run, run.algorithm.samples
         self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
         board = run.root.board()

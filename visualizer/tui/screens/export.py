@@ -1,17 +1,12 @@
 """Writing what is seen to a file: a step, a subtree or a film, with the command that does the same."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
 import warnings
-from collections.abc import Callable
 from functools import lru_cache, partial
 from threading import Event
-from typing import TYPE_CHECKING
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
@@ -32,13 +27,8 @@ from visualizer.trace.step_choices import read_steps
 from visualizer.tui.cycling import turned
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, SceneDialog, box
-from visualizer.tui.terminal.pixels import pixels_of
 from visualizer.tui.widgets import Prompt, Turner
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from visualizer.tui.widgets.pixel_view import PixelView
+from visualizer.tui.widgets.thumbnail import preview
 
 SCREEN = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""
@@ -46,34 +36,6 @@ LONGEST_NAME = 40
 STEP, SUBTREE, SO_FAR = "this step", "this subtree", "film up to here"
 FILMS = {"film of changes": "changes", "film of cuts": "cuts", "film of all steps": "all"}
 """What may be written; for films, the value of `--steps`."""
-HALF = "▀"
-"""The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
-FINE, CONTRAST = 4, 3.5
-"""Into how many dots each way a dot is divided while the picture is drawn, and how much stronger contrasts are."""
-
-
-class Thumbnail(Static):
-    """Shows a picture in few dots, two in each cell, with stronger contrasts: its lines are thinner than a dot."""
-
-    @property
-    def dots(self) -> tuple[int, int]:
-        """Return the size of the picture to be drawn."""
-        return self.size.width * FINE, 2 * self.size.height * FINE
-
-    def soon(self, draw: Callable[[], Image]) -> None:
-        """Show what `draw` returns, if there is room."""
-        if not all(self.dots):
-            return
-        from PIL import ImageEnhance
-
-        image = ImageEnhance.Contrast(draw().reduce(FINE)).enhance(CONTRAST)
-        colours = image.tobytes().hex("#", 3).split("#")
-        rows = [colours[at : at + image.width] for at in range(0, len(colours), image.width)]
-        lines = (
-            Text.assemble(*((HALF, f"#{above} on #{below}") for above, below in zip(*pair, strict=True)))
-            for pair in zip(rows[::2], rows[1::2], strict=True)
-        )
-        self.update(Text("\n").join(lines))
 
 
 class ExportDialog(SceneDialog[str], AskDialog[str]):
@@ -113,20 +75,11 @@ class ExportDialog(SceneDialog[str], AskDialog[str]):
                         yield Turner(name.removeprefix("node_"), first, partial(self.beside, name), id=name)
                         if name == "what":
                             yield Turner("step", str(self.scene.step), partial(self.beside, "step"), id="step")
-                self.shown = self.preview()
+                self.shown = preview(self)
                 yield self.shown
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
             yield Static(f"a name that ends in {SCREEN} takes the screen as it is", id="hint", markup=False)
-
-    def preview(self) -> Thumbnail | PixelView:
-        """Return what shows the picture: in pixels where the terminal can, else in dots."""
-        pixels = pixels_of(self)
-        if pixels is None:
-            return Thumbnail("", id="preview", markup=False)
-        from visualizer.tui.widgets.pixel_view import PixelView
-
-        return PixelView(pixels, id="preview")
 
     def on_screen_resume(self) -> None:
         """Describe the choices and draw the picture, at first or again, once the widgets have a size."""

@@ -139,9 +139,7 @@ class LectureScreen(WatchScreen):
 
     on_screen_resume = on_screen_suspend
 
-    def do_lecture(self) -> None:
-        """Close; the explorer goes on from this step."""
-        self.dismiss(None)
+    do_lecture = WatchScreen.do_back
 
 
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:

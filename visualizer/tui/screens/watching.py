@@ -32,11 +32,6 @@ class Watching(ActionScreen):
         """Show another view; NotImplementedError on a screen that has only one."""
         raise NotImplementedError
 
-    @property
-    def samples(self) -> bool:
-        """Return whether random games are watched."""
-        return self.scene.run.algorithm.samples
-
     # What is shown.
 
     def show(self, **changes: object) -> None:

@@ -43,10 +43,6 @@ class Painted(Widget):
             self._drawn_for, self._drawn = seen_as, self.drawn_anew()
         return self._drawn
 
-    def lines(self) -> list[Line]:
-        """Return the lines of what is drawn."""
-        return self.rendering().lines
-
     def renew(self) -> None:
         """Draw again, and ask only for lines to be painted that have changed: most of a screen stays as it is."""
         old, drawn_for, self._drawn = self._drawn, self._drawn_for, None
@@ -71,7 +67,7 @@ class Painted(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
-        lines, width = self.lines(), self.size.width
+        lines, width = self.rendering().lines, self.size.width
         theme, ground, segments = self.app.theme, self.get_component_rich_style(GROUND).bgcolor, list[Segment]()
         for text, looks in fitted(lines[y] if y < len(lines) else [], width):
             name, _, action = looks.partition("@")
