@@ -119,7 +119,7 @@ def test_in_every_game_it_plays_the_tutorials_move(name: str) -> None:
     except games.NotInstalled as error:
         pytest.skip(str(error))
     for preset in game.presets:
-        if game.chance is games.never or not game.chance(game.read(preset.text, {})):
+        if game.chance is games.never or not game.chance(game.read(preset.text, preset.settings)):
             check(bot(name, preset.name, depth=2))
 
 
