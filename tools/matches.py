@@ -1,6 +1,6 @@
 """Plays the matches of docs/matches.md again and writes its tables: `python tools/matches.py [TABLE ...]`.
 
-Each cell is a match between two searches, as `visualizer match` plays it, of some seconds to two minutes.
+Each cell is a match between two searches, as `visualizer match` plays it, of some seconds to some minutes.
 """
 
 import sys
@@ -89,10 +89,12 @@ TABLES: dict[str, tuple[Sequence[str], list[Line]]] = {
     "priors-and-proofs": (
         ("added", *(f"{iterations:,} iterations" for iterations in ITERATIONS)),
         [
-            against_plain("priors, hex", "hex", ",selection=puct", ",ordering=scored", (400, 100)),
-            against_plain("priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400, 100)),
+            against_plain("priors, hex", "hex", ",selection=puct", ",ordering=scored", (400, 100, 100)),
+            against_plain(
+                "priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400, 100, 100)
+            ),
             against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100, 30)),
-            against_plain("solver, connect-four", "connect-four", ",solver=yes", "", (400, 100)),
+            against_plain("solver, connect-four", "connect-four", ",solver=yes", "", (400, 100, 100)),
         ],
     ),
     "equal-nodes": (
