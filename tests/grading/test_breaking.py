@@ -73,6 +73,7 @@ def thread(node):
 def closes(node):
     os.closerange(0, 100); return 3
 def leaves(node): sys.exit()
+def steers(node): raise ValueError("\\x1b]0;title\\x07\\n\\u202e")
 def attribute(node): return node.score
 def shot(node): os.kill(os.getpid(), 9)
 counter = 0
@@ -90,6 +91,7 @@ TOLD = {
     "shot": "ended its process, by the signal SIGKILL",
     "left": "raised SystemExit: good bye, in left (hostile.py, line 14)",
     "leaves": "raised SystemExit, in leaves (hostile.py, line ",
+    "steers": "raised ValueError: �]0;title� �, in steers (hostile.py, line ",
     "deep": "raised RecursionError: maximum recursion depth exceeded, in deep (hostile.py, line 15)",
     "divides": "raised ZeroDivisionError: division by zero, in divides (hostile.py, line 21)",
     "silent": "returned nothing (None); a value or a move is needed (is there a return?)",

@@ -9,6 +9,7 @@ from typing import Any
 
 from visualizer.grading.node import GradedNode, action_of, path_of
 from visualizer.trace.rows import MovePath
+from visualizer.visible import visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class GivenAnswer:
     printed: str = ""
     events: tuple[str, ...] = ()
     """What it did, as lines of events, where that was asked for."""
+
+    def __post_init__(self) -> None:
+        """Make one line, without signs that steer a terminal, of what is said of a failure."""
+        object.__setattr__(self, "failure", visible(" ".join(self.failure.split())))
 
     @classmethod
     def from_object(cls, found: dict[str, Any]) -> GivenAnswer:
