@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,10 +16,10 @@ from textual.widgets import Input, OptionList, Static
 import exports
 from visualizer.errors import InputError
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import Answer
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import Choices, Prompt
 
-Answer = TypeVar("Answer")
 CHOOSES = "enter chooses, escape closes"
 
 
