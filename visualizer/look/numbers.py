@@ -167,7 +167,7 @@ def plain(value: float) -> float | int | None:
     """
     if isnan(value) or value in (inf, -inf):
         return None
-    return int(value) if value == int(value) else value
+    return int(value) if value == int(value) else float(value)
 
 
 def exact(value: float) -> Fraction:

@@ -33,6 +33,7 @@ from typing import Any, NoReturn
 
 import networkx as nx
 
+from visualizer.look.numbers import Rounded
 from visualizer.measures.proof_tree import NO_PROOF, node_types, proof_tree, proof_words
 from visualizer.run import Run
 from visualizer.trace.said import PLANS
@@ -144,7 +145,7 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
     if turn == "chance" and not tree.trace.adds:
         found = tree.expected(node)
         low, high = (None if isinf(end) else float(end) for end in (found.low, found.high))
-    return {
+    known = {
         "move": run.written(path) if path else "",
         "order": places_of(tree.parent(node))[node] if path else 0,
         "value": tree.value(node),
@@ -169,3 +170,4 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "tags": ", ".join(tags),
         "note": note,
     }
+    return {name: float(each) if isinstance(each, Rounded) else each for name, each in known.items()}
