@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge
-from math import inf, isnan
+from math import inf, isclose, isnan
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from visualizer.look.numbers import show
+from visualizer.look.numbers import ROUNDING, Rounded, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.chance import expected
 from visualizer.trace.child_visits import child_visits, last_looks
 from visualizer.trace.rows import Kind, Trace
 
@@ -68,7 +69,7 @@ def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a cut by a value that does not reach the end of the window which would be met."""
     if trace.kind(row) is not Kind.CUT or not trace.has_window or isnan(trace.alpha(row)):
         return
-    value, maximizing = trace.value(row), trace.maximizing(row)
+    value, maximizing = trace.value(row), trace.at_beta(row)
     end = trace.beta(row) if maximizing else trace.alpha(row)
     if value < end if maximizing else value > end:
         name, than = ("β", "below") if maximizing else ("α", "above")
@@ -80,6 +81,9 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     values += [trace.stands[row]] if row in trace.stands else []
     if not values or row in trace.said.bounds or _is_cut_by_probe(trace, row):
+        return
+    if trace.is_chance(row):
+        yield from _alien_sum(trace, row)
         return
     value, maximizing = trace.value(row), trace.maximizing(row)
     choose, other = (max, min) if maximizing else (min, max)
@@ -93,6 +97,16 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
         yield Doubt(row, "wrong-side", f"it returns {show(value)}, and {mover}'s best child has {show(best)}: {which}")
     else:
         yield Doubt(row, "alien-value", f"it returns {show(value)}, and {mover}'s best child has {show(best)}")
+
+
+def _alien_sum(trace: Trace, row: int) -> Iterator[Doubt]:
+    """Yield a value of a chance node that is not what all its outcomes add up to, but for rounding."""
+    outcomes = last_looks(trace, row, len(trace))
+    if trace.kind(row) is Kind.CUT or trace.adds or len(outcomes) < trace.children(row):
+        return
+    value, total = trace.value(row), float(expected(trace, row, outcomes).known)
+    if not isclose(value, total, rel_tol=ROUNDING, abs_tol=ROUNDING):
+        yield Doubt(row, "alien-value", f"it returns {show(value)}, and its outcomes add up to {show(Rounded(total))}")
 
 
 def _is_cut_by_probe(trace: Trace, row: int) -> bool:

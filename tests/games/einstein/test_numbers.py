@@ -45,7 +45,7 @@ def test_files_and_programs_are_given_plain_numbers(algorithm: str, tmp_path: Pa
     types = {type(value) for _, attributes in tree.nodes(data=True) for value in attributes.values()}
     assert types <= {int, float, str, bool, type(None)}  # None is left out of a file
     assert type(SearchResult(run).value) in (int, float)
-    told = nx.DiGraph()
+    told: nx.DiGraph[int] = nx.DiGraph()
     told.add_nodes_from(
         (node, {name: each for name, each in data.items() if each is not None}) for node, data in tree.nodes(data=True)
     )
