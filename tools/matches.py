@@ -93,7 +93,7 @@ TABLES: dict[str, tuple[Sequence[str], list[Line]]] = {
             against_plain(
                 "priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400, 100, 100)
             ),
-            against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100, 30)),
+            against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100, 100)),
             against_plain("solver, connect-four", "connect-four", ",solver=yes", "", (400, 100, 100)),
         ],
     ),

@@ -18,9 +18,11 @@ from tests.oracles.chance import Branch, true_value, written
 from tests.properties.test_chance import asked, searched
 from visualizer.cli.event_lines import event_lines
 from visualizer.comparison.compare import compare
+from visualizer.comparison.lint import doubts
 from visualizer.comparison.report import sentences
 from visualizer.errors import InputError
 from visualizer.explanation.english.at_length import chain, what_if
+from visualizer.look.numbers import Rounded, show
 from visualizer.lookup import usual_search
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
@@ -322,3 +324,34 @@ def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
     assert sum(more.odds() or ()) == 1
     dice = Random(1)
     assert all(sum(without(root, (dice.randrange(3),)).odds() or ()) == 1 for _ in range(3))
+
+
+@pytest.mark.parametrize(
+    ("where", "depth", "bounds"),
+    [
+        (PositionSpec("einstein", "stone-gone"), 4, {}),
+        (PositionSpec("tree", "star1-cut"), None, {"bounds": (0, 10)}),
+        (PositionSpec("tree", "aima-chance"), None, {}),
+    ],
+    ids=["dice", "cut", "tree"],
+)
+def test_lint_knows_sums(where: PositionSpec, depth: int | None, bounds: dict[str, Any], tmp_path: Path) -> None:
+    """Our own searches are found right, sums of doubles, too; of a sum that is another it is said what it should be."""
+    lines = [*event_lines(Run(Recipe(where, SearchSpec("star1", depth=depth, options=bounds))).finish())]
+    file = tmp_path / "told.jsonl"
+
+    def doubted(told: list[str]) -> str:
+        file.write_text("\n".join(told) + "\n", encoding="utf-8")
+        return " ".join(each.why for each in doubts(Run(recipe_of_recording(str(file))).finish()))
+
+    assert doubted(lines) == ""
+    said, path, wrong = [json.loads(line) for line in lines], list[int](), 0
+    for number, event in enumerate(said):
+        if "enter" in event:
+            path.append(number)
+        elif "leave" in event and said[path.pop()].get("chance") and not event.get("cut") and wrong < 5:
+            other = json.dumps({**event, "leave": event["leave"] + 0.5})
+            why = doubted([*lines[:number], other, *lines[number + 1 :]])
+            assert f"and its outcomes add up to {show(Rounded(event['leave']))}" in why
+            wrong += 1
+    assert wrong
