@@ -6,6 +6,7 @@ import pytest
 
 from visualizer.actions import ACTIONS, commands_at
 from visualizer.dialogue.dialogue import Dialogue, read_command
+from visualizer.dialogue.edit import EditLines
 from visualizer.dialogue.lesson import LessonLines
 from visualizer.dialogue.playing import MatchLines
 from visualizer.dialogue.practising import PracticeLines
@@ -18,7 +19,7 @@ MATCH = {"undo", "redo", "resign"}
 JUMPS = {*jumps.FORWARDS, *jumps.BACKWARDS, *jumps.OF_NODE, "go", "source"}
 
 
-@pytest.mark.parametrize("dialogue", [StepLines, MatchLines, ReviewLines, PracticeLines, LessonLines])
+@pytest.mark.parametrize("dialogue", [StepLines, MatchLines, ReviewLines, PracticeLines, LessonLines, EditLines])
 def test_every_command_is_done_somewhere(dialogue: type[Dialogue]) -> None:
     """Each command has a method, or is a jump or the match's own; no word stands for two of them."""
     commands = commands_at(dialogue.place)

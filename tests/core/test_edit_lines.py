@@ -11,8 +11,10 @@ from tests.terminal.hands import TICTACTOE
 from tests.trees import AIMA, prepared
 from visualizer.actions import commands_at
 from visualizer.dialogue.edit import EditLines
+from visualizer.dialogue.lesson import LessonLines
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
+from visualizer.explanation.lessons import lesson
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
@@ -117,3 +119,12 @@ def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
         lines = [dice.choice([*words, "3", "-7", "1/3", "go 1", "", "b1", "a1 b1", "."]) for _ in range(12)]
         mode, _ = edited(*lines)
         assert mode.at == () or len(mode.run.choices(mode.at[:-1])) > mode.at[-1]
+
+
+def test_in_a_lesson_the_lines_are_those_of_the_tree_until_it_is_left() -> None:
+    """There < exchanges branches, and quit leads back to the frame."""
+    said: list[str] = []
+    LessonLines(lesson(2), said.append).hold(["edit", "right", "<", "quit", ""])
+    text = "\n".join(said)
+    assert "A tree to play with." in text and "! " not in text
+    assert text.index("1 of ") < text.index("The tree is worth") < text.index("\n2 of ")

@@ -50,6 +50,13 @@ class LessonLines(Dialogue):
         self.number -= 1
         self.tell()
 
+    def obey(self, line: str) -> None:
+        """Do what a line says, of the lesson, or of the tree that is being played with."""
+        if self.mode is not None and self.mode.inner is not None:
+            self.mode.obey(line)
+        else:
+            super().obey(line)
+
     def otherwise(self, line: str) -> None:
         """Take an answer; between the frames, a word of the line mode."""
         if self.number == len(self.lesson.frames):
