@@ -1,6 +1,7 @@
 """JSON as its standard has it: no NaN and no infinity, neither read nor written."""
 
 import json
+from collections.abc import Callable
 from math import isfinite
 from typing import Any, NoReturn
 
@@ -30,8 +31,11 @@ def _whole(word: str) -> int:
 _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
 
 
-_LINES = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
-"""For lines of files of events, whose whole numbers are looked at when they are used."""
+scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite).scan_once  # type: ignore[attr-defined]
+"""Returns what a text says from a place on, and where that ends; StopIteration or ValueError for what is no JSON.
+
+It is for lines of files of events, whose whole numbers are looked at when they are used.
+"""
 
 
 def read_line(text: str) -> Any:
@@ -41,7 +45,7 @@ def read_line(text: str) -> Any:
     {'leaf': 'e3', 'value': 2}
     """
     try:
-        found, end = _LINES.raw_decode(text)  # a third of the time of `decode`
+        found, end = scan(text, 0)  # a third of the time of `decode`
     except (StopIteration, ValueError, RecursionError):
         return read(text)
     return found if text[end:] in ("", "\n") else read(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import io
 import os
 import re
 import time
@@ -73,7 +72,7 @@ def piped(data: bytes, pieces: Callable[[int], int], rest: float = 0) -> Run:
 
 def reading(read_end: int) -> Run:
     """Return the run of what comes out of a pipe; it has not begun."""
-    stream = io.TextIOWrapper(os.fdopen(read_end, "rb"), encoding="utf-8", errors="replace")
+    stream = os.fdopen(read_end, "rb")
     FOLLOWED[NAME] = Recording(NAME, (), GrowingLines(stream, follows=False))
     return Run(recipe_of_recording(NAME))
 

@@ -28,7 +28,7 @@ class Asides:
         self.counts: dict[MovePath, int] = {}
 
     def arrive(
-        self, event: Event, place: int, above: AnyPosition, number: Callable[[int], int]
+        self, event: Event, place: int, above: AnyPosition, number: Callable[[str], int]
     ) -> tuple[int, AnyPosition] | None:
         """Return the move index and the position of a visit, None if a move leads there and it is no probe.
 
@@ -54,7 +54,7 @@ class Asides:
         return found, self.recorder.trace.said.asides[*path, found].position
 
     def position(
-        self, event: Event, above: AnyPosition, text: str | None, word: str | None, number: Callable[[int], int]
+        self, event: Event, above: AnyPosition, text: str | None, word: str | None, number: Callable[[str], int]
     ) -> tuple[AnyPosition, bool]:
         """Return where a visit is, and whether the turn was passed on the way."""
         game = self.recording.game
@@ -65,7 +65,7 @@ class Asides:
         if word is not None:
             if isinstance(above, LabelPosition):
                 return LabelPosition(above, word), False
-            return above.play(above.moves()[number(event.word)]), False
+            return above.play(above.moves()[number(word)]), False
         is_same = event.verb == Verb.ENTER and event.turn == turn_of(above)
         if is_same:
             return (LabelPosition(above, "=") if isinstance(above, LabelPosition) else above), False

@@ -60,6 +60,10 @@ class Event(NamedTuple):
 
 PACKED = Struct("<BiidBBHidd")
 """The fields of an event."""
+Fields = tuple[int, int, int, float, int, int, int, int, float, float]
+"""An event without its names: making these takes as long as all that is done with a leaf."""
+LEAF = int(Verb.LEAF)
+_pack = PACKED.pack
 
 
 class EventLog:
@@ -70,6 +74,8 @@ class EventLog:
         self.packed = bytearray()
         self.numbers: dict[str, int] = {}
         """The words that events name, moves and passes, and the number of each."""
+        self.words: list[str] = []
+        """The words by their numbers."""
         self.remarks: dict[int, Remark] = {}
         """Tags and note by the place of their event."""
         self.probabilities: dict[int, Fraction] = {}
@@ -87,7 +93,7 @@ class EventLog:
         self.positions: dict[int, str] = {}
         """The notation of a position that no move leads to, by the place of the event that visits it."""
         self.unusual: set[int] = set()
-        """The places of events of which any of these is said."""
+        """The places of events of which any of these, a remark or how probable it is is said."""
         self.answer: tuple[float, str | None] | None = None
         """What the driver answers at the end."""
         self.roots = 0
@@ -114,14 +120,18 @@ class EventLog:
         """Return an event by its place."""
         return Event._make(PACKED.unpack_from(self.packed, place * PACKED.size))
 
-    @property
-    def words(self) -> list[str]:
-        """The words by their numbers."""
-        return [*self.numbers]
-
     def number(self, word: str | None) -> int:
         """Return the number of a word, a new one for a new word."""
-        return NONE if word is None else self.numbers.setdefault(word, len(self.numbers))
+        if word is None:
+            return NONE
+        if word not in self.numbers:
+            self.numbers[word] = len(self.words)
+            self.words.append(word)
+        return self.numbers[word]
+
+    def packed_from(self, place: int, until: int) -> Iterator[Fields]:
+        """Go through some events, whose fields are those of `Event`."""
+        return PACKED.iter_unpack(self.packed[place * PACKED.size : until * PACKED.size])
 
     def append(self, event: Event) -> None:
         """Add an event."""
@@ -129,7 +139,7 @@ class EventLog:
 
     def append_leaf(self, line: int, word: int, value: float) -> None:
         """Add a leaf by the depth limit of which nothing but its value is told."""
-        self.packed += PACKED.pack(Verb.LEAF, line, word, value, 0, LIMIT, 0, NONE, UNTOLD, UNTOLD)
+        self.packed += _pack(LEAF, line, word, value, 0, LIMIT, 0, NONE, UNTOLD, UNTOLD)
 
     def change(self, place: int, **fields: Any) -> None:
         """Change fields of an event."""
@@ -139,5 +149,6 @@ class EventLog:
     def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
         """Keep tags and a note for an event, behind those that it has."""
         if tags or note:
+            self.unusual.add(place)
             earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
             self.remarks[place] = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))

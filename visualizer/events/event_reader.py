@@ -9,6 +9,7 @@ from visualizer.events.event_log import LEAF_KINDS, NONE, Event, EventLog, Verb
 from visualizer.events.json_line import JsonLine
 from visualizer.events.unfinished_visit import WINDOW_KEYS, UnfinishedVisit, tells_window
 from visualizer.look.numbers import EXACT
+from visualizer.strict_json import scan
 from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
 from visualizer.trace.said import PLANS
@@ -52,6 +53,33 @@ class EventReader:
             "leaf": self.leaf, "enter": self.enter, "stand": self.stand, "leave": self.leave, "pass": self.begin_pass,
             "result": self.result,
         }  # fmt: skip
+
+    def take_plain(self, number: int, text: str) -> bool:
+        """Take in a line if it is a leaf by a label told before, which says its value alone; return whether it is one.
+
+        Nearly all are, so this is short. What is wrong, or begins a pass, is left to others.
+        """
+        try:
+            found, end = scan(text, 0)
+            move, value = found["leaf"], found["value"]
+        except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
+            return False
+        if len(found) != 2 or end != len(text) - 1 or text[end] != "\n" or not self.open or self.by_mover:
+            return False
+        if type(move) is not str or not (type(value) is int or type(value) is float) or not -EXACT <= value <= EXACT:
+            return False
+        above, word = self.open[-1], self.log.numbers.get(move)
+        if word is None or len(self.open) > MAX_DEPTH:
+            return False
+        tried = above.tried
+        if move in tried:
+            self.log.comes_back = True
+        elif len(tried) >= (above.children or MAX_CHILDREN):
+            return False
+        tried[move], above.probed = value, False
+        self.log.append_leaf(number, word, value)
+        self.log.last_line = number
+        return True
 
     def take(self, line: JsonLine) -> None:
         """Take in an event; InputError says why it cannot stand here."""
@@ -112,8 +140,6 @@ class EventReader:
 
     def leaf(self, line: JsonLine) -> None:
         """Visit a leaf."""
-        if len(line.found) == 2 and self.is_plain_leaf(line):
-            return
         move, value = line.text("leaf"), line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KINDS)
         source = line.whole("from", 0, EXACT)
@@ -129,25 +155,6 @@ class EventReader:
         self.bound(line, place, turned=turned)
         word, source = self.log.number(move), NONE if source is None else source
         self.log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta))
-
-    def is_plain_leaf(self, line: JsonLine) -> bool:
-        """Take in a leaf that says its value alone, by a label that has been told before; return whether it is one.
-
-        Nearly all are, so this is short. What is wrong, or begins a pass, is left to others.
-        """
-        move, value = line.found["leaf"], line.found.get("value")
-        if not self.open or self.by_mover or type(move) is not str or not (type(value) is int or type(value) is float):
-            return False
-        above, word = self.open[-1], self.log.numbers.get(move)
-        if word is None or not -EXACT <= value <= EXACT or len(self.open) > MAX_DEPTH:
-            return False
-        if move in above.tried:
-            self.log.comes_back = True
-        elif not above.has_room():
-            return False
-        above.tried[move], above.probed = value, False
-        self.log.append_leaf(line.number, word, value)
-        return True
 
     def stand(self, line: JsonLine) -> None:
         """Take in what not moving on is worth at the node that has just been entered."""
@@ -274,6 +281,7 @@ class EventReader:
         above = self.open[-2:-1] if "enter" in line.found else self.open[-1:]
         if not above or not above[0].chance:
             raise line.error("'p' is said of what is not below a chance node")
+        self.log.unusual.add(place)
         self.log.probabilities[place] = found
 
     def close(self, visit: UnfinishedVisit) -> None:

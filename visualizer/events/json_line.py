@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import inf
 from types import NoneType
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from games import shorten
 from visualizer import strict_json
@@ -24,9 +24,14 @@ class JsonLine:
 
     __slots__ = ("file", "found", "number")
 
-    def __init__(self, file: str, number: int, text: str) -> None:
+    def __init__(self, file: str, number: int, found: dict[str, Any]) -> None:
+        """Take an object that has been parsed."""
+        self.file, self.number, self.found = file, number, found
+
+    @classmethod
+    def parsed(cls, file: str, number: int, text: str) -> Self:
         """Parse a line; InputError if it is no JSON object."""
-        self.file, self.number = file, number
+        self = cls(file, number, {})
         try:
             found = strict_json.read_line(text)
         except strict_json.NotFinite as error:
@@ -35,7 +40,8 @@ class JsonLine:
             raise self.error(f"{text.strip()!r:.60} is not a JSON object") from error
         if not isinstance(found, dict):
             raise self.error(f"{text.strip()!r:.60} is not a JSON object")
-        self.found: dict[str, Any] = found
+        self.found = found
+        return self
 
     def error(self, sentence: str) -> InputError:
         """Return the error that says where in which file something is wrong."""

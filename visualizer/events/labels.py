@@ -3,33 +3,50 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 
 from games import Board, Cell, Game, Preset, Settings, Turn, turn_of
 from visualizer.errors import InputError
-from visualizer.events.event_log import COUNTED, PACKED, Event, Verb
+from visualizer.events.event_log import COUNTED, LEAF, PACKED, Event, Verb
 from visualizer.events.reading import Recording, recording_of
 
 SEVERAL = "|"
 """Stands between the names of files that tell of the same search tree."""
 LONGEST_ROW = 24
+ENTER, LEAVE = int(Verb.ENTER), int(Verb.LEAVE)
+NO_PLACE = -1
+"""The place of the root, and of what is no child: a probe, a turn that is passed."""
 
 
 class _Inner:
-    """What is known of an inner node; most nodes are leaves, and have nothing of it."""
+    """What is known of an inner node. Of a child that is a leaf only the value is kept, until it is asked for."""
 
-    __slots__ = ("announced", "chance", "children", "listed", "said")
+    __slots__ = ("announced", "chance", "listed", "made", "places", "said", "values")
 
     def __init__(self) -> None:
         self.announced, self.chance = 0, False
-        self.children: dict[str, LabelPosition] = {}
-        """Those that were visited, by label."""
+        self.places: dict[str, int] = {}
+        """The place of each child that was visited, by its label."""
+        self.values: list[float] = []
+        """By places: the last value of each as a leaf."""
+        self.made: dict[int, LabelPosition] = {}
+        """By places: the children that were asked for."""
         self.listed: tuple[LabelPosition, ...] = ()
         """The children as they were listed the last time."""
         self.said: tuple[str, int] | None = None
         """The file and the line that said whose turn it is."""
+
+    def visit(self, label: str, value: float | None = None) -> int:
+        """Return the place of a child, a new one for a new label; with a value it is a leaf's visit."""
+        place = self.places.get(label)
+        if place is None:
+            place = self.places[label] = len(self.values)
+            self.values.append(0.0 if value is None else value)
+        elif value is not None:
+            self.values[place] = value
+        return place
 
 
 class LabelPosition:
@@ -38,22 +55,38 @@ class LabelPosition:
     A leaf is taken for one of the side whose turn it is not above, since nobody says it.
     """
 
-    __slots__ = ("above", "inner", "label", "maximizing", "place", "probability", "value")
+    __slots__ = ("above", "alone", "inner", "label", "maximizing", "place", "probability")
 
-    def __init__(self, above: LabelPosition | None = None, label: str = "", place: int = 0) -> None:
+    def __init__(self, above: LabelPosition | None = None, label: str = "", place: int = NO_PLACE) -> None:
         """Begin with a leaf of which nothing is known; `place` is its own among the children above, from 0."""
         self.above, self.label, self.place = above, label, place
         self.maximizing: bool = above is None or not above.maximizing
         self.inner: _Inner | None = None
         """What is known of an inner node, None for a leaf."""
-        self.value = 0.0
+        self.alone = 0.0
+        """The value of a leaf that has no place above."""
         self.probability: Fraction | None = None
         """How probable it is as an outcome of chance, if that is told."""
 
     @property
-    def children(self) -> dict[str, LabelPosition]:
-        """Return the children that were visited, by label."""
-        return {} if self.inner is None else self.inner.children
+    def labels(self) -> Iterable[str]:
+        """The labels of the children that were visited, in the order of their first visit."""
+        return () if self.inner is None else self.inner.places
+
+    @property
+    def value(self) -> float:
+        """The value of a leaf, the last one that was told."""
+        if self.place == NO_PLACE or self.above is None:
+            return self.alone
+        values = self.above.known().values
+        return values[self.place] if self.place < len(values) else 0.0
+
+    def tell(self, value: float) -> None:
+        """Say what a leaf is worth."""
+        if self.place == NO_PLACE or self.above is None:
+            self.alone = value
+        else:
+            self.above.known().values[self.place] = value
 
     def known(self) -> _Inner:
         """Return what is known of an inner node; a leaf becomes one."""
@@ -63,9 +96,10 @@ class LabelPosition:
 
     def child(self, label: str) -> LabelPosition:
         """Return a child, a new one if there is none."""
-        children = (self.inner or self.known()).children
-        if (found := children.get(label)) is None:
-            found = children[label] = LabelPosition(self, label, len(children))
+        inner = self.inner or self.known()
+        place = inner.visit(label)
+        if (found := inner.made.get(place)) is None:
+            found = inner.made[place] = LabelPosition(self, label, place)
         return found
 
     def moves(self) -> Sequence[LabelPosition]:
@@ -75,10 +109,10 @@ class LabelPosition:
         """
         if (inner := self.inner) is None:
             return ()
-        visited, listed = len(inner.children), inner.listed
+        visited, listed = len(inner.places), inner.listed
         if len(listed) != max(visited, inner.announced) or (visited and listed[visited - 1].label[:1] == "?"):
             others = (LabelPosition(self, f"?{place + 1}", place) for place in range(visited, inner.announced))
-            inner.listed = (*inner.children.values(), *others)
+            inner.listed = (*map(self.child, inner.places), *others)
         return inner.listed
 
     def probabilities(self) -> Sequence[Fraction] | None:
@@ -146,23 +180,23 @@ def grow(root: LabelPosition, recording: Recording) -> None:
     values = dict[float, float]()
     for place, fields in enumerate(PACKED.iter_unpack(recording.log.packed)):
         verb, _, word, value, *_ = fields
-        if verb == Verb.LEAVE:
-            if aside:
-                aside -= 1
-            else:
-                path.pop()
-        elif verb != Verb.PASS:
-            if aside or place in probes:
-                aside += verb == Verb.ENTER
-                continue  # a probe is no part of the tree
+        if aside or place in probes:  # a probe is no part of the tree
+            aside += (verb == ENTER) - (verb == LEAVE)
+        elif verb == LEAF:
+            value = values.setdefault(value, value)  # one number for all that are equal
+            if not path:
+                root.tell(value)
+                continue
+            path[-1].known().visit(words[word], value)
+            if place in probabilities:
+                path[-1].child(words[word]).probability = probabilities[place]
+        elif verb == LEAVE:
+            path.pop()
+        elif verb == ENTER:
             node = path[-1].child(words[word]) if path else root
-            if probabilities:
-                node.probability = probabilities.get(place, node.probability)
-            if verb == Verb.LEAF:
-                node.value = values.setdefault(value, value)  # one number for all that are equal
-            else:
-                enter(node, Event._make(fields), recording.file)
-                path.append(node)
+            node.probability = probabilities.get(place, node.probability)
+            enter(node, Event._make(fields), recording.file)
+            path.append(node)
 
 
 def enter(node: LabelPosition, event: Event, file: str) -> None:

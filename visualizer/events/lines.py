@@ -1,39 +1,57 @@
 """The lines of a file of events: of one that is there, or that another program is still writing."""
 
+import codecs
 import gzip
 import io
 import os
 import queue
 import sys
 import time
-from collections.abc import Iterator
+from collections import deque
 from pathlib import Path
 from threading import Thread
-from typing import IO
+from typing import Protocol, TextIO
 
 from visualizer.plugins.source import STANDARD_INPUT, ZIPPED
 
-AHEAD = 10_000
-"""Lines that are read before anybody asks for them, at most; then the program that writes them has to wait."""
+AT_ONCE = 1 << 16
+"""Bytes that are taken at once, at most."""
+AHEAD = 16
+"""Times that many are read before anybody asks for them, at most; then the program that writes has to wait."""
 LOOK_AGAIN = 0.02
 """Seconds between two looks at the end of a file that still grows."""
 
 
-def opened(file: str) -> IO[str]:
+class Bytes(Protocol):
+    """What can be read as far as it has come."""
+
+    def read1(self, size: int = ..., /) -> bytes:
+        """Return some bytes, those that are there; wait for some; none at the end."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
+def opened(file: str) -> io.BufferedReader | gzip.GzipFile:
     """Open a file of events, `-` for standard input; OSError if that cannot be done."""
     if file == STANDARD_INPUT:
-        return io.TextIOWrapper(standard_input(), encoding="utf-8-sig", errors="replace")
+        return standard_input()
     if file.endswith(ZIPPED):
-        return gzip.open(file, "rt", encoding="utf-8-sig", errors="replace")
-    return Path(file).open(encoding="utf-8-sig", errors="replace")
+        return gzip.open(file, "rb")
+    return Path(file).open("rb")
 
 
-def standard_input() -> IO[bytes]:
+def as_text(stream: io.BufferedReader | gzip.GzipFile) -> TextIO:
+    """Return a stream as text; what is not UTF-8 is replaced, since it may stand in a line that is no event."""
+    return io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace")
+
+
+def standard_input() -> io.BufferedReader:
     """Return standard input under another number, so that the terminal can take its place."""
     try:
         return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     except (AttributeError, OSError):
-        return sys.stdin.buffer
+        return io.BufferedReader(sys.stdin.buffer)  # type: ignore[arg-type]
 
 
 def take_keys_from_terminal() -> None:
@@ -50,10 +68,11 @@ def take_keys_from_terminal() -> None:
 class GrowingLines:
     """The lines of a stream that may still grow, taken by a thread, so that nobody has to wait for the next one."""
 
-    def __init__(self, stream: IO[str], *, follows: bool) -> None:
+    def __init__(self, stream: Bytes, *, follows: bool) -> None:
         """Begin to read; one that `follows` looks for more at the end of a file, until `close`."""
         self._stream, self._follows = stream, follows
-        self._waiting: queue.Queue[str | None] = queue.Queue(AHEAD)
+        self._waiting: queue.Queue[list[str] | None] = queue.Queue(AHEAD)
+        self._lines: deque[str] = deque()
         self._closed = False
         self.ended = False
         """Whether the last line has been taken."""
@@ -63,36 +82,35 @@ class GrowingLines:
         """Say that no further line is wanted."""
         self._closed = self.ended = True
 
-    def take(self, *, wait: bool = False) -> Iterator[str]:
-        """Yield the lines that are there; with `wait` wait for one of them."""
-        while not self.ended:
+    def take(self, most: int, *, wait: bool = False) -> list[str]:
+        """Return the lines that are there, at most so many; with `wait` wait for one of them."""
+        while not self._lines and not self.ended:
             try:
-                line = self._waiting.get(block=wait)
+                lines = self._waiting.get(block=wait)
             except queue.Empty:
-                return
-            wait = False
-            if line is None:
-                self.ended = True
-                return
-            yield line
+                return []
+            self.ended = lines is None
+            self._lines.extend(lines or ())
+        return [self._lines.popleft() for _ in range(min(most, len(self._lines)))]
 
     def _read(self) -> None:
         """Hand over lines, and None behind the last; half a line only where nothing comes behind it."""
+        decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True)
         begun = ""
         try:
             while not self._closed:
-                line = begun + self._stream.readline()
-                if line.endswith("\n"):
-                    begun = ""
-                    self._waiting.put(line)
-                elif self._follows:
-                    begun = line
-                    time.sleep(LOOK_AGAIN)
-                else:
-                    if line:
-                        self._waiting.put(line)
+                data = self._stream.read1(AT_ONCE)
+                begun += decoder.decode(data, final=not (data or self._follows))
+                if "\n" in begun:
+                    *lines, begun = begun.split("\n")
+                    self._waiting.put([f"{line}\n" for line in lines])
+                if not data and not self._follows:
                     break
+                if not data:
+                    time.sleep(LOOK_AGAIN)
         except (OSError, ValueError, EOFError):
             pass  # what has come is shown; that it ends early is said
+        if begun:
+            self._waiting.put([begun])
         self._stream.close()
         self._waiting.put(None)

@@ -8,13 +8,14 @@ import stat
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 from visualizer.errors import InputError, as_input_error
-from visualizer.events.event_log import Event, EventLog, Verb
+from visualizer.events.event_log import EventLog, Fields, Verb
 from visualizer.events.event_reader import EventReader
 from visualizer.events.json_line import JsonLine
-from visualizer.events.lines import GrowingLines, opened
+from visualizer.events.lines import GrowingLines, as_text, opened
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.plugins.trust import check_trusted
@@ -62,7 +63,7 @@ class Recording:
         self._lines, self._number = iter(lines), 0
         number, first = self._first()
         self.first_line = number
-        header = JsonLine(file, number, first)
+        header = JsonLine.parsed(file, number, first)
         self.search = header.text("search", needed=True) or ""
         self.passes = header.choice("passes", Passes.REPLACE.value, {each.value: each for each in Passes})
         self.depth, self.game = header.whole("depth", 1, MAX_DEPTH), header.word("game")
@@ -102,35 +103,38 @@ class Recording:
 
     def more(self) -> bool:
         """Read some further lines, those that are there; return whether there were any, or that was all."""
-        count = 0
-        for number, line in self._events(self._lines if self.growing is None else self.growing.take()):
-            count += 1
-            self._take(number, line)
-            if self.log.answer is not None and self.growing is not None:
-                self.growing.close()
-            if count == AT_ONCE:
-                return True
-        if self.growing is None or self.growing.ended:
-            self.ended = True
+        before = self._number
+        for line in self._next(AT_ONCE):
+            self._number += 1
+            if not self._reader.take_plain(self._number, line):
+                self._take(self._number, line)
+        if self.growing is not None and self.log.answer is not None:
+            self.growing.close()
+        is_new = self._number > before
+        self.ended = not is_new and (self.growing is None or self.growing.ended)
+        if self.ended:
             self._reader.end(self.file)
             if self.skipped:
                 are = "line that is no event was" if self.skipped == 1 else "lines that are no events were"
                 warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=2)
-        return self.ended or count > 0
+        return self.ended or is_new
 
-    def events(self, wait: Callable[[], None]) -> Iterator[Event]:
+    def _next(self, most: int, *, wait: bool = False) -> Iterable[str]:
+        """Go through the next lines, at most so many; of a growing file those that are there."""
+        return islice(self._lines, most) if self.growing is None else self.growing.take(most, wait=wait)
+
+    def events(self, wait: Callable[[], None]) -> Iterator[Fields]:
         """Go through the events in order; `wait` is called where the next one has not come yet.
 
         An entry waits for what follows, since one that is left at once is a leaf.
         """
-        if not self.is_live:
-            yield from self.log
-            return
         place = 0
         while True:
-            while place < len(self.log) - 1 or (place < len(self.log) and self._is_settled()):
-                yield self.log[place]
-                place += 1
+            known = len(self.log)
+            if known and not self._is_settled():
+                known -= 1
+            yield from self.log.packed_from(place, known)
+            place = known
             if self.ended:
                 return
             if not self.more():
@@ -142,8 +146,10 @@ class Recording:
 
     def _take(self, number: int, line: str) -> None:
         """Take in a line; half a line, as a program leaves it that dies, ends the file early."""
+        if not self._is_event(line):
+            return
         try:
-            found = JsonLine(self.file, number, line)
+            found = JsonLine.parsed(self.file, number, line)
         except InputError:
             if line.endswith(("\n", "}")):
                 raise
@@ -156,21 +162,18 @@ class Recording:
 
         InputError if there is none.
         """
-        while self.growing is not None and not self.growing.ended:
-            for found in self._events(self.growing.take(wait=True)):
-                return found
-        for found in self._events(self._lines):
-            return found
+        while (line := next(iter(self._next(1, wait=True)), None)) is not None:
+            self._number += 1
+            if self._is_event(line):
+                return self._number, line
         raise InputError(f"{self.file}, in which no line begins with {{ as events do, tells of no search")
 
-    def _events(self, lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-        """Yield the lines that begin as events do, with their numbers; the others are counted, but for empty ones."""
-        for line in lines:
-            self._number += 1
-            if line[:1] == "{" or line.lstrip()[:1] == "{":
-                yield self._number, line
-            elif line and not line.isspace():
-                self.skipped += 1
+    def _is_event(self, line: str) -> bool:
+        """Return whether a line begins as events do; the others are counted, but for empty ones."""
+        if line[:1] == "{" or line.lstrip()[:1] == "{":
+            return True
+        self.skipped += bool(line and not line.isspace())
+        return False
 
 
 FOLLOWED: dict[str, Recording | None] = {STANDARD_INPUT: None}
@@ -206,5 +209,5 @@ def recording_of(file: str) -> Recording:
 @lru_cache(maxsize=4)
 def _read(file: str, changed: int, size: int) -> Recording:
     """Read a file of events as it was at that time."""
-    with opened(file) as lines:
+    with as_text(opened(file)) as lines:
         return Recording(file, lines)

@@ -1,43 +1,37 @@
 """Playing back what a file tells: a search like any other, for whoever watches."""
 
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple
+from math import isnan
+from typing import Any
 
-from games import AnyPosition, Turn, probabilities, turn_of
+from games import AnyPosition
 from visualizer.errors import InputError, as_input_error
 from visualizer.events import labels
 from visualizer.events.asides import Asides
-from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, NONE, PROVEN, UNLIKE, Event, Verb
+from visualizer.events.event_log import (
+    ALL_VISITED,
+    COUNTED,
+    CUT,
+    ENTERED,
+    LEAF,
+    NONE,
+    PROVEN,
+    UNLIKE,
+    Event,
+    Fields,
+    Verb,
+)
 from visualizer.events.labels import LabelPosition
 from visualizer.events.reading import Recording
+from visualizer.events.told_visit import ToldVisit, check_side
 from visualizer.plugins.discovery import game_named
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import NO_REMARK
 from visualizer.trace.said import FIRST_ASIDE
-from visualizer.visible import visible
 
-ROUNDED = 1e-9
-"""How far a probability that is told may be from the right one."""
 UNLIKE_TAG = "unlike its children"
 """The tag of a value that is not what the children's values say."""
-
-
-class ToldVisit(NamedTuple):
-    """A visit that has not returned, with the moves of its position."""
-
-    row: int
-    event: Event
-    children: int | None
-    """How many there are, if that is known."""
-    position: AnyPosition
-    moves: Sequence[Any]
-    numbers: dict[str, int]
-    """The move indices by name, as far as they were asked for."""
-    is_probe: bool
-    tried: set[int]
-    """Those of the children looked at, where their number is not announced."""
 
 
 class Replay:
@@ -47,7 +41,7 @@ class Replay:
         """Begin at the root; InputError if that is not a position of the recording's game."""
         self.recording, self.recorder, self.trace = recording, recorder, recorder.trace
         self.log, self.has_rules = recording.log, not isinstance(root, LabelPosition)
-        self.words: list[str] = []
+        self.words, self.tell_leaf = self.log.words, recorder.leaf
         self.root: AnyPosition = root
         if self.has_rules and recording.game is None:
             raise InputError(f"{recording.file} names no game, so its moves are labels, and no moves of this position")
@@ -60,31 +54,22 @@ class Replay:
 
     def run(self) -> float:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
-        probable = self.log.probabilities if self.has_rules else {}
-        value, tell = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass)
-        remarks, stands, unusual = self.log.remarks, self.log.stands, self.log.unusual
-        for place, event in enumerate(self.recording.events(self.recorder.wait)):
-            if len(self.words) < len(self.log.numbers):
-                self.words = self.log.words
-            if (
-                event.verb == Verb.LEAF
-                and place not in unusual
-                and place not in remarks
-                and self.is_label(event, place)
-            ):
+        value, tell, log = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.log
+        unusual = log.unusual
+        for place, fields in enumerate(self.recording.events(self.recorder.wait)):
+            if fields[0] == LEAF and place not in unusual and self.is_label(fields):
                 continue
+            event = Event._make(fields)
             try:
-                if place in probable:
-                    self.check_probability(event.word, probable[place])
+                if self.has_rules and place in log.probabilities:
+                    self.open[-1].check_probability(self.words[event.word], log.probabilities[place])
                 value = tell[event.verb](event, place)
             except InputError as error:
                 raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
-            if place in stands:
-                self.recorder.stand(stands[place])
+            if place in log.stands:
+                self.recorder.stand(log.stands[place])
             if place in unusual:
                 self.note(place)
-            if place in remarks:
-                self.remark(*remarks[place])
         if self.log.ends_early:
             raise SearchStopped(f"{self.recording.file} ends early, after line {self.log.last_line:,}")
         if self.log.answer is not None:
@@ -108,7 +93,7 @@ class Replay:
             return 0, self.root
         above = self.open[-1]
         if event.word == NONE or place in self.log.unusual:
-            found = self.asides.arrive(event, place, above.position, self.number)
+            found = self.asides.arrive(event, place, above.position, above.number)
             if found is not None:
                 return found
         if isinstance(above.position, LabelPosition):
@@ -116,13 +101,13 @@ class Replay:
             if place in self.log.probabilities:
                 child.probability = self.log.probabilities[place]
             return child.place, child
-        number = self.number(event.word)
+        number = above.number(self.words[event.word])
         is_needed = event.verb == Verb.ENTER or event.flags
         return number, above.position.play(above.moves[number]) if is_needed else None
 
     def count(self, number: int) -> None:
         """Count a child of the innermost open visit, by its move index, if their number is not announced."""
-        if self.open and not self.open[-1].event.flags & COUNTED and number < FIRST_ASIDE:
+        if self.open and not self.open[-1].is_counted and number < FIRST_ASIDE:
             above = self.open[-1]
             above.tried.add(number)
             if above.children is None and len(above.tried) > 1:
@@ -154,7 +139,7 @@ class Replay:
         if children is None:
             self.trace.uncounted.append(row)
         is_probe = place in self.log.probes
-        self.open.append(ToldVisit(row, event, children, position, moves, {}, is_probe, set()))
+        self.open.append(ToldVisit(row, event, children, position, moves, self.recording.game, is_probe=is_probe))
         if is_probe:
             self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
         self.probes += is_probe
@@ -164,11 +149,9 @@ class Replay:
     def leaf(self, event: Event, place: int) -> float:
         """Tell of a leaf; where the game is over it is nobody's turn."""
         number, position = self.arrive(event, place)
-        if self.open and not self.open[-1].event.flags & COUNTED:
-            self.count(number)
+        self.count(number)
         if isinstance(position, LabelPosition):
-            if position.value != event.value:
-                position.value = event.value
+            position.tell(event.value)
         elif event.flags & ENTERED and position is not None and position.outcome() is None:
             check_side(position, event)
         row = self.recorder.visited()
@@ -177,33 +160,33 @@ class Replay:
         self.remarked = 2 * row
         return self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
 
-    def is_label(self, event: Event, place: int) -> bool:
+    def is_label(self, fields: Fields) -> bool:
         """Tell of a leaf of which only its value is told, if its move is a label; return whether that is so.
 
         Nearly all leaves are such, so this is short.
         """
-        if not self.open or not isinstance(above := self.open[-1].position, LabelPosition):
+        _, _, word, value, _, kind, _, source, alpha, beta = fields
+        if not self.open or word == NONE or (not isnan(alpha) and not self.trace.has_window):
             return False
-        if place in self.log.probabilities or (event.alpha == event.alpha and not self.trace.has_window):
+        above = self.open[-1]
+        if above.inner is None:
             return False
-        child = above.child(self.words[event.word])
-        if child.value != event.value:
-            child.value = event.value
-        if not self.open[-1].event.flags & COUNTED:
-            self.count(child.place)
-        self.recorder.leaf(child.place, event.value, event.kind, event.alpha, event.beta, event.source)
+        number = above.inner.visit(self.words[word], value)
+        if not above.is_counted:
+            self.count(number)
+        self.tell_leaf(number, value, kind, alpha, beta, source)
         return True
 
     def leave(self, event: Event, place: int) -> float:
         """Tell that the innermost visit returns."""
         left, cut = self.open[-1], event.flags & CUT
         seen_all = bool(event.flags & ALL_VISITED)
-        if left.children is not None and not left.event.flags & COUNTED:
+        if left.children is not None and not left.is_counted:
             seen_all = len(left.tried) >= left.children
         if cut and seen_all:
             self.trace.cut_late.add(left.row)
         if event.word != NONE:
-            self.trace.named_best[left.row] = self.number(event.word)
+            self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
         self.probes -= left.is_probe
         kind = kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED
@@ -213,34 +196,15 @@ class Replay:
             self.remark((UNLIKE_TAG,), "")
         return value
 
-    def number(self, word: int) -> int:
-        """Return the index of a move of the innermost open visit; InputError if it is not legal."""
-        name, here = self.words[word], self.open[-1]
-        if isinstance(here.position, LabelPosition):
-            return here.position.child(name).place
-        if not here.numbers:
-            here.numbers.update((visible(here.position.name(move)), place) for place, move in enumerate(here.moves))
-        if name not in here.numbers:
-            with as_input_error():
-                found = game_named(self.recording.game or "").find_move(here.position, name)
-            here.numbers[name] = [*here.moves].index(found)
-        return here.numbers[name]
-
-    def check_probability(self, word: int, told: Fraction) -> None:
-        """Raise InputError for a probability that a child has not by the rules."""
-        above = self.open[-1].position
-        odds, number = probabilities(above), self.number(word)
-        right = odds[number] if odds is not None else 1 / len(self.open[-1].moves)  # a player that moves at random
-        if abs(float(told) - float(right)) > ROUNDED:
-            raise InputError(f"'p' is {told}, and by the rules it is {right}")
-
     def note(self, place: int) -> None:
-        """Keep what an engine says of the last visit, or of its return: a bound, its depth and such."""
+        """Keep what an engine says of the last visit, or of its return: a bound, its depth and such, remarks."""
         row, said = self.remarked // 2, self.trace.said
         if place in self.log.bounds:
             said.bounds[row] = self.log.bounds[place]
         if place in self.log.plans:
             said.plans[row] = self.log.plans[place]
+        if place in self.log.remarks:
+            self.remark(*self.log.remarks[place])
 
     def remark(self, tags: tuple[str, ...], note: str) -> None:
         """Keep what the last event remarks: tags before those that it has."""
@@ -252,14 +216,7 @@ class Replay:
         if move is None:
             return None
         if isinstance(self.root, LabelPosition):
-            return self.root.child(move).place if move in self.root.children else None
+            return self.root.child(move).place if move in self.root.labels else None
         with as_input_error(f"{self.recording.file}: "):
             found = game_named(self.recording.game or "").find_move(self.root, move)
         return [*self.root.moves()].index(found)
-
-
-def check_side(position: AnyPosition, event: Event) -> None:
-    """Raise InputError for another turn than by the rules; that a player moves at random may be said of any move."""
-    turn, names = turn_of(position), ("MIN's turn", "MAX's turn", "chance that moves")
-    if event.turn not in (turn, Turn.CHANCE):
-        raise InputError(f"'max' says that it is {names[event.turn]}, and by the rules it is {names[turn]}")

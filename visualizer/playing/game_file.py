@@ -155,7 +155,7 @@ class Header:
 
 def header_of(file: str, line: str) -> Header:
     """Read the first line of a saved game; InputError if it is none. No code that it names is run."""
-    found = JsonLine(file, 1, line.removeprefix(";"))
+    found = JsonLine.parsed(file, 1, line.removeprefix(";"))
     game, position = found.word("game", needed=True) or "", found.word("position", needed=True)
     result = None if found.found.get("result") is None else found.finite("result")
     seconds = found.finite("seconds", inf)

@@ -1,0 +1,74 @@
+"""A visit that is played back and has not returned: its position, and what the moves there are called."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from games import AnyPosition, Turn, probabilities, turn_of
+from visualizer.errors import InputError, as_input_error
+from visualizer.events.event_log import COUNTED, Event
+from visualizer.events.labels import LabelPosition
+from visualizer.plugins.discovery import game_named
+from visualizer.visible import visible
+
+ROUNDED = 1e-9
+"""How far a probability that is told may be from the right one."""
+
+
+class ToldVisit:
+    """Its row and its event; `children` is how many there are, if that is known, and `moves` those of its position."""
+
+    __slots__ = (
+        "children",
+        "event",
+        "game",
+        "inner",
+        "is_counted",
+        "is_probe",
+        "moves",
+        "numbers",
+        "position",
+        "row",
+        "tried",
+    )
+
+    def __init__(
+        self, row: int, event: Event, children: int | None, position: AnyPosition, moves: Sequence[Any],
+        game: str | None, *, is_probe: bool,
+    ) -> None:  # fmt: skip
+        """Begin with no child looked at; `game` is the name of one whose rules are known."""
+        self.row, self.event, self.children, self.position, self.moves = row, event, children, position, moves
+        self.game, self.is_probe = game, is_probe
+        self.is_counted = bool(event.flags & COUNTED)
+        self.inner = position.known() if isinstance(position, LabelPosition) else None
+        """What is known of a node whose moves are labels."""
+        self.numbers: dict[str, int] = {}
+        """The move indices by name, as far as they were asked for."""
+        self.tried: set[int] = set()
+        """Those of the children looked at, where their number is not announced."""
+
+    def number(self, name: str) -> int:
+        """Return the index of a move; InputError if it is not legal."""
+        if self.inner is not None:
+            return self.inner.visit(name)
+        if not self.numbers:
+            self.numbers.update((visible(self.position.name(move)), place) for place, move in enumerate(self.moves))
+        if name not in self.numbers:
+            with as_input_error():
+                found = game_named(self.game or "").find_move(self.position, name)
+            self.numbers[name] = [*self.moves].index(found)
+        return self.numbers[name]
+
+    def check_probability(self, name: str, told: Fraction) -> None:
+        """Raise InputError for a probability that a child has not by the rules."""
+        odds, number = probabilities(self.position), self.number(name)
+        right = odds[number] if odds is not None else 1 / len(self.moves)  # a player that moves at random
+        if abs(float(told) - float(right)) > ROUNDED:
+            raise InputError(f"'p' is {told}, and by the rules it is {right}")
+
+
+def check_side(position: AnyPosition, event: Event) -> None:
+    """Raise InputError for another turn than by the rules; that a player moves at random may be said of any move."""
+    turn, names = turn_of(position), ("MIN's turn", "MAX's turn", "chance that moves")
+    if event.turn not in (turn, Turn.CHANCE):
+        raise InputError(f"'max' says that it is {names[event.turn]}, and by the rules it is {names[turn]}")
