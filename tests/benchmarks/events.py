@@ -1,14 +1,19 @@
-"""Measures how fast a search written elsewhere is read: a million events, against `json.loads` of their lines."""
+"""Measures how fast a search written elsewhere is read and compared: a million events, against `json.loads`."""
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
+from visualizer.comparison.parting import parts
+from visualizer.events.lines import GrowingLines
+from visualizer.events.reading import FOLLOWED, Recording
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 
@@ -52,4 +57,47 @@ def reading_events() -> Iterator[tuple[str, str, str]]:
     yield "… and played back", f"{(read + played) / bare:.2f}", "4"
 
 
-SECTIONS = (reading_events,)
+def comparing_events() -> Iterator[tuple[str, str, str]]:
+    """Time the comparison of two files of a million events that are the same, against reading both."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder) / name for name in ("old.jsonl", "new.jsonl")]
+        for file in files:
+            with file.open("w", encoding="utf-8") as out:
+                out.writelines(f"{line}\n" for line, _ in zip(lines(), range(EVENTS), strict=False))
+        begin = time.process_time()
+        one, other = (Run(recipe_of_recording(str(file))).finish() for file in files)
+        read, begin = time.process_time() - begin, time.process_time()
+        found = sum(1 for _ in parts(one.trace, other.trace))
+        compared = time.process_time() - begin
+    yield f"diff of two such files, {found} parts / reading both", f"{(read + compared) / read:.2f}", "2"
+
+
+def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
+    """Time a million events that come through a pipe: the first step, and a visit late against a visit early."""
+    read_end, write_end = os.pipe()
+
+    def write() -> None:
+        with os.fdopen(write_end, "w", encoding="utf-8") as out:
+            out.writelines(f"{line}\n" for line, _ in zip(lines(), range(EVENTS), strict=False))
+
+    begin = time.perf_counter()
+    Thread(target=write, daemon=True).start()
+    FOLLOWED["pipe.jsonl"] = Recording("pipe.jsonl", (), GrowingLines(os.fdopen(read_end, "rb"), follows=False))
+    run = Run(recipe_of_recording("pipe.jsonl"))
+    run.advance(step=1)
+    yield "seconds to the first step, while a million events come", f"{time.perf_counter() - begin:.2f}", "1"
+    spent: list[tuple[float, int]] = []
+    while not run.trace.finished:
+        before, begin = len(run.trace), time.thread_time()
+        run.advance(seconds=0.008)
+        spent.append((time.thread_time() - begin, len(run.trace) - before))
+    tenth = len(spent) // 10
+    early, late = (
+        sum(took for took, _ in some) / max(1, sum(n for _, n in some)) for some in (spent[:tenth], spent[-tenth:])
+    )
+    yield "a visit at the end of it / one at its beginning", f"{late / early:.2f}", "1"
+    yield "the longest slice, in ms", f"{max(took for took, _ in spent) * 1000:.0f}", "33"
+    del FOLLOWED["pipe.jsonl"]
+
+
+SECTIONS = (reading_events, comparing_events, reading_while_it_grows)

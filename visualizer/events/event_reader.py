@@ -59,6 +59,8 @@ class EventReader:
 
         Nearly all are, so this is short. What is wrong, or begins a pass, is left to others.
         """
+        if not text.startswith('{"leaf"'):
+            return False
         try:
             found, end = scan(text, 0)
             move, value = found["leaf"], found["value"]
