@@ -4,6 +4,7 @@ The first line says what was searched, each further one is an event: `enter`, `l
 legality of moves is checked when the events are played back. One that is still being written is read as it grows.
 """
 
+import gc
 import stat
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -44,6 +45,8 @@ HEADER_KEYS = frozenset(
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
 SELECTIONS = ("uct", "puct")
+KEPT = 20_000
+"""Lines of a growing file after which what was made of them is no longer looked through for garbage."""
 AT_ONCE = 500
 """Lines that are read at once, at most, before others have their turn."""
 
@@ -110,6 +113,8 @@ class Recording:
                 self._take(self._number, line)
         if self.growing is not None and self.log.answer is not None:
             self.growing.close()
+        if self.growing is not None and self._number // KEPT > before // KEPT:
+            gc.freeze()  # what has been read stays: to look for garbage among it would hold up the screen
         is_new = self._number > before
         self.ended = not is_new and (self.growing is None or self.growing.ended)
         if self.ended:
