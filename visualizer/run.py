@@ -155,7 +155,12 @@ class Run(Positions):
     def has_chance(self) -> bool:
         """Return whether chance may move, or a player may be taken to move at random; an engine may tell so later."""
         told = self._recording is not None and self._recording.log.has_chance
-        return told or self.algorithm.random_opponent or self.game.chance(self.root)
+        return told or self._has_chance
+
+    @cached_property
+    def _has_chance(self) -> bool:
+        """Whether chance may move by the rules and the search; a tree is gone through to know."""
+        return self.algorithm.random_opponent or self.game.chance(self.root)
 
     @property
     def comes_back(self) -> bool:
