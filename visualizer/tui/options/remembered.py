@@ -18,6 +18,7 @@ import exports
 from visualizer import strict_json
 from visualizer.errors import InputError
 from visualizer.playing.kept import locked
+from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.recipe import Recipe
 
 VARIABLE = "VISUALIZER_CONFIG"
@@ -43,7 +44,7 @@ class Remembered:
 
     def opened(self, recipe: Recipe) -> Self:
         """Return the same with a recipe as the latest one."""
-        if len(recipe.dumps({})) > LONGEST_RECENT:
+        if len(recipe.dumps({})) > LONGEST_RECENT or recipe.search.algorithm == STANDARD_INPUT:
             return self
         others = tuple(other for other in self.recent if other != recipe)
         return replace(self, recent=(recipe, *others)[:MOST_RECENT])
@@ -75,6 +76,8 @@ class Remembered:
         views = {str(key): str(value) for key, value in saved["views"].items()}
         recent = []
         for item in saved["recent"][:MOST_RECENT]:
+            if str(item.get("search")).partition(",")[0] == STANDARD_INPUT:
+                continue  # it is not there a second time
             # One may no longer be readable, say because its algorithm is gone; of a file's faults nothing is said here.
             with suppress(InputError), warnings.catch_warnings(action="ignore"):
                 recent.append(Recipe.loads(strict_json.write({"counts": {}, **item}), "a recent run")[0])
