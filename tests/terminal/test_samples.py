@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 
 import pytest
 
@@ -81,13 +81,16 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
     run = hex_run()
     scene = Scene(run, min(step, run.trace.last_step), selected=None, large=large)
     tree, layout = scene.tree, layout_of(scene, 86, 33)
-    spine = next(placed for placed in layout.nodes if placed.ply == 1 and placed.x == layout.stem)
-    placed = {each.path[0] for each in layout.nodes if each.ply == 1 and each.folded is None}
-    assert len(placed) >= 3
-    order = [run.trace.move(child) for child in tree.children(0)]
-    visits = {run.trace.move(child): tree.returned_count(child) for child in tree.children(0)}
-    at = order.index(spine.path[0])
+    first = min(placed.ply for placed in layout.nodes if placed.ply)  # large ones may begin below the root
+    row = [each for each in layout.nodes if each.ply == first]
+    spine = next(placed for placed in row if placed.x == layout.stem)
+    placed = {each.path[-1] for each in row if each.folded is None}
+    assert len(placed) >= (2 if large else 3)
+    parent = reduce(lambda node, move: tree.child(node, move) or 0, spine.path[:-1], 0)
+    order = [run.trace.move(child) for child in tree.children(parent)]
+    visits = {run.trace.move(child): tree.returned_count(child) for child in tree.children(parent)}
+    at, running = order.index(spine.path[-1]), scene.running[:first]
     for side in (order[:at], order[at + 1 :]):
-        shown = [visits[move] for move in side if move in placed and (move,) != scene.running[:1]]
+        shown = [visits[move] for move in side if move in placed and (*spine.path[:-1], move) != running]
         hidden = [visits[move] for move in side if move not in placed]
         assert not shown or not hidden or min(shown) >= max(hidden)

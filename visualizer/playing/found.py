@@ -42,7 +42,8 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
     if value is not None:
         standing = proved(value) if is_proven else Standings(run, tree).standing(value, 0)
         words, called = meaning(run, standing, result.bound, value, maximizing=maximizing)
-        if not samples and standing is not None and standing.won and not standing.words and result.bound is Bound.EXACT:
+        is_known = run.trace.finished and result.bound is Bound.EXACT
+        if is_known and not samples and standing is not None and standing.won and not standing.words:
             winner, after = standing.side > 0, 0 if ahead else next(iter(result.line), None)
             moves = None if after is None else moves_to_win(run, after, winner=winner)
             if moves is not None and (moves := moves + (winner is maximizing)):
