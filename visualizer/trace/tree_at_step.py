@@ -253,7 +253,7 @@ class TreeAtStep(NodesAtStep):
         It is known from the node's entry on. No child need have that value; the node is worth at least that to who is
         to move there.
         """
-        return self.trace.stands.get(self.visit(node)) if self.entered(node) else None
+        return self.trace.stands.get(self.visit(node)) if self.trace.stands and self.entered(node) else None
 
     def stands(self, node: int) -> bool:
         """Return whether a node is worth what not moving on is: no child so far is better."""
@@ -274,7 +274,7 @@ class TreeAtStep(NodesAtStep):
 
     def probe(self, node: int) -> str | None:
         """Return what a probe is called that begins at a node's latest visit; None if none does."""
-        return self.trace.said.probes.get(self.visit(node))
+        return self.trace.said.probes.get(self.visit(node)) if self.trace.said.probes else None
 
     def in_probe(self, node: int) -> bool:
         """Return whether a node's latest visit is in a probe."""

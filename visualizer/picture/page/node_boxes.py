@@ -49,6 +49,7 @@ class NodeBoxes:
         self.states = states_of(tree, layout, frozenset(line))
         self.tree_options = TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
         self.drawn: list[Box | None] = []
+        self.orders = dict[int, dict[int | None, int]]()
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes, parents before children; unchanged ones are the same objects as in `before`."""
@@ -215,8 +216,12 @@ class NodeBoxes:
 
     def _order(self, placed: PlacedNode) -> int:
         """Return the place, from 1, at which an entered node was tried; 0 for the topmost."""
-        children = () if placed.above is None else self.tree.children(placed.above)
-        return children.index(placed.node) + 1 if placed.node in children else 0
+        if placed.above is None:
+            return 0
+        if placed.above not in self.orders:
+            children = self.tree.children(placed.above)
+            self.orders[placed.above] = {child: place for place, child in enumerate(children, 1)}
+        return self.orders[placed.above].get(placed.node, 0)
 
     def _board(self, placed: PlacedNode) -> MarkedBoard | None:
         """Return the board of a node, if it has one: along a spine the nodes of the path do."""
