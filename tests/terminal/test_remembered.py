@@ -42,6 +42,16 @@ def test_what_is_saved_is_loaded_again() -> None:
     assert remembered.load() == (options, "")
 
 
+def test_standard_input_is_not_remembered(folder: Path) -> None:
+    """What came through a pipe is not there a second time: it is not read from a file that holds it."""
+    remembered.save(Remembered(recent=(a_recipe(1),)))
+    file = folder / NAME
+    text = file.read_text(encoding="utf-8")
+    assert "minimax" in text
+    file.write_text(text.replace("minimax", "-"), encoding="utf-8")
+    assert remembered.load() == (Remembered(), "")
+
+
 def test_only_one_file_is_left(folder: Path) -> None:
     """The file is written under another name and put in place in one go."""
     remembered.save(Remembered())

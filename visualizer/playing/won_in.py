@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 
 from games import AnyPosition
@@ -11,18 +12,31 @@ from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
+MOST_VISITS, MOST_LOOKED = 200_000, 3_000
+"""The visits of a search, and the nodes that are looked at, beyond which it takes too long while somebody waits."""
+
+
+class TooLongError(Exception):
+    """The proof needs more nodes than somebody who waits has time for."""
+
 
 def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
-    """Return how many moves of its own MAX (True) or MIN needs from a node on to force a win; None if not known."""
+    """Return how many moves of its own MAX (True) or MIN needs from a node on to force a win; None if not known.
+
+    Nothing is known where it would take too long to find out.
+    """
     own = run.algorithm
-    if not own.exact or own.samples or own.is_function or run.problem.options.get("quiescence") or run.has_chance:
+    is_proof = own.exact and not (own.samples or own.is_function or run.problem.options.get("quiescence"))
+    if len(run.trace) > MOST_VISITS or not is_proof or run.has_chance:
         return None
     proof, moves = Proof(run, winner=winner), 0
-    while not proof.wins(node, moves):
-        moves += 1
-        if not proof.needs(node, moves):
-            return None
-    return moves
+    with suppress(TooLongError):
+        while not proof.wins(node, moves):
+            moves += 1
+            if not proof.needs(node, moves):
+                return None
+        return moves
+    return None
 
 
 class Proof:
@@ -38,9 +52,15 @@ class Proof:
         """Return whether the side is known to win within some moves of its own, whatever the other side does."""
         key = node, moves
         if key not in self._wins:
+            self._look()
             self._wins[key] = False  # where a table leads in a circle
             self._wins[key] = self._won_within(node, moves)
         return self._wins[key]
+
+    def _look(self) -> None:
+        """Count one more question about a node; TooLongError where there are too many."""
+        if len(self._wins) + len(self._needs) >= MOST_LOOKED:
+            raise TooLongError
 
     def _won_within(self, node: int, moves: int) -> bool:
         won, children = self._result(node), self.tree.known_children(node)
@@ -58,6 +78,7 @@ class Proof:
         """Return whether the side is known to need at least some moves of its own, if it can win at all."""
         key = node, moves
         if key not in self._needs:
+            self._look()
             self._needs[key] = moves <= 0  # where a table leads in a circle
             self._needs[key] = moves <= 0 or self._put_off(node, moves)
         return self._needs[key]

@@ -44,7 +44,7 @@ class Remembered:
 
     def opened(self, recipe: Recipe) -> Self:
         """Return the same with a recipe as the latest one."""
-        if len(recipe.dumps({})) > LONGEST_RECENT or recipe.search.algorithm == STANDARD_INPUT:
+        if recipe.search.algorithm == STANDARD_INPUT or len(recipe.dumps({})) > LONGEST_RECENT:
             return self
         others = tuple(other for other in self.recent if other != recipe)
         return replace(self, recent=(recipe, *others)[:MOST_RECENT])
