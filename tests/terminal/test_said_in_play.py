@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.clock import visits_take
 from tests.few import one_in
 from tests.presets import PLAYED
 from tests.terminal.playing_hands import EASY, begun, playing
@@ -44,6 +45,21 @@ def test_a_pointer_that_was_moved_stays() -> None:
             pointer = hands.screen.table.pointer
             await hands.think()
             assert hands.screen.table.pointer == pointer
+
+    asyncio.run(walk())
+
+
+def test_a_square_that_was_chosen_at_once_stays_pointed_at() -> None:
+    """Whoever plays before all moves are found has pointed: after the reply the pointer is where it was."""
+
+    async def walk() -> None:
+        async with playing(begun("tictactoe")) as hands:
+            table = hands.screen.table
+            table.begins = True  # as before the first look at the moves
+            await hands.press("enter")
+            assert [turn.move for turn in hands.match.turns] == ["b2"]
+            await hands.think()
+            assert table.pointer == hands.place("b2") and len(hands.match.turns) == 2
 
     asyncio.run(walk())
 
@@ -130,8 +146,9 @@ def test_enter_takes_the_highlighted_move_to_compare() -> None:
     asyncio.run(walk())
 
 
-def test_a_mean_is_said_for_who_moves_by_name() -> None:
+def test_a_mean_is_said_for_who_moves_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """While it thinks, in the list and beside the board: name, sign and games; few games are said to be few."""
+    visits_take(monkeypatch, 0.002)
 
     async def walk() -> None:
         match = begun("hex", None, PERSON, Mover(FEW), size="5")

@@ -114,7 +114,7 @@ class PlayTable:
 
         InputError says why nothing can be moved there.
         """
-        self.pointer = place
+        self.pointer, self.begins = place, False
         self.moves.advance()
         if only := self.nowhere():
             return only
