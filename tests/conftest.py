@@ -5,6 +5,7 @@ the limits of `USUALLY`.
 """
 
 import gc
+import signal
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
@@ -24,6 +25,10 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 gc.set_threshold(200_000, 50, 50)
+for name in ("SIGINT", "SIGHUP", "SIGQUIT"):  # which a program begun by nohup ignores, and all that it starts
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)
 USUALLY = range(4, 9)
 """How many examples of a property are tried where slow tests are left out."""
 

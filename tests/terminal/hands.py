@@ -155,6 +155,8 @@ class Hands:
         size = Size(width, height)
         self.send(events.Resize(size, size))
         await self.settle()
+        self.app._check_resize()  # which waits for a timer
+        await self.settle()
 
     async def click_node(self, canvas: str, path: MovePath, times: int = 1) -> None:
         """Click where a canvas shows a node."""
