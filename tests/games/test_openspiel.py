@@ -160,12 +160,7 @@ def test_a_game_with_dice_is_played() -> None:
     mover = opponent(game, "easy")
     match = Match(PositionSpec(game.name), mover, mover, seed=1)
     while not match.is_over():
-        if match.by_chance:
-            match.roll()
-        else:
-            reply = match.reply()
-            reply.advance()
-            match.answer(reply)
+        match.move_on()
     assert any(move.startswith("Roll_") for move in match.moves)
     assert game.read(" ".join(match.moves), {}).outcome() == match.outcome != 0
 

@@ -65,12 +65,7 @@ def work(task: ContestGame) -> tuple[str, float]:
     match = task.match()
     umpire = Umpire(match)
     while not match.is_over():
-        if match.by_chance:
-            match.roll()
-        else:
-            reply = match.reply()
-            reply.advance()
-            match.answer(reply)
+        match.move_on()
         umpire.look()
     return written(match), task.points(match)
 

@@ -263,6 +263,14 @@ class Match:
         """Play what a search has found, which may have been stopped; return the turn."""
         return self.play(reply.best.move, reply.best)[-1]
 
+    def move_on(self) -> Turn:
+        """Let chance, or the search that is to move, play at once; return the turn. InputError as of `reply`."""
+        if self.by_chance:
+            return self.roll()
+        reply = self.reply()
+        reply.advance()
+        return self.answer(reply)
+
     def analysis(self, search: SearchSpec, number: int | None = None) -> MoveAnalysis:
         """Prepare to judge moves after n turns, by default now; InputError says what is wrong with the search."""
         position = self.position if number is None else self.before(number)
