@@ -91,8 +91,12 @@ CORNERS = ("╔", "╗"), ("╚", "╝")
 
 
 def centred(name: str, width: int, lines: int) -> str:
-    """Return a column's name, placed above the pieces: in squares of one line they have one space before them."""
-    return clip(name, width).center(width) if lines > 1 else f" {name}".ljust(width)[:width]
+    """Return a column's name, placed above the pieces: in squares of one line they have a space before them, if any.
+
+    >>> centred("e", 3, 1), centred("die", 3, 1)
+    (' e ', 'die')
+    """
+    return clip(name, width).center(width) if lines > 1 else clip(f" {name}"[len(name) >= width :], width).ljust(width)
 
 
 def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
