@@ -14,6 +14,7 @@ from typing import Any
 from exports.format import Format
 from exports.shapes import ShapeWriter, Stack, loose, points
 from exports.svg import Style, SvgWriter, short
+from visualizer.harmless_text import visible
 from visualizer.look.shapes import Group, Shape, clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
@@ -21,7 +22,6 @@ from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import Drawn, draw
 from visualizer.picture.shapes.sizes import LONGEST_WORDS
-from visualizer.visible import visible
 
 PLAYER = Path(__file__).parent / "player"
 LONGEST_SENTENCE = 2000

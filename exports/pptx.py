@@ -8,9 +8,9 @@ from typing import Any
 
 from exports.format import ExportError, Format
 from exports.shapes import ShapeWriter, around, page_scale
+from visualizer.harmless_text import visible
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture.film.frames import Film, pages_of
-from visualizer.visible import visible
 
 LARGEST = 4_032
 """The longest side of a slide, in points: 56 inches."""

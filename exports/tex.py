@@ -9,10 +9,10 @@ from pathlib import Path
 
 from exports.format import Format
 from exports.shapes import ShapeWriter, layers, on_page, page_scale
+from visualizer.harmless_text import visible
 from visualizer.look import ascii as look
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.picture.film.frames import Film, pages_of
-from visualizer.visible import visible
 
 LARGEST = 14_400
 """The longest side in points, a little less than TeX's longest length."""

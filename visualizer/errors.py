@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from visualizer.visible import visible, visible_lines
+from visualizer.harmless_text import visible, visible_lines
 
 LONGEST = 1_000
 """Characters that a sentence has at most."""

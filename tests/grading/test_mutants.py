@@ -14,11 +14,11 @@ import pytest
 from tests.grading import right
 from tests.grading.mutation import mutants
 from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.faults import fault_of
 from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import MAX, MIN, OPPONENT, Limited, Tree
 from visualizer.grading.trial import Asked, tried
-from visualizer.grading.verdicts import fault_of
 from visualizer.trace.rows import MovePath
 
 SEARCHES = (right.wikipedia, right.fail_hard, right.negamax, right.book, right.best_action, right.with_a_stack)

@@ -9,8 +9,8 @@ import pytest
 
 from visualizer.cli import visualizer
 from visualizer.cli.exit_status import run_command
-from visualizer.grading.dealing import KINDS
 from visualizer.grading.mistakes import MISTAKES
+from visualizer.grading.random_trees import KINDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- example: (\S+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))

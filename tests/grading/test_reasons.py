@@ -11,12 +11,12 @@ import pytest
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
+from visualizer.grading.faults import FAILURE, VISITS, fault_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import WrongTree
 from visualizer.grading.shrinking import smaller_than
 from visualizer.grading.trees import Limited, Tree, parsed
 from visualizer.grading.trial import Asked, tried
-from visualizer.grading.verdicts import FAILURE, VISITS, fault_of
 from visualizer.trace.rows import MovePath
 
 WRONG = [pytest.param(each[2], id=f"{each[0]}-{each[1]}") for each in wrong.mistakes() if each[0] != "one-ply-off"]

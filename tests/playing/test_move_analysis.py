@@ -13,7 +13,7 @@ from visualizer.explanation.naming import capital
 from visualizer.look.numbers import signed
 from visualizer.look.spoken import spoken
 from visualizer.playing.game_review import Review, judge
-from visualizer.playing.losses import loss
+from visualizer.playing.given_away import loss
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover

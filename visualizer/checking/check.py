@@ -9,7 +9,7 @@ from pathlib import Path
 
 from games import AnyPosition, Game, GameNotFound
 from visualizer import lookup
-from visualizer.checking import chance, drawing, fields, noisy, steadiness, texts, values
+from visualizer.checking import chance, drawing, game_fields, noisy, steadiness, texts, values
 from visualizer.checking.facts import EXCEPTION, Fault, Place, Spot, ask, faults_in, words_of
 from visualizer.checking.steadiness import UNSTEADY, Keys
 from visualizer.checking.walk import GameWalk, beginnings
@@ -115,13 +115,13 @@ class Checker:
 
     def look(self, seed: int) -> Iterator[int]:
         """Look at the game, and yield how many positions have been met; what is found is in `findings`."""
-        for fault in faults_in(lambda: iter(ask("GAME", lambda: [*fields.faults_of_fields(self.game)]))):
+        for fault in faults_in(lambda: iter(ask("GAME", lambda: [*game_fields.faults_of_fields(self.game)]))):
             self._add(fault, self.name)
-        if (fields.NEEDED | {EXCEPTION + "GAME"}) & self.findings.keys():
+        if (game_fields.NEEDED | {EXCEPTION + "GAME"}) & self.findings.keys():
             return
         begun = beginnings(self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words())))
         for first in begun[:1]:
-            self._try(first, texts.strange_texts, texts.sizes_contradicted, fields.first_side)
+            self._try(first, texts.strange_texts, texts.sizes_contradicted, game_fields.first_side)
         self._walk = GameWalk(begun, seed, lambda fault, origin, path: self._add(fault, words_of(origin, path)))
         for spot, after in self._walk.spots():
             if after is None:

@@ -19,9 +19,9 @@ from visualizer.cli.running import progress
 from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.errors import InputError, RefusedError
-from visualizer.grading.dealing import MOST
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.program import ProgramSubject
+from visualizer.grading.random_trees import MOST
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.subjects import FileSubject

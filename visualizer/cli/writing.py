@@ -11,11 +11,11 @@ import rich_click as click
 import exports
 from visualizer.cli.options import Decorator, asked
 from visualizer.errors import InputError
+from visualizer.harmless_text import visible
 from visualizer.look.themes import THEMES
 from visualizer.picture.page import options
 from visualizer.picture.page.options import FIT, PictureOptions
 from visualizer.publishing.outputs import Output
-from visualizer.visible import visible
 
 FORCE: tuple[Decorator, ...] = (click.option("--force", is_flag=True, help="Replace an existing file without asking."),)
 

@@ -15,7 +15,7 @@ from visualizer.playing.match import Match
 from visualizer.playing.match_words import compared, hint, reason, who, worth
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import Mover
-from visualizer.playing.reasons import last_chosen, reasons
+from visualizer.playing.why_played import last_chosen, reasons
 
 MOST = 8
 """Moves whose values are said."""

@@ -10,8 +10,8 @@ from typing import Any, Self, TypeVar
 from games import shorten
 from visualizer import strict_json
 from visualizer.errors import InputError
+from visualizer.harmless_text import visible
 from visualizer.look.numbers import EXACT, exact
-from visualizer.visible import visible
 
 FRACTION = re.compile(r"[0-9]+/0*[1-9][0-9]*")
 LONGEST_FRACTION = 40

@@ -8,8 +8,8 @@ from games import AnyPosition, Turn, probabilities, turn_of
 from visualizer.errors import InputError, as_input_error
 from visualizer.events.event_log import COUNTED, Event
 from visualizer.events.labels import LabelPosition
+from visualizer.harmless_text import visible
 from visualizer.plugins.discovery import game_named
-from visualizer.visible import visible
 
 ROUNDED = 1e-9
 """How far a probability that is told may be from the right one."""

@@ -8,8 +8,8 @@ from numbers import Real
 from typing import Any
 
 from visualizer.grading.node import GradedNode, action_of, path_of
+from visualizer.harmless_text import visible
 from visualizer.trace.rows import MovePath
-from visualizer.visible import visible
 
 
 @dataclass(frozen=True, slots=True)

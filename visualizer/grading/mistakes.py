@@ -9,12 +9,12 @@ from math import inf
 from typing import Any
 
 from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.faults import same
 from visualizer.grading.node import GradedNode
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.styles import InTurns, Negamax
 from visualizer.grading.trees import MIN, Limited
-from visualizer.grading.verdicts import same
-from visualizer.grading.ways import NEVER, OPEN, RULES, Done, GradedWindow, Way, WrongWalk
+from visualizer.grading.wrong_searches import NEVER, OPEN, RULES, Done, GradedWindow, Way, WrongWalk
 
 WayToSearch = Callable[[WrongWalk, GradedNode, GradedWindow, int], float]
 OTHER_RULE = {">=": ">", ">": ">="}

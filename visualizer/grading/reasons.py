@@ -6,8 +6,8 @@ from math import inf
 
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.faults import FAILURE, MOVE, VALUE, WrongPart, value_of
 from visualizer.grading.reference import RightSearch
-from visualizer.grading.verdicts import FAILURE, MOVE, VALUE, WrongPart, value_of
 from visualizer.look.numbers import show
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
+from visualizer.grading.faults import MOVE, VALUE, VISITS, value_of
 from visualizer.grading.mistakes import BY_NAME
 from visualizer.grading.reasons import SIDES, Reason
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.trees import CHANCE, MAX
-from visualizer.grading.verdicts import MOVE, VALUE, VISITS, value_of
 from visualizer.trace.rows import LEAVES, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from visualizer.grading.node import GradedNode
-from visualizer.grading.ways import GradedWindow, WrongWalk
+from visualizer.grading.wrong_searches import GradedWindow, WrongWalk
 
 
 class InTurns:

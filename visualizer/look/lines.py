@@ -2,7 +2,7 @@
 
 from typing import TextIO
 
-from visualizer.visible import visible
+from visualizer.harmless_text import visible
 
 
 def print_lines(text: str, file: TextIO | None = None) -> None:

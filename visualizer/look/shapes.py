@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeAlias
 from unicodedata import east_asian_width
 
-from visualizer.visible import visible
+from visualizer.harmless_text import visible
 
 LETTER = 0.602
 """Width of a letter of the drawing's type (monospaced) in units of its size."""

@@ -16,6 +16,7 @@ from games import Played, Record
 from visualizer import strict_json
 from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.events.json_line import JsonLine
+from visualizer.harmless_text import visible
 from visualizer.lookup import load_game, untold_settings
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
@@ -23,7 +24,6 @@ from visualizer.plugins.source import PLAIN, Source, game_of_notation
 from visualizer.plugins.trust import check_trusted
 from visualizer.plugins.watchdog import number
 from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.visible import visible
 
 GamePart = TypeVar("GamePart")
 

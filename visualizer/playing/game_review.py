@@ -15,8 +15,9 @@ from visualizer.playing.found import searched_by
 from visualizer.playing.match import Match
 from visualizer.playing.match_words import answer, better
 from visualizer.playing.move_analysis import MoveAnalysis
-from visualizer.playing.move_value import MoveValue, Verdict
+from visualizer.playing.move_value import MoveValue
 from visualizer.playing.movers import PERSON, Mover, usual_for
+from visualizer.playing.verdict import Verdict
 from visualizer.recipe import SearchSpec
 
 SIDES = ("second", "first")

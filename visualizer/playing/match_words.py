@@ -4,10 +4,11 @@ from games import Game
 from visualizer.explanation.naming import capital, nobody_plays
 from visualizer.measures.summary import many
 from visualizer.playing.found import how_far
-from visualizer.playing.losses import amount, loss, sized_difference
+from visualizer.playing.given_away import amount, loss, sized_difference
 from visualizer.playing.match import Match, Turn
-from visualizer.playing.move_value import MoveValue, Verdict
+from visualizer.playing.move_value import MoveValue
 from visualizer.playing.movers import Mover
+from visualizer.playing.verdict import Verdict
 
 
 def worth(value: MoveValue) -> str:

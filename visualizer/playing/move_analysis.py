@@ -13,7 +13,8 @@ from math import inf
 
 from games import AnyPosition, Turn, turn_of
 from visualizer.playing.found import best_of, found_by, how_deep, meaning, means
-from visualizer.playing.move_value import MoveValue, Verdict
+from visualizer.playing.move_value import MoveValue
+from visualizer.playing.verdict import Verdict
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import Bound, TreeAtStep

@@ -11,6 +11,7 @@ from visualizer.boards.shapes import draw, size_of
 from visualizer.boards.text import draw as lines_of
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
+from visualizer.harmless_text import visible
 from visualizer.look.markdown import escaped
 from visualizer.look.numbers import signed
 from visualizer.look.shapes import Drawing
@@ -19,7 +20,6 @@ from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
 from visualizer.playing.curve import largest
 from visualizer.playing.game_review import Review
-from visualizer.playing.move_value import Verdict
 from visualizer.playing.review_words import (
     curve,
     curve_said,
@@ -30,7 +30,7 @@ from visualizer.playing.review_words import (
     turning_point,
     worst,
 )
-from visualizer.visible import visible
+from visualizer.playing.verdict import Verdict
 
 WEB, MARKDOWN = (".html", ".htm"), (".md",)
 SIZE = 13

@@ -7,9 +7,10 @@ from visualizer.look.numbers import decimal, signed
 from visualizer.look.table import Table
 from visualizer.playing.curve import Height, curve_of, largest
 from visualizer.playing.game_review import Review
-from visualizer.playing.losses import in_brief, loss
+from visualizer.playing.given_away import in_brief, loss
 from visualizer.playing.match_words import better, consequence, gave_away, mistake
-from visualizer.playing.move_value import MoveValue, Verdict
+from visualizer.playing.move_value import MoveValue
+from visualizer.playing.verdict import Verdict
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 WON = "▼▲"

@@ -19,12 +19,12 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import SIGNS, AskedField, Given, ReasonSteps, Slip
+from visualizer.harmless_text import visible
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
-from visualizer.visible import visible
 
 PARTS = Path(__file__).parent / "homework"
 SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "form.js", "page.js")

@@ -15,12 +15,12 @@ from visualizer.explanation.by_hand.sight import Sight
 from visualizer.explanation.by_hand.telling import Telling
 from visualizer.explanation.naming import Naming, capital
 from visualizer.explanation.questions.question import PLACE, RULE, WHOLE, AskedField
+from visualizer.harmless_text import visible
 from visualizer.look.numbers import write
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.publishing.homework_page import Homework, coded
 from visualizer.trace.rows import MovePath
-from visualizer.visible import visible
 
 SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "form.js", "walk.js", "steps.js")
 STYLES = ("style.css", "steps.css")

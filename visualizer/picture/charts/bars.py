@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log10
 
+from visualizer.harmless_text import visible
 from visualizer.look.numbers import brief
 from visualizer.look.shapes import LETTER, Drawing, Pen, Rectangle, Shape, Stroke, Text, letters
 from visualizer.look.themes import THEMES, Theme
-from visualizer.visible import visible
 
 SIZE = 15.0
 BAR, GAP = 30.0, 14.0

@@ -8,10 +8,10 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from visualizer.errors import InputError, one_of
+from visualizer.harmless_text import visible
 from visualizer.look.themes import THEMES
 from visualizer.plugins.places import described
 from visualizer.sweeping.plots.results import PlotRow, games_of
-from visualizer.visible import visible
 
 KINDS = {
     "growth": "nodes against depth, logarithmic",

@@ -15,10 +15,10 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
+from visualizer.harmless_text import visible
 from visualizer.tui.cells.styled_lines import ellipsed
 from visualizer.tui.start.form import Shown
 from visualizer.tui.widgets import EDITING, Prompt
-from visualizer.visible import visible
 
 LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""

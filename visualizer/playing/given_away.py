@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games import Standing
 from visualizer.explanation.standings import NOUNS
 from visualizer.look.numbers import brief, decimal, show, with_sign
-from visualizer.playing.move_value import Verdict
+from visualizer.playing.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
