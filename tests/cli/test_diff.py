@@ -110,6 +110,22 @@ def test_bounds_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
     assert call("diff", *twins(tmp_path, bounded("<="), plain)).status == 0
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_a_cut_at_the_last_child_is_no_part(call: Call, tmp_path: Path, known: bool) -> None:
+    """An engine tells of a cut wherever the window closes, and not where games end; our search is the same."""
+    events: list[dict[str, object]] = [
+        {"enter": None, "max": True, "children": 3},
+        {"enter": "1", "max": False, "children": 2, "alpha": None, "beta": None},
+        {"leaf": "1", "value": 3}, {"leaf": "2", "value": 4}, {"leave": 3},
+        {"enter": "2", "max": False, "children": 2, "alpha": 3, "beta": None},
+        {"leaf": "1", "value": 5}, {"leaf": "2", "value": 2}, {"leave": 2, "cut": True},
+        {"leaf": "3", "value": 1}, {"leave": 3},
+    ]  # fmt: skip
+    told_of = [each if known else {key: each[key] for key in each if key != "children"} for each in events]
+    file = told(tmp_path / "told.jsonl", *told_of, game="tree", position="[[3,4],[5,2],1]")
+    assert call("diff", file, "-s", "alpha-beta", "--json").json["parts"] == []
+
+
 def test_probes_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
     """A probe that finds another value is a part; where only one engine tells of probes, they are left out."""
 

@@ -10,6 +10,8 @@ from visualizer.trace.rows import Kind, MovePath, Trace
 ALIKE = {Kind.SAMPLED: Kind.FULL}
 """A visit that was left without a cut is the same as one whose children were all visited: who tells no number of
 children cannot say which it is."""
+ENDS = {Kind.LIMIT, Kind.TERMINAL}
+"""Leaves that are the same: whether the game is over is the position's, and few engines tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class _Reader:
         self.ends, self.values = trace.column("end"), trace.column("value")
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
         self.kinds = [ALIKE.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
+        for row in trace.cut_late:  # engines tell of a cut wherever the window closes
+            self.kinds[row] = Kind.FULL
         begins = [*trace.roots(), len(trace)]
         number = extent.number
         self.row = 0 if number is None else begins[number - 1]
@@ -103,6 +107,11 @@ class _Reader:
         self.skip()
         return row
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is known how many children the innermost open visit has."""
+        return self.trace.is_counted(self.open[-1])
+
     def bound(self) -> str:
         """Return which bound the innermost open visit says that it returns, = for none."""
         return self.trace.said.bounds.get(self.open[-1], "=")
@@ -131,6 +140,10 @@ def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Pa
             (visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), first.path(rows[0]), what, has, steps,
         )  # fmt: skip
 
+    def may_be_late(kinds: tuple[Kind, Kind]) -> bool:
+        """Return whether one may be cut with no child left, as the other has none left: nobody tells how many."""
+        return {*kinds} == {Kind.FULL, Kind.CUT} and not readers[kinds.index(Kind.CUT)].is_counted
+
     while one.enters or other.enters or one.open:
         steps = one.step(), other.step()
         tried = tuple(each.moves[each.row] if each.enters else None for each in readers)
@@ -152,7 +165,7 @@ def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Pa
                     yield part("value", values, steps, entered=True)
                 elif tell_bounds and (bounds := tuple(each.bound() for each in readers))[0] != bounds[1]:
                     yield part("bound", (bounds[0], bounds[1]), steps, entered=True)
-                elif kinds[0] is not kinds[1]:
+                elif not (kinds[0] is kinds[1] or ENDS.issuperset(kinds) or may_be_late(kinds)):
                     yield part("kind", kinds, steps, entered=True)
             one.leave(), other.leave()
 

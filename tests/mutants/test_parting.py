@@ -1,0 +1,240 @@
+"""`diff` of a search and of a broken one names the visit that is found by laying two flat lists side by side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import product, zip_longest
+from math import isinf, isnan
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Call, call
+from tests.mutants.alpha_betas import ALPHA_BETAS
+from tests.mutants.changed import CHANGED
+from tests.mutants.star1s import STAR1S
+from tests.oracles import chance
+from tests.oracles.agreement import listed
+from tests.oracles.events import ListRecorder
+from tests.presets import FEW
+from tests.properties.test_chance import asked
+from tests.trees import notation, random_tree
+from visualizer.algorithms import Algorithm, Problem, algorithm, algorithms
+from visualizer.comparison.parting import parts
+from visualizer.comparison.parting_words import as_object
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import CHANCE
+
+__all__ = ["call"]
+
+MUTANT = "mutant"
+"""What the broken search is called."""
+MOST = 400
+"""Nodes after which a broken search that does not end is stopped; so is the right one."""
+Found = tuple[list[int], list[str], str] | None
+"""The numbers of the visit in both, the moves to the innermost node that both have open, and what differs there."""
+Entry = tuple[str, int, tuple[int, ...], tuple[float, ...], str]
+"""What happens, the number of the visit, its line, its window or its value, and how it was left."""
+
+
+def broken() -> Iterator[tuple[str, Algorithm]]:
+    """Yield every broken search of the tests, with its name; its algorithm is called as the one it was made of."""
+    for right, made in (*product(("alpha-beta",), ALPHA_BETAS), *product(("star1",), STAR1S)):
+        yield getattr(made, "__name__", ""), replace(algorithm(right), fail={"soft": partial(run_it, made)})
+    for changed in CHANGED:
+        yield changed.name, changed.algorithm
+
+
+def run_it(made: Any, problem: Problem, recorder: Recorder) -> float:
+    """Run a broken search that is a class."""
+    return float(made(problem, recorder).run())
+
+
+BROKEN = [*broken()]
+OPTIONS = {each.name: each.options for each in CHANGED}
+each_mutant = pytest.mark.parametrize(("name", "mutant"), BROKEN, ids=[name for name, _ in BROKEN])
+
+
+Question = tuple[PositionSpec, SearchSpec]
+
+
+def questions(seed: int, name: str, mutant: Algorithm, count: int) -> Iterator[Question]:
+    """Yield random positions, each with a search of it: trees full of ties, with chance for searches of such.
+
+    With a table it is tic-tac-toe, where positions come back.
+    """
+    dice, options = Random(seed), {**FEW.get(mutant.name, {}), **OPTIONS.get(name, {})}
+    for number in range(count):
+        given: dict[str, Any] = dice.choice([{}, {"depth": 3}, {"window": (-1, 1)}, {"window": (0, 1)}])
+        tree = random_tree(dice.randrange(10**6), plies=4)
+        text = notation(tree, number % 2 == 0)
+        if mutant.name == "star1":
+            uncertain = chance.random_tree(dice.randrange(10**6))
+            text, given = chance.written(uncertain), asked(dice.randrange(10**6), uncertain)[1]
+        if "table" in options:
+            cells = dice.sample(range(9), 4)
+            text = "".join("XO"[cells.index(cell) % 2] if cell in cells else "-" for cell in range(9))
+        where = PositionSpec("tictactoe" if "table" in options else "tree", text)
+        options_given = {**given.pop("options", {}), **options}
+        yield where, SearchSpec(mutant.name, max_nodes=MOST, options=options_given, **{"depth": "all", **given})
+
+
+def pair(where: PositionSpec, spec: SearchSpec) -> tuple[Run, Run]:
+    """Return the right and the broken search of a position, which have not begun."""
+    return Run(Recipe(where, spec)), Run(Recipe(where, replace(spec, algorithm=MUTANT)))
+
+
+def entries(told: ListRecorder) -> list[Entry]:
+    """Return what was told as a flat list.
+
+    A cut that leaves out nothing is none, a visit left without one is full, and the end of a game is a leaf.
+    """
+    flat: list[Entry] = []
+    for what, visit in told.events:
+        if what == "enter":
+            flat.append((what, visit.row + 1, visit.path, (visit.alpha, visit.beta), ""))
+        else:
+            all_tried = len({each.move for each in visit.tried}) == visit.children
+            how = "full" if visit.kind == "cut" and all_tried else visit.kind
+            how = {"sampled": "full", "terminal": "limit"}.get(how, how)
+            flat.append((what, visit.row + 1, visit.path, (visit.value,), how))
+    return flat
+
+
+def differ(one: Iterable[float], other: Iterable[float]) -> bool:
+    """Return whether some numbers differ; NaN, of a search that was stopped, is unknown."""
+    return any(a != b and not isnan(a) and not isnan(b) for a, b in zip(one, other, strict=True))
+
+
+def naive(one: ListRecorder, other: ListRecorder, run: Run) -> Found:
+    """Return where two lists part, going through both from the front; not all searches have windows."""
+    entered, windows = 0, run.algorithm.uses_window
+    for a, b in zip_longest(entries(one), entries(other)):
+        if a is None or b is None or (a[0], a[2]) != (b[0], b[2]):
+            found = a or b
+            assert found is not None
+            return place(run, entered + 1, found[2][:-1] if found[0] == "enter" else found[2], "move")
+        entered += a[0] == "enter"
+        if a[0] == "enter" and windows and differ(a[3], b[3]):
+            return place(run, a[1], a[2], "window")
+        if a[0] == "return" and differ(a[3], b[3]):
+            return place(run, a[1], a[2], "value")
+        if a[4] != b[4]:
+            return place(run, a[1], a[2], "kind")
+    return None
+
+
+def place(run: Run, visit: int, line: tuple[int, ...], what: str) -> Found:
+    """Return where two searches part, with moves as the game writes them."""
+    return [visit, visit], words(run, line), what
+
+
+def words(run: Run, line: tuple[int, ...]) -> list[str]:
+    """Return moves as the game writes them, played from the root by its rules."""
+    position, written = run.root, list[str]()
+    for number in line:
+        move = position.moves()[number]
+        written.append(str(number + 1) if run.game.name == "tree" else position.name(move))
+        position = position.play(move)
+    return written
+
+
+def first(told: dict[str, Any]) -> Found:
+    """Return the same of what `diff` says."""
+    assert told["same"] == (not told["parts"])
+    return next(((part["visits"], part["path"], part["what"]) for part in told["parts"]), None)
+
+
+def lines(run: Run, told: ListRecorder) -> str:
+    """Write what was told as a file of events, without the writer of the program."""
+    where, passes = run.recipe.where, run.algorithm.passes.value
+    events: list[dict[str, Any]] = [
+        {"search": "told", "game": where.game, "position": where.position, "passes": passes}
+    ]
+    began = False
+    for what, visit in told.events:
+        window = {"alpha": finite(visit.alpha), "beta": finite(visit.beta)} if run.algorithm.uses_window else {}
+        move = words(run, visit.path)[-1] if visit.path else None
+        if what == "enter" and not visit.path and (began or visit.pass_name):
+            events.append({"pass": visit.pass_name})
+        began = True
+        if visit.is_leaf and what == "return":
+            events.append({"leaf": move, "value": float(visit.value), "kind": visit.kind, **window})
+        elif what == "enter" and not visit.is_leaf:
+            turn = {"chance": True} if visit.maximizing == CHANCE else {"max": bool(visit.maximizing)}
+            events.append({"enter": move, **turn, "children": visit.children, **window})
+        elif what == "return" and visit.kind != "stopped":
+            events.append({"leave": float(visit.value), **({"cut": True} if visit.kind == "cut" else {})})
+    return "".join(f"{json.dumps(event)}\n" for event in events)
+
+
+def can_be_told(told: ListRecorder) -> bool:
+    """Return whether a file can hold what was told: no infinite value, and no end of a window that is out of reach."""
+    ends = [end for visit in told.visits for end in (visit.alpha, visit.beta) if not isinf(end)]
+    values = [visit.value for visit in told.visits if visit.kind != "stopped"]
+    return all(abs(number) < 2**53 for number in (*ends, *values))
+
+
+def finite(end: float) -> float | None:
+    """Return the end of a window as JSON has it."""
+    return None if isinf(end) else float(end)
+
+
+@each_mutant
+def test_a_mutant_parts_where_the_lists_do(name: str, mutant: Algorithm, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each broken search of the tests, on two small positions."""
+    monkeypatch.setitem(algorithms(), MUTANT, replace(mutant, name=MUTANT))
+    for question in questions(1, name, mutant, 2):
+        one, other = (each.finish() for each in pair(*question))
+        right, wrong = (listed(each, MOST)[0] for each in pair(*question))
+        expected = naive(right, wrong, one)
+        assert first(as_object([*parts(one.trace, other.trace)], (one, other))) == expected
+
+
+UNSEEN = {
+    "the passes after the first are not reported as passes": "names of passes are not compared",
+    "the root is reported one visit too many": "counts of visits are not compared",
+    "an answer is said to be another visit's": "where an answer comes from is not compared",
+    "answers are as good however deep": "in tic-tac-toe a position comes back at the same ply",
+}
+"""What of the broken searches no comparison of lines, windows and values can see."""
+
+
+IMPOSSIBLE = "a second look is reported as the next branch"
+"""What says of a child that is none that it has children: a file that tells so is refused."""
+
+
+@pytest.mark.slow
+@each_mutant
+def test_recordings_part_where_the_lists_do(
+    name: str, mutant: Algorithm, monkeypatch: pytest.MonkeyPatch, call: Call, tmp_path: Path
+) -> None:
+    """By the command: two files of events, a file and a search, two searches; each broken search parts somewhere.
+
+    The files are written from the lists, without the recorder and the writer of the program.
+    """
+    monkeypatch.setitem(algorithms(), MUTANT, replace(mutant, name=MUTANT))
+    parted = 0
+    for where, spec in questions(2, name, mutant, 25):
+        runs = pair(where, spec)
+        told = [listed(each, MOST)[0] for each in runs]
+        expected = naive(told[0], told[1], runs[0])
+        parted += expected is not None
+        files = [str(tmp_path / side) for side in ("right.jsonl", "wrong.jsonl")]
+        for file, run, each in zip(files, runs, told, strict=True):
+            Path(file).write_text(lines(run, each), encoding="utf-8")
+        one, other = ("-s", runs[0].recipe.search.to_spec()), ("-s", runs[1].recipe.search.to_spec())
+        game = (where.game, "-p", str(where.position))
+        is_told = name != IMPOSSIBLE and all(map(can_be_told, told))
+        for asked_for in ((*game, *one, *other), files, (files[0], *other))[: None if is_told else 1]:
+            result = call("diff", *asked_for, "--json")
+            assert result.status == (expected is not None), result.err
+            assert first(result.json) == expected, asked_for
+    assert (parted == 0) == (name in UNSEEN)
