@@ -8,15 +8,12 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
-from importlib.resources import files
-from math import inf
 from pathlib import Path
-from random import Random
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from tests.oracles.engine import helper, told
 from visualizer.cli.event_lines import event_lines
 from visualizer.explanation.explainer import explain
 from visualizer.measures.minimal_tree import effective_branching, ordering_quality
@@ -35,132 +32,6 @@ from visualizer.tui.views import views
 Event = dict[str, Any]
 
 
-class Node(NamedTuple):
-    """A node of a random tree, with what would follow if its turn were passed; without children it is a leaf."""
-
-    name: str
-    static: int
-    """Its value for who is to move, without looking on."""
-    children: tuple[Node, ...]
-    passed: Node | None
-
-
-def random_tree(random: Random, plies: int, name: str = "root") -> Node:
-    """Return a tree of some plies."""
-    count = random.randint(1, 3) if plies else 0
-    children = tuple(random_tree(random, plies - 1, f"m{place}") for place in range(count))
-    passed = random_tree(random, plies - 2, "null") if plies > 2 and random.random() < 0.5 else None
-    return Node(name, random.randint(-9, 9), children, passed)
-
-
-def helper() -> ModuleType:
-    """Return the helper for Python as a module."""
-    module = ModuleType("tell")
-    exec((files("visualizer") / "cli" / "helpers" / "python.txt").read_text(encoding="utf-8"), module.__dict__)
-    return module
-
-
-class Engine:
-    """A negamax search that does what real ones do, and tells it by the helper."""
-
-    def __init__(self, out: io.StringIO) -> None:
-        """Begin with an empty table."""
-        self.tell = helper().Tell(out, search="an engine")
-        self.counted: Counter[str] = Counter()
-        self.probing = 0
-        self.table: dict[tuple[int, int], float] = {}
-
-    def count(self, what: str, number: int = 1) -> None:
-        """Count something, in probes apart: there only visits count."""
-        if not self.probing:
-            self.counted[what] += number
-        elif what == "nodes":
-            self.counted["probe_nodes"] += number
-
-    def visit(
-        self, node: Node, move: str | None, depth: int, window: tuple[float, float], *, white: bool, **more: Any
-    ) -> float:
-        """Return the value of a node for who is to move there."""
-        self.count("nodes")
-        alpha, beta = window
-        if (id(node), depth) in self.table and move is not None and "probe" not in more:
-            self.tell.leaf(move, self.table[id(node), depth], max=white, kind="table", **more)
-            return self.table[id(node), depth]
-        if not node.children or depth <= 0:
-            self.count("leaves")
-            self.tell.leaf(move, node.static, max=white, **more)
-            return node.static
-        told = {"alpha": alpha, "beta": beta, "depth": depth, "children": len(node.children)}
-        self.tell.enter(move, max=white, **told, **more)
-        cut = self.by_probe(node, depth, beta, white=white)
-        if cut:
-            self.count("cutoffs")
-            self.count("pruned", len(node.children))
-            self.tell.leave(beta, cut=True, bound=">=")
-            return beta
-        best, chosen, tried = -inf, "", 0
-        for child in node.children:
-            reduced = 1 if tried > 1 and depth > 2 else 0
-            plan = {"reduced": reduced} if reduced else {}
-            value = -self.visit(child, child.name, depth - 1 - reduced, (-beta, -alpha), white=not white, **plan)
-            if reduced and value > alpha:
-                value = -self.visit(child, child.name, depth - 1, (-beta, -alpha), white=not white)
-            tried += 1
-            if value > best:
-                best, chosen = value, child.name
-            alpha = max(alpha, best)
-            if alpha >= beta and tried < len(node.children):
-                self.count("cutoffs")
-                self.count("pruned", len(node.children) - tried)
-                break
-        is_cut = alpha >= beta and tried < len(node.children)
-        if window[0] < best < window[1] and not self.probing:
-            self.table[id(node), depth] = best
-        self.tell.leave(best, cut=is_cut, best=chosen)
-        return best
-
-    def by_probe(self, node: Node, depth: int, beta: float, *, white: bool) -> bool:
-        """Return whether a probe shows that a node is worth beta at least: a null move, or one move looked at briefly.
-
-        Before, now and then, the same node is searched less deep.
-        """
-        self.probing += 1
-        if depth > 3 and node.static > 5:
-            self.visit(node, "iid", depth - 2, (-inf, inf), white=white, probe="internal deepening")
-        found = -inf
-        if node.passed is not None and beta < inf:
-            window = (-beta, -beta + 1)
-            found = -self.visit(node.passed, "null", depth - 2, window, white=not white, probe="null move")
-        elif depth > 2 and beta < inf and node.static > 3:
-            window = (-beta - 2, -beta - 1)
-            found = -self.visit(node.children[0], "m0", depth - 3, window, white=not white, probe="ProbCut") - 2
-        self.probing -= 1
-        return found >= beta
-
-    def think(self, tree: Node, depth: int) -> float:
-        """Search deeper and deeper, each time with a window around the value before; return the last value."""
-        value: float = 0
-        for limit in range(1, depth + 1):
-            low, high = (value - 2, value + 2) if limit > 1 else (-inf, inf)
-            while True:
-                self.tell.begin_pass(f"depth {limit}")
-                self.table.clear()
-                value = self.visit(tree, None, limit, (low, high), white=True)
-                if low < value < high:
-                    break
-                low, high = (-inf if value <= low else low), (inf if value >= high else high)
-        self.tell.result(value)
-        return value
-
-
-def told(seed: int) -> tuple[Engine, float, str]:
-    """Return an engine that has searched a random tree, the value that it found, and what it told."""
-    out = io.StringIO()
-    engine = Engine(out)
-    value = engine.think(random_tree(Random(seed), 5), 5)
-    return engine, value, out.getvalue()
-
-
 def read(tmp_path: Path, text: str, name: str = "engine.jsonl") -> Run:
     """Return the run of what was told, finished."""
     file = tmp_path / name
@@ -168,17 +39,54 @@ def read(tmp_path: Path, text: str, name: str = "engine.jsonl") -> Run:
     return Run(recipe_of_recording(str(file))).finish()
 
 
-COUNTED = ("nodes", "leaves", "cutoffs", "pruned", "probe_nodes")
+SAID = {
+    "null move": r"^A probe \(null move\)(?!.*the rest is skipped)",
+    "ProbCut": r"^A probe \(ProbCut\)(?!.*the rest is skipped)",
+    "deepening": r"^A probe \(internal deepening\)",
+    "cut by a probe": r"^A probe.*: the rest is skipped",
+    "reduced": r"A reduction: it is searched 1 ply less deep",
+    "extended": r"An extension: it is searched 1 ply deeper",
+    "again": r"tries n\d again",
+    "table_hits": r": a table knows it already",
+    "it stands pat": r"Standing pat, not moving on, is worth",
+    "it stands pat, which cuts": r"(^|\. )(Cut|Deep cut) at [^:]*: M..'s standing pat is worth",
+    "cut": r"^(Cut|Deep cut) at [^:]*: M..'s n\d is worth",
+    "closed too late": r"but nothing is left to prune",
+}
+"""By what is done: what is said of it, once each time."""
+SEEDS = 24
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_counts_and_values_are_the_engines_own(seed: int, tmp_path: Path) -> None:
-    """Visits in probes are counted apart; value and result are what the engine has found."""
-    engine, value, text = told(seed)
-    found = summary(read(tmp_path, text))
-    assert [found[key] for key in COUNTED] == [engine.counted[key] for key in COUNTED]
-    assert found["value"] == found["result"] == value
-    assert found["complete"]
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_counts_value_and_line_are_the_engines_own(seed: int, tmp_path: Path) -> None:
+    """What the program counts, by passes too, what it says the root is worth, and its best line."""
+    engine, (value, line), text = told(seed)
+    run = read(tmp_path, text)
+    found = summary(run)
+    for name in ("nodes", "leaves", "cutoffs", "pruned", "probe_nodes", "table_hits"):
+        assert found[name] == engine.books[name], name
+    assert (found["value"], found["result"], found["bound"]) == (value, value, "=")
+    assert (found["principal_variation"], found["result_best_move"]) == (line, line[0])
+    assert found["passes"] == len(engine.per_pass)
+    passes = passes_at(TreeAtStep(run.trace))
+    assert [each.nodes for each in passes] == engine.per_pass
+    assert [run.trace.value(row) for row in run.trace.roots()] == engine.values
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_all_that_it_does_is_said_once(seed: int, tmp_path: Path) -> None:
+    """Each probe, reduction, second search, answer of a table, standing pat, cut and failed pass has its sentence."""
+    engine, _, text = told(seed)
+    run = read(tmp_path, text)
+    sentences = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    said = {name: sum(bool(re.search(pattern, each)) for each in sentences) for name, pattern in SAID.items()}
+    assert said == {name: engine.books[name] for name in SAID}
+
+
+def test_it_does_all_of_it() -> None:
+    """Over all random trees it does everything ten times at least."""
+    books = sum((told(seed)[0].books for seed in range(SEEDS)), Counter[str]())
+    assert {name: books[name] for name in (*SAID, "fails low", "fails high") if books[name] < 10} == {}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -223,7 +131,7 @@ def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
 def test_probes_are_candidates_for_nothing(seed: int, tmp_path: Path) -> None:
     """No probe is a child, a best move or on a line, and each step is explained and drawn in every view."""
     run = read(tmp_path, told(seed)[2])
-    for step in range(0, run.trace.last_step + 1, 3):
+    for step in range(0, run.trace.last_step + 1, 11):
         tree = TreeAtStep(run.trace, step)
         for node in tree.path:
             assert not set(tree.probes(node)) & {*tree.children(node), (tree.best(node) or (0, None))[1]}

@@ -14,7 +14,7 @@ from threading import Thread
 
 import pytest
 
-from tests.core.test_engines import told
+from tests.oracles.engine import told
 from visualizer.dialogue import stepping
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
@@ -109,7 +109,7 @@ def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
 def test_what_has_come_is_shown_while_more_comes() -> None:
     """A slow engine is stepped through while it runs: nothing that is shown changes, and no view fails."""
     data = told(3)[2].encode()
-    run = piped(data, lambda place: 200, rest=0.02)
+    run = piped(data, lambda place: len(data) // 30, rest=0.02)
     seen: dict[int, str] = {}
     while not run.trace.finished:
         run.advance(seconds=0.01)

@@ -24,9 +24,17 @@ class Explainer(Steps, Cutoffs):
     def sentence(self) -> str:
         """Return what happens in this step, and what a search written elsewhere remarks."""
         fact = steps.fact_at(self.run, self.tree)
-        told = self.plan(self.tree.current) if self.tree.current is not None and self.tree.entering else ""
-        parts = NOTHING if fact is None else self.say(fact), told, self.remark(self.tree.current)
+        node = self.tree.current
+        told = self.plan(node) if node is not None and self.tree.entering else ""
+        parts = self.begun(fact), NOTHING if fact is None else self.say(fact), told, self.remark(node)
         return " ".join(filter(None, parts))
+
+    def begun(self, fact: steps.Fact | None) -> str:
+        """Return what the node is that is cut as it is entered, if it is a probe or no move leads there; else ""."""
+        if not (isinstance(fact, windows.CutFact) and self.tree.entering):
+            return ""
+        probe = self.tree.probe(fact.node)
+        return f"{self.aside(fact.node, probe)}." if probe is not None or self.is_aside(fact.node) else ""
 
     def in_short(self, sentence: str = "") -> str:
         """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
