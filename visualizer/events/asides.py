@@ -5,7 +5,7 @@ from collections.abc import Callable
 from games import AnyPosition, passed, turn_of
 from visualizer.errors import InputError, as_input_error
 from visualizer.events.event_log import NONE, Event, Verb
-from visualizer.events.labels import LabelPosition
+from visualizer.events.label_tree import LabelPosition
 from visualizer.events.reading import Recording
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.settings import read_settings

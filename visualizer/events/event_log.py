@@ -51,6 +51,8 @@ class Event(NamedTuple):
     """Of LEAF: the number of the visit that stored a table's answer, NONE if none is said."""
     alpha: float = -inf
     beta: float = inf
+    place: int = 0
+    """Of ENTER and LEAF: where their label stands among the children in the tree of labels, from 0."""
 
     @property
     def turn(self) -> int:
@@ -58,11 +60,13 @@ class Event(NamedTuple):
         return int(Turn.CHANCE) if self.flags & CHANCE else self.flags & MAXIMIZING
 
 
-PACKED = Struct("<BiidBBHidd")
+PACKED = Struct("<BiidBBHiddH")
 """The fields of an event."""
-Fields = tuple[int, int, int, float, int, int, int, int, float, float]
+Fields = tuple[int, int, int, float, int, int, int, int, float, float, int]
 """An event without its names: making these takes as long as all that is done with a leaf."""
 LEAF = int(Verb.LEAF)
+AT_ONCE = 1_024
+"""Events that are unpacked together, at most."""
 _pack = PACKED.pack
 
 
@@ -129,17 +133,23 @@ class EventLog:
             self.words.append(word)
         return self.numbers[word]
 
+    def kept(self, word: str | None) -> str | None:
+        """Return a word as it was told first, so that it is in memory once."""
+        return None if word is None else self.words[self.number(word)]
+
     def packed_from(self, place: int, until: int) -> Iterator[Fields]:
-        """Go through some events, whose fields are those of `Event`."""
-        return PACKED.iter_unpack(self.packed[place * PACKED.size : until * PACKED.size])
+        """Go through some events, whose fields are those of `Event`; few are copied at a time."""
+        for begin in range(place, until, AT_ONCE):
+            end = min(until, begin + AT_ONCE)
+            yield from PACKED.iter_unpack(self.packed[begin * PACKED.size : end * PACKED.size])
 
     def append(self, event: Event) -> None:
         """Add an event."""
         self.packed += PACKED.pack(*event)
 
-    def append_leaf(self, line: int, word: int, value: float) -> None:
+    def append_leaf(self, line: int, word: int, value: float, place: int) -> None:
         """Add a leaf by the depth limit of which nothing but its value is told."""
-        self.packed += _pack(LEAF, line, word, value, 0, LIMIT, 0, NONE, UNTOLD, UNTOLD)
+        self.packed += _pack(LEAF, line, word, value, 0, LIMIT, 0, NONE, UNTOLD, UNTOLD, place)
 
     def change(self, place: int, **fields: Any) -> None:
         """Change fields of an event."""

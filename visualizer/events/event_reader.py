@@ -1,20 +1,22 @@
 """Reading events: what each line says, and whether it can stand there."""
 
 import warnings
-from math import inf
 
+from games import Turn
 from visualizer.errors import InputError
 from visualizer.events import event_log
+from visualizer.events.beside import REMARK_KEYS, keep_beside, keep_probability
 from visualizer.events.event_log import LEAF_KINDS, NONE, Event, EventLog, Verb
 from visualizer.events.json_line import JsonLine
-from visualizer.events.unfinished_visit import WINDOW_KEYS, UnfinishedVisit, tells_window
+from visualizer.events.label_tree import NO_PLACE, LabelPosition
+from visualizer.events.told_window import WINDOW_KEYS, read_window, tells_window
+from visualizer.events.unfinished_visit import UnfinishedVisit
 from visualizer.look.numbers import EXACT
 from visualizer.strict_json import scan
 from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
 from visualizer.trace.said import PLANS
 
-REMARK_KEYS = frozenset(("tags", "note"))
 VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *PLANS}
 KEYS = {
     "enter": VISIT_KEYS | {"enter", "chance", "children"},
@@ -25,24 +27,20 @@ KEYS = {
     "result": frozenset(("result", "best")),
 }
 """What each kind of event may say."""
-SIGNS = {"<=": "≤", ">=": "≥"}
-TURNED = {"≤": "≥", "≥": "≤"}
-UNUSUAL = frozenset(("probe", "position", *PLANS))
-EMPTY_WINDOW = ("empty window",)
-MOST = 2**31
-"""The most plies or visits that may be told."""
 
 
 class EventReader:
     """Takes lines one by one, checks how their events are nested, and logs them.
 
-    `adds` says that passes add up, `by_mover` that values and windows are from the mover's side, `may_pass` that a turn
-    may be passed, `strict` that the search cuts only by values beyond its window.
+    `tree` is that of the labels, where no game is known. `adds` says that passes add up, `by_mover` that values and
+    windows are from the mover's side, `may_pass` that a turn may be passed, `strict` that the search cuts only by
+    values beyond its window.
     """
 
-    def __init__(self, *, adds: bool, by_mover: bool = False, may_pass: bool = False, strict: bool = False) -> None:
+    def __init__(self, tree: LabelPosition | None, *, adds: bool, by_mover: bool, may_pass: bool, strict: bool) -> None:
         """Begin with no event."""
-        self.log, self.adds, self.by_mover, self.may_pass, self.strict = EventLog(), adds, by_mover, may_pass, strict
+        self.tree, self.adds, self.by_mover, self.may_pass, self.strict = tree, adds, by_mover, may_pass, strict
+        self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
         self.pass_begun = 0
         """In which line a pass was begun that has no visit yet, 0 for none."""
@@ -70,17 +68,24 @@ class EventReader:
             return False
         if type(move) is not str or not (type(value) is int or type(value) is float) or not -EXACT <= value <= EXACT:
             return False
-        above, word = self.open[-1], self.log.numbers.get(move)
+        log, above = self.log, self.open[-1]
+        word = log.numbers.get(move)
         if word is None or len(self.open) > MAX_DEPTH:
             return False
-        tried = above.tried
-        if move in tried:
-            self.log.comes_back = True
+        tried, label = above.tried, log.words[word]
+        if label in tried:
+            log.comes_back = True
+            place = above.look_at(label, value)
         elif len(tried) >= (above.children or MAX_CHILDREN):
             return False
-        tried[move], above.probed = value, False
-        self.log.append_leaf(number, word, value)
-        self.log.last_line = number
+        elif above.is_first:
+            place = len(tried)
+            tried[label] = value
+        else:
+            place = above.look_at(label, value)
+        above.probed = False
+        log.append_leaf(number, word, value, place)
+        log.last_line = number
         return True
 
     def take(self, line: JsonLine) -> None:
@@ -127,36 +132,46 @@ class EventReader:
 
     def enter(self, line: JsonLine) -> None:
         """Enter an inner node; how many children are looked at is filled in when it is left."""
-        move, place = line.text("enter"), len(self.log)
-        visit = UnfinishedVisit(line, move, place)
-        self.visit(line, move, None)
-        visit.alpha, visit.beta = self.window(line, turned=self.by_mover and not (visit.maximizing or visit.chance))
+        log, move = self.log, self.log.kept(line.text("enter"))
+        visit = UnfinishedVisit(line, move, len(log))
+        place = self.visit(line, move, None)
+        turned = self.by_mover and not (visit.maximizing or visit.chance)
+        visit.alpha, visit.beta = read_window(log, line, turned=turned, strict=self.strict)
+        self.beside(line, visit.place, turned=turned)
+        if (node := self.node(move, place)) is not None:
+            node.tell_turn(Turn.CHANCE if visit.chance else visit.maximizing, line.number, line.file)
+            node.announced = max(node.announced, visit.children or 0)
+            visit.stands_at(node)
+        self.probability(line, visit.place, node)
         self.open.append(visit)
-        self.remark(line, place)
-        self.probability(line, place)
+        log.has_chance |= visit.chance
         counted = visit.children is not None
-        self.log.has_chance |= visit.chance
         flags = visit.maximizing * event_log.MAXIMIZING | counted * event_log.COUNTED | visit.chance * event_log.CHANCE
-        word, children = self.log.number(move), visit.children or 1
-        self.log.append(Event(Verb.ENTER, line.number, word, 0.0, flags, 0, children, NONE, visit.alpha, visit.beta))
+        word, children = log.number(move), visit.children or 1
+        log.append(
+            Event(Verb.ENTER, line.number, word, 0.0, flags, 0, children, NONE, visit.alpha, visit.beta, max(place, 0))
+        )
 
     def leaf(self, line: JsonLine) -> None:
         """Visit a leaf."""
-        move, value = line.text("leaf"), line.finite("value")
+        log, move, value = self.log, self.log.kept(line.text("leaf")), line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KINDS)
         source = line.whole("from", 0, EXACT)
         if source is not None and kind is not Kind.TABLE:
             raise line.error("'from' is said of a table's answer, whose kind is table")
         turned = self.by_mover and not self.max_at_leaf(line)
-        value, place = 0 - value if turned else value, len(self.log)
-        self.visit(line, move, value)
-        told = tells_window(line) or kind not in LEAVES
-        alpha, beta = self.window(line, turned=turned) if told else (UNTOLD, UNTOLD)
-        self.remark(line, place)
-        self.probability(line, place)
-        self.bound(line, place, turned=turned)
-        word, source = self.log.number(move), NONE if source is None else source
-        self.log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta))
+        value, event = 0 - value if turned else value, len(log)
+        place = self.visit(line, move, value)
+        alpha, beta = UNTOLD, UNTOLD
+        if tells_window(line.found) or kind not in LEAVES:
+            alpha, beta = read_window(log, line, turned=turned, strict=self.strict)
+        self.beside(line, event, turned=turned)
+        if "p" in line.found:
+            self.probability(line, event, self.node(move, place))
+        if self.tree is not None and not self.open:
+            self.tree.alone = value
+        word, source = log.number(move), NONE if source is None else source
+        log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta, max(place, 0)))
 
     def stand(self, line: JsonLine) -> None:
         """Take in what not moving on is worth at the node that has just been entered."""
@@ -168,7 +183,7 @@ class EventReader:
 
     def leave(self, line: JsonLine) -> None:
         """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
-        value, cut, best = line.finite("leave"), line.flag("cut"), line.text("best")
+        log, value, cut, best = self.log, line.finite("leave"), line.flag("cut"), line.text("best")
         if not self.open:
             raise line.error("leave is said more often than enter")
         left = self.open.pop()
@@ -177,24 +192,29 @@ class EventReader:
         turned = self.is_turned(left)
         value = 0 - value if turned else value
         if self.open and not left.probe:
-            self.open[-1].tried[left.move or ""] = value
+            self.open[-1].returned(left.move or "", value)
         if left.is_left_at_once(cut=cut):
-            self.log.stands.pop(left.place, None)
-            flags = left.maximizing * event_log.MAXIMIZING | event_log.ENTERED | left.chance * event_log.CHANCE
-            self.log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
-            if not left.told:
-                self.log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
-            self.bound(line, left.place, turned=turned)
-            self.remark(line, left.place)
+            self.leave_leaf(left, line.number, value)
+            self.beside(line, left.place, turned=turned)
             return
         self.close(left)
         unlike = not self.adds and "bound" not in line.found and left.is_unlike(value, cut=cut)
         flags = cut * event_log.CUT | unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
         if left.children is not None and not left.has_room():
             flags |= event_log.ALL_VISITED
-        self.bound(line, len(self.log), turned=turned)
-        self.remark(line, len(self.log))
-        self.log.append(Event(Verb.LEAVE, line.number, self.log.number(best), value, flags))
+        self.beside(line, len(log), turned=turned)
+        log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
+
+    def leave_leaf(self, left: UnfinishedVisit, number: int, value: float) -> None:
+        """Note that a visit turns out to be that of a leaf: its entry is one in the log."""
+        self.log.stands.pop(left.place, None)
+        flags = left.maximizing * event_log.MAXIMIZING | event_log.ENTERED | left.chance * event_log.CHANCE
+        self.log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
+        if not left.told:
+            self.log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
+        if left.node is not None:
+            left.node.take_turn_back(left.line)
+            left.node.alone = value
 
     def result(self, line: JsonLine) -> None:
         """Take in what the driver answers, behind the last root."""
@@ -227,91 +247,64 @@ class EventReader:
         above = next((visit for visit in reversed(self.open) if not visit.chance), None)
         return above is None or not above.maximizing
 
-    def visit(self, line: JsonLine, move: str | None, value: float | None) -> None:
-        """Note a visit; InputError says why it cannot be made here."""
+    def visit(self, line: JsonLine, move: str | None, value: float | None) -> int:
+        """Note a visit; return its place in the tree of labels, NO_PLACE for a root, and where no move leads.
+
+        InputError says why it cannot be made here.
+        """
+        log = self.log
         if not self.open:
             if move is not None:
                 raise line.error(f"no visit is open, so this is a root, whose move is null, not {move!r:.60}")
-            if not self.log.roots:
-                self.log.root_is_max = line.found.get("max") is not False
-            self.log.roots += 1
-            self.log.comes_back |= self.log.roots > 1
+            if not log.roots:
+                log.root_is_max = line.found.get("max") is not False
+            log.roots += 1
+            log.comes_back |= log.roots > 1
             self.pass_begun = 0
-            return
+            return NO_PLACE
         if move is None and not self.may_pass:
             raise line.error("null is the move of a root, and a visit is open; it needs its leave first")
         if len(self.open) > MAX_DEPTH:
             raise line.error(f"here begins ply {len(self.open):,}; at most {MAX_DEPTH:,} plies are read")
-        above = self.open[-1]
-        above.probed = line.found.get("probe") is not None
+        above, found = self.open[-1], line.found
+        above.probed = found.get("probe") is not None
         if above.probed:
-            self.log.comes_back = True
-            return
-        name = move or ""
-        if name in above.tried:
-            self.log.comes_back = True
-        elif move is None or "position" in line.found:
-            self.log.comes_back = True  # it is no move
+            log.comes_back = True
+            return NO_PLACE
+        name, is_move = move or "", move is not None and "position" not in found
+        if name in above.tried or not is_move:
+            log.comes_back = True
         elif not above.has_room():
             why = f"as announced in line {above.line:,}" if above.children else "as many as are read"
             most = above.children or MAX_CHILDREN
             raise line.error(f"a visit of {most:,} children, {why}, looks at one more")
-        above.tried[name] = value
+        if is_move:
+            return above.look_at(name, value)
+        above.look_aside(name, value)
+        return NO_PLACE
 
-    def window(self, line: JsonLine, *, turned: bool) -> tuple[float, float]:
-        """Return alpha and beta, from MAX's side; a window with nothing in it is tagged."""
-        if not tells_window(line):
-            return -inf, inf
-        alpha, beta = line.finite("alpha", -inf), line.finite("beta", inf)
-        self.log.has_window = True
-        if alpha > beta or (alpha == beta and not self.strict):
-            self.log.remark(len(self.log), EMPTY_WINDOW, "")
-        return (0 - beta, 0 - alpha) if turned else (alpha, beta)
-
-    def bound(self, line: JsonLine, place: int, *, turned: bool) -> None:
-        """Keep which bound an event says its value is."""
-        if line.found.get("bound") is not None:
-            sign = line.choice("bound", "<=", SIGNS)
-            self.log.unusual.add(place)
-            self.log.bounds[place] = TURNED[sign] if turned else sign
-
-    def probability(self, line: JsonLine, place: int) -> None:
-        """Keep how probable a child is; InputError where it is no child of chance."""
-        found = line.probability("p")
-        if found is None:
-            return
-        above = self.open[-2:-1] if "enter" in line.found else self.open[-1:]
-        if not above or not above[0].chance:
-            raise line.error("'p' is said of what is not below a chance node")
-        self.log.unusual.add(place)
-        self.log.probabilities[place] = found
+    def node(self, move: str | None, place: int) -> LabelPosition | None:
+        """Return the node of the tree of labels that is visited now, None where there is none."""
+        if not self.open:
+            return self.tree
+        above = self.open[-1].node
+        return None if above is None or move is None or place == NO_PLACE else above.child(move, place)
 
     def close(self, visit: UnfinishedVisit) -> None:
         """Fill in how many children a visit has looked at, where it has not announced them."""
         if visit.children is None:
             self.log.change(visit.place, children=max(1, len(visit.tried)))
 
-    def remark(self, line: JsonLine, place: int) -> None:
-        """Keep what a line says beside its event: tags and note, behind those of the pass that it begins; and plans."""
+    def beside(self, line: JsonLine, event: int, *, turned: bool) -> None:
+        """Keep what a line says beside its event, behind what the pass says that it begins."""
         if self.pass_remark != NO_REMARK:
-            self.log.remark(place, *self.pass_remark)
+            self.log.remark(event, *self.pass_remark)
             self.pass_remark = NO_REMARK
-        if "tags" in line.found or "note" in line.found:
-            self.log.remark(place, line.texts("tags"), line.text("note") or "")
-        if not UNUSUAL.isdisjoint(line.found):
-            self.unusual(line, place)
+        keep_beside(self.log, line, event, turned=turned)
 
-    def unusual(self, line: JsonLine, place: int) -> None:
-        """Keep what engines say of a visit: that it is a probe, or of a position from elsewhere; its depth and such."""
-        self.log.unusual.add(place)
-        if (probe := line.text("probe")) is not None:
-            self.log.probes[place] = probe
-        if (position := line.word("position")) is not None:
-            self.log.positions[place] = position
-        plans = {
-            name: line.finite("prior") if name == "prior" else line.whole(name, -MOST, MOST)
-            for name in PLANS
-            if line.found.get(name) is not None
-        }
-        if plans:
-            self.log.plans[place] = {name: value for name, value in plans.items() if value is not None}
+    def probability(self, line: JsonLine, event: int, node: LabelPosition | None) -> None:
+        """Keep how probable the visit is that is made now; InputError where it is no child of chance."""
+        by_chance = bool(self.open) and self.open[-1].chance
+        found = keep_probability(self.log, line, event, by_chance=by_chance)
+        if found is not None and node is not None:
+            node.probability = found

@@ -8,6 +8,7 @@ import gc
 import stat
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -16,6 +17,7 @@ from visualizer.errors import InputError, as_input_error
 from visualizer.events.event_log import EventLog, Fields, Verb
 from visualizer.events.event_reader import EventReader
 from visualizer.events.json_line import JsonLine
+from visualizer.events.label_tree import LabelPosition
 from visualizer.events.lines import GrowingLines, as_text, opened
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import STANDARD_INPUT
@@ -57,10 +59,12 @@ class Recording:
     `growing` are the lines of one that is still being written: they are read as its events are asked for.
     """
 
-    def __init__(self, file: str, lines: Iterable[str], growing: GrowingLines | None = None) -> None:
+    def __init__(
+        self, file: str, lines: Iterable[str], growing: GrowingLines | None = None, *, as_labels: bool = False
+    ) -> None:
         """Read the lines, of a growing one the first; InputError says what is wrong with the first that cannot stand.
 
-        Lines that begin with another sign than { are no events.
+        Lines that begin with another sign than { are no events. With `as_labels` moves are labels in any case.
         """
         self.file, self.growing, self.skipped = file, growing, 0
         self._lines, self._number = iter(lines), 0
@@ -88,8 +92,14 @@ class Recording:
         self.limits = header.limits("bounds")
         """The least and the greatest value that a leaf can have."""
         by_mover = header.choice("values", "first", {"first": False, "mover": True})
+        self.tree = LabelPosition() if self.game is None or as_labels else None
+        """The tree of labels, None where a game is known."""
         self._reader = EventReader(
-            adds=self.passes is Passes.ADD, by_mover=by_mover, may_pass=self.game is not None, strict=self.cut == ">"
+            self.tree,
+            adds=self.passes is Passes.ADD,
+            by_mover=by_mover,
+            may_pass=self.game is not None,
+            strict=self.cut == ">",
         )
         self._reader.note_unknown(header, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log
@@ -211,8 +221,29 @@ def recording_of(file: str) -> Recording:
     return recording
 
 
+def labels_of(file: str) -> Recording:
+    """Read a file of events whose moves are taken for labels, though it may name a game; errors as for the others."""
+    found = recording_of(file)
+    if found.tree is not None:
+        return found
+    with as_text(opened(file)) as lines:
+        return Recording(file, lines, as_labels=True)
+
+
 @lru_cache(maxsize=4)
 def _read(file: str, changed: int, size: int) -> Recording:
     """Read a file of events as it was at that time."""
-    with as_text(opened(file)) as lines:
+    with as_text(opened(file)) as lines, without_collection():
         return Recording(file, lines)
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Look for no garbage while very much is made that is none: that would take half of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,12 +1,10 @@
 """Playing back what a file tells: a search like any other, for whoever watches."""
 
 from collections.abc import Sequence
-from math import isnan
 from typing import Any
 
 from games import AnyPosition
 from visualizer.errors import InputError, as_input_error
-from visualizer.events import labels
 from visualizer.events.asides import Asides
 from visualizer.events.event_log import (
     ALL_VISITED,
@@ -21,7 +19,7 @@ from visualizer.events.event_log import (
     Fields,
     Verb,
 )
-from visualizer.events.labels import LabelPosition
+from visualizer.events.label_tree import LabelPosition
 from visualizer.events.reading import Recording
 from visualizer.events.told_visit import ToldVisit, check_side
 from visualizer.plugins.discovery import game_named
@@ -43,6 +41,8 @@ class Replay:
         self.log, self.has_rules = recording.log, not isinstance(root, LabelPosition)
         self.words, self.tell_leaf = self.log.words, recorder.leaf
         self.root: AnyPosition = root
+        self.is_own = root is recording.tree
+        """Whether the root is that of the recording's own tree of labels."""
         if self.has_rules and recording.game is None:
             raise InputError(f"{recording.file} names no game, so its moves are labels, and no moves of this position")
         self.asides = Asides(recording, recorder)
@@ -96,11 +96,12 @@ class Replay:
             found = self.asides.arrive(event, place, above.position, above.number)
             if found is not None:
                 return found
-        if isinstance(above.position, LabelPosition):
-            child = above.position.child(self.words[event.word])
-            if place in self.log.probabilities:
-                child.probability = self.log.probabilities[place]
-            return child.place, child
+        if above.labels is not None:
+            word = self.words[event.word]
+            if event.verb == Verb.LEAF:
+                return event.place if above.is_placed else above.labels.visit(word, event.value), None
+            number = event.place if above.is_placed else above.number(word)
+            return number, above.labels.child(word, number)
         number = above.number(self.words[event.word])
         is_needed = event.verb == Verb.ENTER or event.flags
         return number, above.position.play(above.moves[number]) if is_needed else None
@@ -123,8 +124,11 @@ class Replay:
         announced = event.children if event.flags & COUNTED else None
         children: int | None = announced
         moves: Sequence[Any] = ()
+        is_placed = (self.open[-1].is_placed if self.open else self.is_own) and number < FIRST_ASIDE
         if isinstance(position, LabelPosition):
-            labels.enter(position, event, self.recording.file)
+            if not is_placed:
+                position.tell_turn(event.turn, event.line, self.recording.file)
+                position.announced = max(position.announced, announced or 0)
         else:
             assert position is not None  # only a leaf has none
             if position.outcome() is not None:
@@ -138,8 +142,9 @@ class Replay:
         row = self.recorder.enter(number, event.turn, tried, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
-        is_probe = place in self.log.probes
-        self.open.append(ToldVisit(row, event, children, position, moves, self.recording.game, is_probe=is_probe))
+        visit = ToldVisit(row, event, children, position, moves, self.recording.game)
+        visit.is_probe, visit.is_placed = (is_probe := place in self.log.probes), is_placed
+        self.open.append(visit)
         if is_probe:
             self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
         self.probes += is_probe
@@ -151,7 +156,7 @@ class Replay:
         number, position = self.arrive(event, place)
         self.count(number)
         if isinstance(position, LabelPosition):
-            position.tell(event.value)
+            position.alone = event.value  # it is the root, or no move leads there
         elif event.flags & ENTERED and position is not None and position.outcome() is None:
             check_side(position, event)
         row = self.recorder.visited()
@@ -165,13 +170,14 @@ class Replay:
 
         Nearly all leaves are such, so this is short.
         """
-        _, _, word, value, _, kind, _, source, alpha, beta = fields
-        if not self.open or word == NONE or (not isnan(alpha) and not self.trace.has_window):
+        _, _, word, value, _, kind, _, source, alpha, beta, number = fields
+        if not self.open or (alpha == alpha and not self.trace.has_window):  # noqa: PLR0124  a NaN is untold
             return False
         above = self.open[-1]
-        if above.inner is None:
+        if above.labels is None:
             return False
-        number = above.inner.visit(self.words[word], value)
+        if not above.is_placed:
+            number = above.labels.visit(self.words[word], value)
         if not above.is_counted:
             self.count(number)
         self.tell_leaf(number, value, kind, alpha, beta, source)
@@ -216,7 +222,7 @@ class Replay:
         if move is None:
             return None
         if isinstance(self.root, LabelPosition):
-            return self.root.child(move).place if move in self.root.labels else None
+            return self.root.place_of(move)
         with as_input_error(f"{self.recording.file}: "):
             found = game_named(self.recording.game or "").find_move(self.root, move)
         return [*self.root.moves()].index(found)

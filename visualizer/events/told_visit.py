@@ -7,7 +7,7 @@ from typing import Any
 from games import AnyPosition, Turn, probabilities, turn_of
 from visualizer.errors import InputError, as_input_error
 from visualizer.events.event_log import COUNTED, Event
-from visualizer.events.labels import LabelPosition
+from visualizer.events.label_tree import LabelPosition
 from visualizer.harmless_text import visible
 from visualizer.plugins.discovery import game_named
 
@@ -19,29 +19,21 @@ class ToldVisit:
     """Its row and its event; `children` is how many there are, if that is known, and `moves` those of its position."""
 
     __slots__ = (
-        "children",
-        "event",
-        "game",
-        "inner",
-        "is_counted",
-        "is_probe",
-        "moves",
-        "numbers",
-        "position",
-        "row",
+        "children", "game", "is_counted", "is_placed", "is_probe", "labels", "moves", "numbers", "position", "row",
         "tried",
-    )
+    )  # fmt: skip
 
     def __init__(
         self, row: int, event: Event, children: int | None, position: AnyPosition, moves: Sequence[Any],
-        game: str | None, *, is_probe: bool,
+        game: str | None,
     ) -> None:  # fmt: skip
         """Begin with no child looked at; `game` is the name of one whose rules are known."""
-        self.row, self.event, self.children, self.position, self.moves = row, event, children, position, moves
-        self.game, self.is_probe = game, is_probe
-        self.is_counted = bool(event.flags & COUNTED)
-        self.inner = position.known() if isinstance(position, LabelPosition) else None
-        """What is known of a node whose moves are labels."""
+        self.row, self.children, self.position, self.moves, self.game = row, children, position, moves, game
+        self.is_counted, self.is_probe = bool(event.flags & COUNTED), False
+        self.labels = position if isinstance(position, LabelPosition) else None
+        """The node of a tree of labels."""
+        self.is_placed = False
+        """Whether the tree is the recording's own, so that the places of children stand in the log."""
         self.numbers: dict[str, int] = {}
         """The move indices by name, as far as they were asked for."""
         self.tried: set[int] = set()
@@ -49,8 +41,9 @@ class ToldVisit:
 
     def number(self, name: str) -> int:
         """Return the index of a move; InputError if it is not legal."""
-        if self.inner is not None:
-            return self.inner.visit(name)
+        if self.labels is not None:
+            place = self.labels.place_of(name)
+            return self.labels.visit(name, None) if place is None else place
         if not self.numbers:
             self.numbers.update((visible(self.position.name(move)), place) for place, move in enumerate(self.moves))
         if name not in self.numbers:

@@ -1,41 +1,67 @@
 """A visit of a file of events that has not been left: what its line said, and what was seen of its children."""
 
 from visualizer.events.json_line import JsonLine
+from visualizer.events.label_tree import LabelPosition
+from visualizer.events.told_window import tells_window
 from visualizer.trace.recorder import MAX_CHILDREN
-
-WINDOW_KEYS = frozenset(("alpha", "beta"))
-
-
-def tells_window(line: JsonLine) -> bool:
-    """Return whether a line tells a window, be it that it is open."""
-    return not WINDOW_KEYS.isdisjoint(line.found)
 
 
 class UnfinishedVisit:
     """What its line said, and the children looked at, with the last value of each; probes are none of them."""
 
     __slots__ = (
-        "alpha", "beta", "chance", "children", "line", "maximizing", "move", "place", "probe", "probed", "stand",
-        "told", "tried",
+        "alpha", "beta", "chance", "children", "is_first", "line", "maximizing", "move", "node", "place", "probe",
+        "probed", "stand", "told", "tried",
     )  # fmt: skip
 
     def __init__(self, line: JsonLine, move: str | None, place: int) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
+        found = line.found
         self.line, self.move, self.place = line.number, move, place
         self.alpha, self.beta = 0.0, 0.0
         """Its window, from MAX's side."""
-        self.told = tells_window(line)
+        self.told = tells_window(found)
         self.chance = line.flag("chance")
-        if self.chance and "max" in line.found:
+        if self.chance and "max" in found:
             raise line.error("'max' and 'chance' are both said; where chance moves, neither side does")
         self.maximizing = line.flag("max", needed=not self.chance)
         self.children = line.whole("children", 1, MAX_CHILDREN)
-        self.probe = line.found.get("probe") is not None
+        self.probe = found.get("probe") is not None
+        self.node: LabelPosition | None = None
+        """Its node in the tree of labels, None where there is none, as in a probe."""
+        self.is_first = False
+        """Whether the node has no other children than those looked at here, so that one dictionary is enough."""
         self.tried: dict[str, float | None] = {}
         self.probed = False
         """Whether the last visit below it is a probe."""
         self.stand: float | None = None
         """What not moving on is worth, if that is told."""
+
+    def stands_at(self, node: LabelPosition) -> None:
+        """Say which node of the tree of labels is visited."""
+        self.node, self.is_first = node, not node.children
+        if self.is_first:
+            self.tried = node.children
+
+    def look_at(self, label: str, value: float | None) -> int:
+        """Note a visit of a child, with its value if that is known; return its place in the tree of labels."""
+        if self.is_first and label not in self.tried:
+            self.tried[label] = value
+            return len(self.tried) - 1
+        self.look_aside(label, value)
+        return 0 if self.node is None else self.node.visit(label, value)
+
+    def look_aside(self, label: str, value: float | None) -> None:
+        """Note a visit of what is looked at, but no child that the tree of labels has not."""
+        if self.is_first:
+            self.is_first, self.tried = False, self.tried.copy()
+        self.tried[label] = value
+
+    def returned(self, label: str, value: float) -> None:
+        """Note what a child that was looked at has returned."""
+        self.tried[label] = value
+        if self.node is not None and label in self.node.children:
+            self.node.children[label] = value
 
     def has_room(self) -> bool:
         """Return whether it can look at one more child."""
@@ -54,4 +80,4 @@ class UnfinishedVisit:
             return False
         values = [found for found in (self.stand, *self.tried.values()) if found is not None]
         best = (max if self.maximizing else min)(values, default=value)
-        return value not in (best, max(self.alpha, min(self.beta, best)))
+        return value != best and value != max(self.alpha, min(self.beta, best))
