@@ -64,7 +64,7 @@ PACKED = Struct("<BiidBBHiddH")
 """The fields of an event."""
 Fields = tuple[int, int, int, float, int, int, int, int, float, float, int]
 """An event without its names: making these takes as long as all that is done with a leaf."""
-LEAF = int(Verb.LEAF)
+ENTER, LEAF, LEAVE = int(Verb.ENTER), int(Verb.LEAF), int(Verb.LEAVE)
 AT_ONCE = 1_024
 """Events that are unpacked together, at most."""
 _pack = PACKED.pack
@@ -128,10 +128,11 @@ class EventLog:
         """Return the number of a word, a new one for a new word."""
         if word is None:
             return NONE
-        if word not in self.numbers:
-            self.numbers[word] = len(self.words)
+        found = self.numbers.get(word)
+        if found is None:
+            found = self.numbers[word] = len(self.words)
             self.words.append(word)
-        return self.numbers[word]
+        return found
 
     def kept(self, word: str | None) -> str | None:
         """Return a word as it was told first, so that it is in memory once."""
@@ -150,6 +151,16 @@ class EventLog:
     def append_leaf(self, line: int, word: int, value: float, place: int) -> None:
         """Add a leaf by the depth limit of which nothing but its value is told."""
         self.packed += _pack(LEAF, line, word, value, 0, LIMIT, 0, NONE, UNTOLD, UNTOLD, place)
+
+    def append_enter(
+        self, line: int, word: int, flags: int, children: int, window: tuple[float, float], place: int
+    ) -> None:
+        """Add the entry of an inner node, whose label has a place in the tree of labels."""
+        self.packed += _pack(ENTER, line, word, 0.0, flags, 0, children, NONE, *window, place)
+
+    def append_leave(self, line: int, word: int, value: float, flags: int) -> None:
+        """Add the return of an inner node; `word` is its best move."""
+        self.packed += _pack(LEAVE, line, word, value, flags, 0, 0, NONE, -inf, inf, 0)
 
     def change(self, place: int, **fields: Any) -> None:
         """Change fields of an event."""

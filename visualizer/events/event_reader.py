@@ -1,32 +1,29 @@
 """Reading events: what each line says, and whether it can stand there."""
 
-import warnings
-
-from games import Turn
 from visualizer.errors import InputError
-from visualizer.events import event_log
-from visualizer.events.beside import REMARK_KEYS, keep_beside, keep_probability
-from visualizer.events.event_log import LEAF_KINDS, NONE, Event, EventLog, Verb
+from visualizer.events.beside import keep_beside, keep_probability
+from visualizer.events.event_keys import EventKeys
+from visualizer.events.event_log import (
+    ALL_VISITED,
+    COUNTED,
+    CUT,
+    ENTERED,
+    LEAF_KINDS,
+    NONE,
+    PROVEN,
+    UNLIKE,
+    Event,
+    EventLog,
+    Verb,
+)
 from visualizer.events.json_line import JsonLine
 from visualizer.events.label_tree import NO_PLACE, LabelPosition
-from visualizer.events.told_window import WINDOW_KEYS, read_window, tells_window
+from visualizer.events.plain_leaf import take_plain_leaf
+from visualizer.events.told_window import read_window, tells_window
 from visualizer.events.unfinished_visit import UnfinishedVisit
 from visualizer.look.numbers import EXACT
-from visualizer.strict_json import scan
 from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
-from visualizer.trace.said import PLANS
-
-VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *PLANS}
-KEYS = {
-    "enter": VISIT_KEYS | {"enter", "chance", "children"},
-    "leaf": VISIT_KEYS | {"leaf", "value", "kind", "from", "bound"},
-    "stand": frozenset(("stand",)),
-    "leave": REMARK_KEYS | {"leave", "cut", "best", "bound", "proven"},
-    "pass": REMARK_KEYS | {"pass"},
-    "result": frozenset(("result", "best")),
-}
-"""What each kind of event may say."""
 
 
 class EventReader:
@@ -46,77 +43,24 @@ class EventReader:
         """In which line a pass was begun that has no visit yet, 0 for none."""
         self.pass_remark = NO_REMARK
         """What the line of that pass remarks: it is shown at its root."""
-        self.unknown: set[str] = set()
+        self.keys = EventKeys()
         self.verbs = {
             "leaf": self.leaf, "enter": self.enter, "stand": self.stand, "leave": self.leave, "pass": self.begin_pass,
             "result": self.result,
         }  # fmt: skip
 
     def take_plain(self, number: int, text: str) -> bool:
-        """Take in a line if it is a leaf by a label told before, which says its value alone; return whether it is one.
-
-        Nearly all are, so this is short. What is wrong, or begins a pass, is left to others.
-        """
-        if not text.startswith('{"leaf"'):
-            return False
-        try:
-            found, end = scan(text, 0)
-            move, value = found["leaf"], found["value"]
-        except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
-            return False
-        if len(found) != 2 or end != len(text) - 1 or text[end] != "\n" or not self.open or self.by_mover:
-            return False
-        if type(move) is not str or not (type(value) is int or type(value) is float) or not -EXACT <= value <= EXACT:
-            return False
-        log, above = self.log, self.open[-1]
-        word = log.numbers.get(move)
-        if word is None or len(self.open) > MAX_DEPTH:
-            return False
-        tried, label = above.tried, log.words[word]
-        if label in tried:
-            log.comes_back = True
-            place = above.look_at(label, value)
-        elif len(tried) >= (above.children or MAX_CHILDREN):
-            return False
-        elif above.is_first:
-            place = len(tried)
-            tried[label] = value
-        else:
-            place = above.look_at(label, value)
-        above.probed = False
-        log.append_leaf(number, word, value, place)
-        log.last_line = number
-        return True
+        """Take in a line if it is a leaf of which only the value is told; return whether it is one."""
+        is_open = 0 < len(self.open) <= MAX_DEPTH and not self.by_mover
+        return is_open and take_plain_leaf(self.log, self.open[-1], number, text)
 
     def take(self, line: JsonLine) -> None:
         """Take in an event; InputError says why it cannot stand here."""
-        verb: str = next(iter(line.found), "")
-        if verb not in KEYS or not line.found.keys() <= KEYS[verb]:
-            verb = self.verb_of(line)
+        verb = self.keys.verb_of(line)
         if self.log.answer is not None:
             raise line.error("the result has been told, so nothing comes behind it")
         self.verbs[verb](line)
         self.log.last_line = line.number
-
-    def verb_of(self, line: JsonLine) -> str:
-        """Return which event a line tells of; InputError if that is none or several."""
-        verbs = [verb for verb in KEYS if verb in line.found]
-        if len(verbs) != 1:
-            named = " and ".join(verbs) or "none"
-            raise line.error(f"an event is one of {', '.join([*KEYS][:-1])} and result; here is {named}")
-        self.note_unknown(line, KEYS[verbs[0]], verbs[0])
-        return verbs[0]
-
-    def note_unknown(self, line: JsonLine, known: frozenset[str], what: str) -> None:
-        """Warn, once each, of the keys of a line that are not known."""
-        for key in line.found:
-            if key not in known and key not in self.unknown:
-                self.unknown.add(key)
-                warnings.warn(
-                    f"{line.file}, line {line.number}: the key {key!r:.60} is unknown in {what} and says nothing; "
-                    f"known are: {' '.join(sorted(known))}",
-                    stacklevel=2,
-                )
 
     # The events.
 
@@ -132,25 +76,25 @@ class EventReader:
 
     def enter(self, line: JsonLine) -> None:
         """Enter an inner node; how many children are looked at is filled in when it is left."""
-        log, move = self.log, self.log.kept(line.text("enter"))
-        visit = UnfinishedVisit(line, move, len(log))
+        log = self.log
+        word = log.number(line.text("enter"))
+        move, event = None if word == NONE else log.words[word], len(log)
+        visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
         turned = self.by_mover and not (visit.maximizing or visit.chance)
-        visit.alpha, visit.beta = read_window(log, line, turned=turned, strict=self.strict)
-        self.beside(line, visit.place, turned=turned)
+        if visit.told:
+            visit.window = read_window(log, line, turned=turned, strict=self.strict)
+        keep_beside(log, line, event, turned=turned)
         if (node := self.node(move, place)) is not None:
-            node.tell_turn(Turn.CHANCE if visit.chance else visit.maximizing, line.number, line.file)
-            node.announced = max(node.announced, visit.children or 0)
+            node.tell_turn(visit.turn, line.number, line.file)
+            if visit.children is not None and visit.children > node.announced:
+                node.announced = visit.children
             visit.stands_at(node)
-        self.probability(line, visit.place, node)
-        self.open.append(visit)
+        if "p" in line.found:
+            self.probability(line, event, node)
         log.has_chance |= visit.chance
-        counted = visit.children is not None
-        flags = visit.maximizing * event_log.MAXIMIZING | counted * event_log.COUNTED | visit.chance * event_log.CHANCE
-        word, children = log.number(move), visit.children or 1
-        log.append(
-            Event(Verb.ENTER, line.number, word, 0.0, flags, 0, children, NONE, visit.alpha, visit.beta, max(place, 0))
-        )
+        self.open.append(visit)
+        log.append_enter(line.number, word, visit.flags(), visit.children or 1, visit.window, max(place, 0))
 
     def leaf(self, line: JsonLine) -> None:
         """Visit a leaf."""
@@ -165,7 +109,7 @@ class EventReader:
         alpha, beta = UNTOLD, UNTOLD
         if tells_window(line.found) or kind not in LEAVES:
             alpha, beta = read_window(log, line, turned=turned, strict=self.strict)
-        self.beside(line, event, turned=turned)
+        keep_beside(log, line, event, turned=turned)
         if "p" in line.found:
             self.probability(line, event, self.node(move, place))
         if self.tree is not None and not self.open:
@@ -195,20 +139,20 @@ class EventReader:
             self.open[-1].returned(left.move or "", value)
         if left.is_left_at_once(cut=cut):
             self.leave_leaf(left, line.number, value)
-            self.beside(line, left.place, turned=turned)
+            keep_beside(log, line, left.place, turned=turned)
             return
         self.close(left)
         unlike = not self.adds and "bound" not in line.found and left.is_unlike(value, cut=cut)
-        flags = cut * event_log.CUT | unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
+        flags = cut * CUT | unlike * UNLIKE | line.flag("proven") * PROVEN
         if left.children is not None and not left.has_room():
-            flags |= event_log.ALL_VISITED
-        self.beside(line, len(log), turned=turned)
-        log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
+            flags |= ALL_VISITED
+        keep_beside(log, line, len(log), turned=turned)
+        log.append_leave(line.number, log.number(best), value, flags)
 
     def leave_leaf(self, left: UnfinishedVisit, number: int, value: float) -> None:
         """Note that a visit turns out to be that of a leaf: its entry is one in the log."""
         self.log.stands.pop(left.place, None)
-        flags = left.maximizing * event_log.MAXIMIZING | event_log.ENTERED | left.chance * event_log.CHANCE
+        flags = left.flags() & ~COUNTED | ENTERED
         self.log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
         if not left.told:
             self.log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
@@ -258,6 +202,8 @@ class EventReader:
                 raise line.error(f"no visit is open, so this is a root, whose move is null, not {move!r:.60}")
             if not log.roots:
                 log.root_is_max = line.found.get("max") is not False
+            log.remark(len(log), *self.pass_remark)
+            self.pass_remark = NO_REMARK
             log.roots += 1
             log.comes_back |= log.roots > 1
             self.pass_begun = 0
@@ -294,13 +240,6 @@ class EventReader:
         """Fill in how many children a visit has looked at, where it has not announced them."""
         if visit.children is None:
             self.log.change(visit.place, children=max(1, len(visit.tried)))
-
-    def beside(self, line: JsonLine, event: int, *, turned: bool) -> None:
-        """Keep what a line says beside its event, behind what the pass says that it begins."""
-        if self.pass_remark != NO_REMARK:
-            self.log.remark(event, *self.pass_remark)
-            self.pass_remark = NO_REMARK
-        keep_beside(self.log, line, event, turned=turned)
 
     def probability(self, line: JsonLine, event: int, node: LabelPosition | None) -> None:
         """Keep how probable the visit is that is made now; InputError where it is no child of chance."""

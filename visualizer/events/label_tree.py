@@ -9,6 +9,7 @@ from games import Board, Cell, Turn
 from visualizer.errors import InputError
 
 LONGEST_ROW = 24
+MAX, CHANCE = int(Turn.MAX), int(Turn.CHANCE)
 NO_PLACE = -1
 """The place of the root, and of what is no child: a probe, a turn that is passed."""
 
@@ -50,8 +51,7 @@ class LabelPosition:
     def tell_turn(self, turn: int, line: int, file: str) -> None:
         """Say who moves here; InputError names both places where it is said that it is another's turn."""
         if not self.line:
-            self.file, self.line = file, line
-            self.chance, self.maximizing = turn == Turn.CHANCE, turn == Turn.MAX
+            self.file, self.line, self.chance, self.maximizing = file, line, turn == CHANCE, turn == MAX
         elif turn != self.turn:
             where = f"line {self.line:,}" if self.file == file else f"{self.file}, line {self.line:,},"
             sides = [("MIN", "MAX", "chance")[each] for each in (turn, self.turn)]

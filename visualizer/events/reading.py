@@ -101,7 +101,7 @@ class Recording:
             may_pass=self.game is not None,
             strict=self.cut == ">",
         )
-        self._reader.note_unknown(header, HEADER_KEYS, "the header")
+        self._reader.keys.note(header, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log
         self.ended = False
         """Whether all lines have been read."""

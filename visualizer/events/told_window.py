@@ -8,6 +8,7 @@ from visualizer.events.event_log import EventLog
 from visualizer.events.json_line import JsonLine
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
+OPEN = -inf, inf
 EMPTY_WINDOW = ("empty window",)
 
 
@@ -23,7 +24,7 @@ def read_window(log: EventLog, line: JsonLine, *, turned: bool, strict: bool) ->
     its window. `turned` says that the numbers are from MIN's side.
     """
     if not tells_window(line.found):
-        return -inf, inf
+        return OPEN
     alpha, beta = line.finite("alpha", -inf), line.finite("beta", inf)
     log.has_window = True
     if alpha > beta or (alpha == beta and not strict):

@@ -1,8 +1,10 @@
 """A visit of a file of events that has not been left: what its line said, and what was seen of its children."""
 
+from games import Turn
+from visualizer.events.event_log import CHANCE, COUNTED, MAXIMIZING
 from visualizer.events.json_line import JsonLine
 from visualizer.events.label_tree import LabelPosition
-from visualizer.events.told_window import tells_window
+from visualizer.events.told_window import OPEN, tells_window
 from visualizer.trace.recorder import MAX_CHILDREN
 
 
@@ -10,16 +12,16 @@ class UnfinishedVisit:
     """What its line said, and the children looked at, with the last value of each; probes are none of them."""
 
     __slots__ = (
-        "alpha", "beta", "chance", "children", "is_first", "line", "maximizing", "move", "node", "place", "probe",
-        "probed", "stand", "told", "tried",
+        "chance", "children", "is_first", "line", "maximizing", "move", "node", "place", "probe", "probed", "stand",
+        "told", "tried", "window",
     )  # fmt: skip
 
     def __init__(self, line: JsonLine, move: str | None, place: int) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
         found = line.found
         self.line, self.move, self.place = line.number, move, place
-        self.alpha, self.beta = 0.0, 0.0
-        """Its window, from MAX's side."""
+        self.window = OPEN
+        """From MAX's side."""
         self.told = tells_window(found)
         self.chance = line.flag("chance")
         if self.chance and "max" in found:
@@ -36,6 +38,15 @@ class UnfinishedVisit:
         """Whether the last visit below it is a probe."""
         self.stand: float | None = None
         """What not moving on is worth, if that is told."""
+
+    @property
+    def turn(self) -> int:
+        """Who moves, by the number of a `Turn`."""
+        return Turn.CHANCE if self.chance else self.maximizing
+
+    def flags(self) -> int:
+        """Return the flags of its entry."""
+        return self.maximizing * MAXIMIZING | (self.children is not None) * COUNTED | self.chance * CHANCE
 
     def stands_at(self, node: LabelPosition) -> None:
         """Say which node of the tree of labels is visited."""
@@ -80,4 +91,5 @@ class UnfinishedVisit:
             return False
         values = [found for found in (self.stand, *self.tried.values()) if found is not None]
         best = (max if self.maximizing else min)(values, default=value)
-        return value != best and value != max(self.alpha, min(self.beta, best))
+        alpha, beta = self.window
+        return value not in (best, max(alpha, min(beta, best)))
