@@ -28,7 +28,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
-ALIEN = ("info depth 3 score cp 12", "", "bestmove e2e4", "[1, 2]")
+ALIEN = ("info depth 3 score cp 12", "", "bestmove e2e4", "[1, 2]", "info string ♘ schlägt Läufer")
 NAME = "piped.jsonl"
 """What the pipe is called."""
 
@@ -91,10 +91,13 @@ def whole(tmp_path: Path, data: bytes) -> Run:
 def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
     """In pieces of any size, cut at any byte, between lines that are no events, and wherever it ends."""
     random = Random(seed)
-    data = with_aliens(told(seed)[2], random)[0].encode()
-    if seed % 3:
-        begin = data.index(b"}\n", data.index(b"{")) + 2  # the first line has come
-        data = data[: random.randint(begin + 60, len(data))]
+    named = told(seed)[2].replace('"n', '"♞')
+    data = with_aliens(named, random)[0].replace("\n", random.choice(("\n", "\r\n"))).encode()
+    begin = data.index(b"}", data.index(b"{")) + 60  # the first line has come
+    if seed % 3 == 1:
+        data = data[: random.randint(begin, len(data))]
+    elif seed % 3 == 2:
+        data = data[: data.index(b"}", random.randint(begin, len(data) - 30)) + 1]  # of a line all but its end
     right, run = whole(tmp_path, data), piped(data, lambda place: random.randint(1, 300))
     run.finish()
     assert bytes(run.trace.rows) == bytes(right.trace.rows)
