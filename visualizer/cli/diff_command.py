@@ -122,7 +122,8 @@ def named(
         raise InputError(f"no run is named: {TWO}")
     if found:
         refuse(f"{files[0]!r:.200} says itself what was searched", *OF_POSITION)
-        where, base = found[0][1].where, SearchSpec(depth=Run(found[0][1]).recipe.search.depth)
+        depth = Run(found[0][1]).recipe.search.depth if searches else None
+        where, base = found[0][1].where, SearchSpec(depth=depth)
     else:
         where, base = read_where(values), read_search(values)
     found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]

@@ -5,13 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isnan
 
+from visualizer.comparison.alike import ALIKE, ENDS, SameVisits
 from visualizer.trace.rows import Kind, MovePath, Trace
-
-ALIKE = {Kind.SAMPLED: Kind.FULL}
-"""A visit that was left without a cut is the same as one whose children were all visited: who tells no number of
-children cannot say which it is."""
-ENDS = {Kind.LIMIT, Kind.TERMINAL}
-"""Leaves that are the same: whether the game is over is the position's, and few engines tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +88,11 @@ class _Reader:
         """The row of the visit that comes next, or would: of all, not only of those that are compared."""
         return self.row if self.enters else self.ends[self.open[-1]] + 1 if self.open else self.stop
 
+    def pass_by(self) -> None:
+        """Go past the next visit and all below it."""
+        self.row = self.ends[self.row] + 1
+        self.skip()
+
     def enter(self) -> int:
         """Enter the next visit."""
         self.open.append(self.row)
@@ -123,51 +123,78 @@ class _Reader:
         return (self.trace.return_step(self.open[-1]) if self.open else None) or self.trace.steps
 
 
+class _Pair:
+    """Two readers side by side, and what is compared of them: what both tell."""
+
+    def __init__(self, first: Trace, second: Trace, extent: Extent) -> None:
+        self.extent = extent
+        probes = bool(first.said.probes) and bool(second.said.probes)
+        self.windows = first.has_window and second.has_window
+        self.bounds = bool(first.said.bounds) and bool(second.said.bounds)
+        self.one, self.other = self.readers = (
+            _Reader(first, extent, probes=probes), _Reader(second, extent, probes=probes),
+        )  # fmt: skip
+        self.same = SameVisits(first, second, windows=self.windows, bounds=self.bounds)
+
+    def are_same_below(self) -> bool:
+        """Return whether all that is compared of the visits that come next, and below them, is the same."""
+        one, other = self.one, self.other
+        if one.left_out or other.left_out:
+            return False
+        return self.same.below(one.row, other.row, one.ends[one.row], other.ends[other.row])
+
+    def part(self, what: str, has: tuple[object, object], steps: tuple[int, int], *, entered: bool) -> Part:
+        """Return that they part here; `entered` if in a visit, else in what comes next."""
+        rows = tuple(each.open[-1] if each.open else -1 for each in self.readers)
+        visits = rows if entered else tuple(each.coming for each in self.readers)
+        path = self.one.trace.path(rows[0])
+        return Part((visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), path, what, has, steps)
+
+    def left(self) -> tuple[str, tuple[object, object]] | None:
+        """Return what differs of the innermost open visits, which both are left now."""
+        if len(self.one.open) <= len(self.extent.below):
+            return None
+        one, other = self.readers
+        values, bounds = (one.values[one.open[-1]], other.values[other.open[-1]]), (one.bound(), other.bound())
+        kinds = one.kinds[one.open[-1]], other.kinds[other.open[-1]]
+        if _differ(values[:1], values[1:]):
+            return "value", values
+        if self.bounds and bounds[0] != bounds[1]:
+            return "bound", bounds
+        return None if kinds[0] is kinds[1] or ENDS.issuperset(kinds) or self.may_be_late(kinds) else ("kind", kinds)
+
+    def may_be_late(self, kinds: tuple[Kind, Kind]) -> bool:
+        """Return whether one may be cut with no child left, as the other has none left: nobody tells how many."""
+        return {*kinds} == {Kind.FULL, Kind.CUT} and not self.readers[kinds.index(Kind.CUT)].is_counted
+
+
 def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Part]:
     """Yield where two finished searches of one position part, whose moves have the same indices.
 
     After a part the comparison goes on behind the innermost node that both have open, where both have left it.
     """
-    probes = bool(first.said.probes) and bool(second.said.probes)
-    one, other = readers = _Reader(first, extent, probes=probes), _Reader(second, extent, probes=probes)
-    tell_windows = first.has_window and second.has_window
-    tell_bounds = bool(first.said.bounds) and bool(second.said.bounds)
-
-    def part(what: str, has: tuple[object, object], steps: tuple[int, int], *, entered: bool) -> Part:
-        rows = tuple(each.open[-1] if each.open else -1 for each in readers)
-        visits = rows if entered else tuple(each.coming for each in readers)
-        return Part(
-            (visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), first.path(rows[0]), what, has, steps,
-        )  # fmt: skip
-
-    def may_be_late(kinds: tuple[Kind, Kind]) -> bool:
-        """Return whether one may be cut with no child left, as the other has none left: nobody tells how many."""
-        return {*kinds} == {Kind.FULL, Kind.CUT} and not readers[kinds.index(Kind.CUT)].is_counted
-
+    pair = _Pair(first, second, extent)
+    one, other = pair.readers
     while one.enters or other.enters or one.open:
         steps = one.step(), other.step()
-        tried = tuple(each.moves[each.row] if each.enters else None for each in readers)
+        tried = tuple(each.moves[each.row] if each.enters else None for each in pair.readers)
         if tried[0] != tried[1]:
-            yield part("move", (tried[0], tried[1]), steps, entered=False)
+            yield pair.part("move", (tried[0], tried[1]), steps, entered=False)
             if not one.open:
                 return
             one.leave(), other.leave()
-        elif tried[0] is not None:
-            windows = one.windows[one.enter()], other.windows[other.enter()]
-            if tell_windows and len(one.open) > len(extent.below) and _differ(*windows):
-                yield part("window", windows, steps, entered=True)
-                one.leave(), other.leave()
-        else:
-            values = one.values[one.open[-1]], other.values[other.open[-1]]
-            kinds = one.kinds[one.open[-1]], other.kinds[other.open[-1]]
-            if len(one.open) > len(extent.below):
-                if _differ(values[:1], values[1:]):
-                    yield part("value", values, steps, entered=True)
-                elif tell_bounds and (bounds := tuple(each.bound() for each in readers))[0] != bounds[1]:
-                    yield part("bound", (bounds[0], bounds[1]), steps, entered=True)
-                elif not (kinds[0] is kinds[1] or ENDS.issuperset(kinds) or may_be_late(kinds)):
-                    yield part("kind", kinds, steps, entered=True)
+        elif tried[0] is None:
+            if differs := pair.left():
+                yield pair.part(*differs, steps, entered=True)
             one.leave(), other.leave()
+        elif pair.are_same_below():
+            for each in pair.readers:
+                each.pass_by()
+        else:
+            windows = one.windows[one.enter()], other.windows[other.enter()]
+            if pair.windows and len(one.open) > len(extent.below) and _differ(*windows):
+                yield pair.part("window", windows, steps, entered=True)
+                one.leave(), other.leave()
 
 
 def _differ(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
