@@ -21,7 +21,7 @@ from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.replay.playback import SPEEDS, Playback
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.export import ExportDialog
+from visualizer.tui.screens.film_writing import FilmWriting
 
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 CUT = 12
@@ -511,9 +511,7 @@ def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.MonkeyPa
         async with explored(AIMA) as hands:
             await hands.press("e", "tab", "left", "left", "left")
             await hands.rest()
-            dialog = hands.app.screen
-            assert isinstance(dialog, ExportDialog)
-            monkeypatch.setattr(dialog.cancelled, "clear", dialog.cancelled.set)
+            monkeypatch.setattr(FilmWriting, "cancelled", property(lambda _: True, lambda *_: None), raising=False)
             await hands.press("enter")
             await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
             assert "cancelled: nothing was written" in hands.text_of("#error")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Coroutine
-from types import SimpleNamespace
+from threading import Event
 from typing import Any
 
 import pytest
 from textual.widgets import Static
-from textual.worker import WorkerState
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
 from visualizer.actions import actions_of
+from visualizer.comparison.compare import Comparison
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
@@ -206,14 +206,20 @@ def test_a_comparison_that_comes_too_late_is_no_error() -> None:
     """Whoever closes the numbers before they are there, or leaves the program, is not told of them."""
 
     async def steps(hands: Hands, screen: CompareScreen) -> None:
+        begun, goes_on, found = Event(), Event(), screen.comparison()
+
+        def late() -> Comparison:
+            begun.set()
+            goes_on.wait()
+            return found
+
+        screen.comparison = late  # type: ignore[method-assign]  # takes as long as the test wants
         await hands.press("s")
-        dialog = hands.app.screen
-        assert isinstance(dialog, SummaryDialog)
-        await hands.app.workers.wait_for_complete()
-        found = screen.comparison()
-        await dialog.remove_children()
-        late = SimpleNamespace(worker=SimpleNamespace(result=found, error=None), state=WorkerState.SUCCESS)
-        dialog.on_worker_state_changed(late)  # type: ignore[arg-type]  # what is asked of an event
+        await until(hands.pilot, begun.is_set)
+        await hands.press("escape")
+        goes_on.set()
+        await hands.rest()
+        assert hands.app.screen is screen and hands.app.is_running
 
     walk(steps)
 

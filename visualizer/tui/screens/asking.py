@@ -18,7 +18,8 @@ from visualizer.tui.panes.why import at_length, sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.destinations import FindDialog, go_dialog
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
-from visualizer.tui.screens.export import SCREEN, ExportDialog
+from visualizer.tui.screens.export import ExportDialog
+from visualizer.tui.screens.export_choices import SCREEN
 from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.terminal.ascii_looks import in_ascii, stand_ins

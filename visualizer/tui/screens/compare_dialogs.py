@@ -1,11 +1,11 @@
 """What a comparison asks and tells: where the searches differ, the numbers, which other search a side may have."""
 
+from asyncio import to_thread
 from collections.abc import Callable
 from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
-from textual.worker import Worker, WorkerState
 
 from games import Game
 from visualizer import ordering
@@ -13,6 +13,7 @@ from visualizer.algorithms import algorithm, algorithms
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import LEAST, across, in_words, sentences, shortest
+from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
 from visualizer.lookup import default_ordering, load_game, usual_search
 from visualizer.recipe import Recipe, SearchSpec
@@ -65,16 +66,14 @@ class SummaryDialog(Dialog[None]):
 
     def on_mount(self) -> None:
         """Begin to compare."""
-        self.run_worker(self.compare, thread=True, exit_on_error=False)
+        self.run_worker(self.show_comparison())
 
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show the result, unless the dialog is closing, or the error where two searches that must agree do not."""
-        if not self.query("#sentence"):
-            return
-        found: Comparison | None = event.worker.result
-        if event.state is WorkerState.ERROR:
-            self.query_one("#sentence", Static).update(str(event.worker.error))
-        if found is None:
+    async def show_comparison(self) -> None:
+        """Show the result, or the error where two searches that must agree do not."""
+        try:
+            found = await to_thread(self.compare)
+        except InputError as error:
+            self.query_one("#sentence", Static).update(str(error))
             return
         self.query_one("#sentence", Static).update(sentences(found) + "\n")
         nodes = [(name, part.nodes) for name, part in zip(shortest(found.names()), found.searches, strict=True)]

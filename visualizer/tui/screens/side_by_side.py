@@ -1,14 +1,15 @@
 """How two or three searches of one position are laid out and painted side by side, or as a race."""
 
+from asyncio import to_thread
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.worker import Worker, WorkerState
 
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import sentences
+from visualizer.errors import InputError
 from visualizer.picture.charts.race import Race
 from visualizer.run import Run
 from visualizer.tui.cells.bars import draw_race
@@ -165,7 +166,7 @@ class SidesScreen(WatchScreen):
         names = self.sides.names()
         if self.sides.is_over and self.sides.is_race and not self.verdict:
             self.verdict = " "
-            self.run_worker(self.comparison, thread=True, exit_on_error=False)
+            self.run_worker(self.judge())
         for number, side in enumerate(self.sides):
             side.scene = side.scene.at()
             self.query_one(f"#view-{number}", Canvas).show(side.scene, self.painter(number))
@@ -185,8 +186,10 @@ class SidesScreen(WatchScreen):
         searches = [run.recipe.search for run in self.sides.runs]
         return compare(self.sides.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
 
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+    async def judge(self) -> None:
         """Show what a race has come to, or the error where two searches that must agree do not."""
-        if event.state in (WorkerState.SUCCESS, WorkerState.ERROR):
-            self.verdict = sentences(event.worker.result) if event.worker.result else str(event.worker.error)
-            self.paint()
+        try:
+            self.verdict = sentences(await to_thread(self.comparison))
+        except InputError as error:
+            self.verdict = str(error)
+        self.paint()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.visual import VisualType
 from textual.widget import Widget
@@ -89,7 +87,7 @@ class Prompt(Input):
 
 
 class Turner(Widget, can_focus=True):
-    """Shows a word between two arrows; `beside` returns the one before (-1) or after (1) another."""
+    """Shows a word between two arrows, which `turn` the one before (-1) or after (1) into its place."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("left", "turn(-1)"),
@@ -99,18 +97,12 @@ class Turner(Widget, can_focus=True):
         ("enter", "screen.enter"),
     ]
 
-    @dataclass
-    class Turned(Message):
-        """Another word was chosen in the turner with this id."""
-
-        turner: str
-
     value = reactive("")
 
-    def __init__(self, title: str, value: str, beside: Callable[[str, int], str], *, id: str) -> None:  # noqa: A002
+    def __init__(self, title: str, value: str, turn: Callable[[int], None], *, id: str) -> None:  # noqa: A002
         """Begin with a word."""
         super().__init__(markup=False, id=id, classes="turner")
-        self.title, self.value, self.beside = title, value, beside
+        self.title, self.value, self.turn = title, value, turn
 
     def render(self) -> str:
         """Return the word that is chosen, between its arrows."""
@@ -118,9 +110,8 @@ class Turner(Widget, can_focus=True):
 
     def action_turn(self, by: int) -> None:
         """Choose the word beside this one."""
-        self.value = self.beside(self.value, by)
-        self.post_message(self.Turned(self.id or ""))
+        self.turn(by)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the next word, or with the arrow on the left the one before."""
-        self.action_turn(-1 if event.x < len(self.title.ljust(7)) + 3 else 1)
+        self.turn(-1 if event.x < len(self.title.ljust(7)) + 3 else 1)
