@@ -8,7 +8,7 @@ from textual.message import Message
 from games import Board, Coordinates
 from visualizer.tui.cells.square_plan import Plan
 from visualizer.tui.cells.squares import Squares
-from visualizer.tui.cells.styled_lines import Rendering, cropped
+from visualizer.tui.cells.styled_lines import Rendering
 from visualizer.tui.terminal.no_colour import has_letters
 from visualizer.tui.widgets.painted import Painted
 
@@ -51,17 +51,10 @@ class PlayBoard(Painted):
 
     def drawn_anew(self) -> Rendering:
         """Draw the board, and of one that is too large the part around the square that is pointed at."""
-        width, height = self.size
-        squares = self._turned(replace(self.squares, letters=has_letters(self)))
-        squares, plan = squares.fitting(width, height)
-        at = plan.rectangle(squares.pointer or (0, 0))
-        left = max(0, min(at.x - width // 2, plan.width - width))
-        top = max(0, min(at.y - height // 2, plan.height - height))
-        lines = squares.planned(plan)
-        aside = (" " * (plan.shift * (top // plan.lines)), "dim")
-        names = [[aside, *line] for line in lines[: plan.above]]  # they stay above the first row in sight
+        squares, plan = self._turned(replace(self.squares, letters=has_letters(self))).fitting(*self.size)
+        lines, left, top = squares.part(plan, *self.size, squares.pointer)
         self._placed = plan, left, top
-        return Rendering([cropped(line, left, width) for line in [*names, *lines[plan.above + top :]]])
+        return Rendering(lines)
 
     def _turned(self, squares: Squares) -> Squares:
         """Return squares as they are seen."""

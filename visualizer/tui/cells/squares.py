@@ -16,7 +16,7 @@ from visualizer.look.board_colours import COLOURS, DARK, level
 from visualizer.look.shapes import clip, letters
 from visualizer.tui.cells.square_art import art, centred, labelled, on_ground, padded, pointed, sign
 from visualizer.tui.cells.square_plan import Plan
-from visualizer.tui.cells.styled_lines import Line, joined, width_of
+from visualizer.tui.cells.styled_lines import Line, cropped, joined, width_of
 
 LARGE = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
@@ -108,6 +108,19 @@ class Squares:
         if plan.below:
             drawn.append([(" " * (edge + plan.shift * (plan.rows - 1)), "dim"), ("━" * sum(widths), across)])
         return drawn
+
+    def part(self, plan: Plan, width: int, height: int, at: Coordinates | None) -> tuple[list[Line], int, int]:
+        """Return as much of a drawing as there is room for, around a square, below the names of its columns.
+
+        Behind it stand the column and the line of the drawing that are at the upper left.
+        """
+        around = plan.rectangle(at or (0, 0))
+        left = max(0, min(around.x - width // 2, plan.width - width))
+        top = max(0, min(around.y - height // 2, plan.height - height))
+        lines, aside = self.planned(plan), (" " * (plan.shift * (top // plan.lines)), "dim")
+        names = [[aside, *line] for line in lines[: plan.above]]
+        shown = [*names, *lines[plan.above + top :]][: max(0, height)]
+        return [cropped(line, left, width) for line in shown], left, top
 
     def edge(self, owner: Player) -> str:
         """Return the style of an edge and of the names on it, by whose it is."""

@@ -8,7 +8,7 @@ from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.page.board_marks import marked_board
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.squares import Squares
-from visualizer.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
+from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
 
@@ -25,26 +25,17 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     names = [*board.layers]
     layer = names[scene.heat - 1] if 0 < scene.heat <= len(names) else None
     notes = moved(scene, path, board, width)
-    rows = Squares(board, marks, layer, scene.letters).draw(width, height - len(notes))
+    squares, plan = Squares(board, marks, layer, scene.letters).fitting(width, height - len(notes))
     captions = [line for caption in board.captions for line in wrapped(caption, width, "dim")]
-    if len(rows) + len(captions) + len(notes) <= height:
+    if plan.height + len(captions) + len(notes) <= height:
         notes = captions + notes
-    elif len(rows) + len(notes) > height:
+    elif plan.height + len(notes) > height:
         notes = shorter(notes, width)
-    if len(rows) + len(notes) > height or max(map(width_of, rows), default=0) > width:
+    if plan.height + len(notes) > height or plan.width > width:
         notes.insert(0, [("a part of the board", "dim")])
-        rows = part(rows, width, height - len(notes))
+    rows, _, _ = squares.part(plan, width, height - len(notes), next(iter(marks), None))
     gap: list[Line] = [[]] if height > len(rows) + len(notes) else []
     return Rendering([*rows, *gap, *notes][:height], title=title(scene, path, layer, width - 2))
-
-
-def part(rows: list[Line], width: int, height: int) -> list[Line]:
-    """Return as much of a board as there is room for, around the mark if there is one, below the columns' names."""
-    found = next(((y, x) for y, row in enumerate(rows) for x, (_, style) in enumerate(row) if "+mark" in style), None)
-    marked, column = (found[0], width_of(rows[found[0]][: found[1]])) if found else (0, 0)
-    top = max(1, min(marked - height // 2, len(rows) - height + 1))
-    left = max(0, min(column - width // 2, max(map(width_of, rows)) - width)) if column >= width - 2 else 0
-    return [cropped(row, left, width) for row in (rows[0], *rows[top : top + max(0, height - 1)])]
 
 
 def size_of(board: Board) -> tuple[int, int, int]:

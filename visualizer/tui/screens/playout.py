@@ -79,10 +79,11 @@ class PlayoutDialog(SceneDialog[None]):
 
     def draw(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the board, the move that was made last, and at the end how the game ended."""
-        rows = Squares(*self.marked(), None, scene.letters).draw(width, height - BELOW)
-        rows = [cropped(row, 0, width) for row in rows[: max(0, height - BELOW)]]
-        left = max(0, (width - max(map(width_of, rows), default=0)) // 2)
-        centred: list[Line] = [[(" " * left, "text"), *row] for row in rows]
+        board, marks = self.marked()
+        squares, plan = Squares(board, marks, None, scene.letters).fitting(width, height - BELOW)
+        rows, _, _ = squares.part(plan, width, height - BELOW, next(iter(marks), None))
+        margin = (" " * max(0, (width - plan.width) // 2), "text")
+        centred: list[Line] = [[margin, *row] for row in rows]
         words = wrapped(scene.spelled(self.words()), width)
         return Rendering([*centred, [], self.moves_line(width), *words][:height])
 
