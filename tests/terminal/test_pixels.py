@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import re
@@ -18,12 +19,16 @@ from PIL import Image, ImageChops, ImageStat
 
 import exports
 from tests.processes import PATIENCE
-from tests.terminal.hands import AIMA
+from tests.terminal.hands import AIMA, until
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.options.first_looks import Beginning
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.terminal.pixels import Pixels, sixels, terminal_pixels
 from visualizer.tui.terminal.true_picture import TruePicture, options_of
+from visualizer.tui.widgets.pixel_view import PixelView
 
 PROGRAMS = ("xterm", "Xvfb", "import")
 MISSING = [name for name in PROGRAMS if shutil.which(name) is None]
@@ -36,7 +41,7 @@ PROGRAM = """
 import sys, threading
 from pathlib import Path
 from tests.processes import waits_until
-from tests.terminal.hands import AIMA
+from tests.terminal.hands import AIMA, until
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning
@@ -164,6 +169,33 @@ def test_without_the_extra_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, cap
     monkeypatch.setattr("visualizer.tui.terminal.pixels.find_spec", lambda name: None)
     assert terminal_pixels() is None
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("cells")
+def test_lecture_mode_sends_each_step_s_picture() -> None:
+    """A picture stands on the terminal at first, after a key, after many at once, and again behind a dialog."""
+
+    async def walk() -> None:
+        app = VisualizerApp(finished(), begin=Beginning(theme="dark", step=STEP))
+        app.pixels = Pixels((10, 20))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.press("l")
+            screen = app.screen
+            assert isinstance(screen, LectureScreen)
+            view = screen.query_one(PixelView)
+
+            def stands() -> bool:
+                kept = screen.picture.kept if screen.picture is not None else {}
+                return view.sent is not None and kept.get(screen.scene.step) is view.sent
+
+            for keys in (), ("right",), ("left",) * 5, ("question_mark", "escape"):
+                await pilot.press(*keys)
+                await until(pilot, stands)
+            await pilot.resize_terminal(120, 40)
+            await until(pilot, lambda: stands() and view.dots == (1200, 780))
+
+    asyncio.run(walk())
 
 
 @pytest.mark.slow

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from asyncio import Event, sleep, to_thread
 from collections.abc import Callable
 
 from PIL import Image
 from textual.app import RenderResult
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.timer import Timer
 from textual.widget import Widget
 
 from visualizer.tui.terminal.pixels import Pixels
@@ -35,15 +35,16 @@ class PixelView(Widget):
         self.lines: list[Strip] = []
         """The lines of cells of a picture that was placed."""
         self.shown_at: Region | None = None
-        self.waiting: Timer | None = None
-        self.busy = False
-        """Whether a picture is being drawn."""
-        self.again = False
-        """Whether another one is wanted then."""
+        self.wanted = Event()
+        """Whether a picture is wanted that has not been drawn yet."""
         self.draw: Draw | None = None
         """Draws the picture that is wanted for the present size, None for none."""
         self.prepare: Callable[[], object] | None = None
         """Prepares what is likely to be wanted next."""
+
+    def on_mount(self) -> None:
+        """Begin to draw what is wanted."""
+        self.run_worker(self.draw_all())
 
     @property
     def dots(self) -> tuple[int, int]:
@@ -55,31 +56,31 @@ class PixelView(Widget):
 
         Both are called in a thread, one after the other.
         """
-        self.stop()
         self.draw, self.prepare = draw, prepare
-        self.waiting = self.set_timer(SETTLED, self.draw_now)
+        self.wanted.set()
 
-    def draw_now(self) -> None:
-        """Draw what is wanted, if there is room for it; while another picture is drawn, afterwards."""
-        draw, self.again = self.draw, self.busy
-        if draw is not None and not self.busy and self.display and all(self.dots):
-            self.busy = True
-            before, at = self.sent, self.region
-            self.run_worker(lambda: self.work(draw, before, at), thread=True)
+    async def draw_all(self) -> None:
+        """Draw what is wanted and has room, one picture after the other."""
+        while True:
+            await self.wanted.wait()
+            self.wanted.clear()
+            await sleep(SETTLED)
+            if self.draw is not None and not self.wanted.is_set() and self.display and all(self.dots):
+                await self.draw_one(self.draw)
 
-    def work(self, draw: Draw, before: Image.Image | None, at: Region) -> None:
-        """Draw a picture, in a thread, and show it: all of it, or what has changed where the one before stands."""
-        image, pixels, call = draw(), self.pixels, self.app.call_from_thread
+    async def draw_one(self, draw: Draw) -> None:
+        """Draw a picture and show it: all of it, or what has changed where the one before stands."""
+        before, at, pixels = self.sent, self.region, self.pixels
+        image = await to_thread(draw)
         changed = before is not None and before.size == image.size and at == self.shown_at
         if pixels.placing is not None:
-            call(self.put, image, [], at)
-        elif not changed or before is None or sum(map(len, self.texts)) > LONGEST:
-            call(self.put, image, pixels.texts(image, at.offset), at)
+            self.put(image, [], at)
+        elif not changed or sum(map(len, self.texts)) > LONGEST:
+            self.put(image, await to_thread(pixels.texts, image, at.offset), at)
         else:
-            call(self.put_changes, image, pixels.texts(image, at.offset, before))
+            self.put_changes(image, await to_thread(pixels.texts, image, at.offset, before))
         if self.prepare is not None and self.draw is draw:
-            self.prepare()
-        call(self.finish)
+            await to_thread(self.prepare)
 
     def put(self, image: Image.Image, texts: list[str], at: Region) -> None:
         """Show a picture whose bands are drawn by these texts, on its place on the screen."""
@@ -95,36 +96,21 @@ class PixelView(Widget):
             self.image = self.sent = image
             self.texts = [before + after for before, after in zip(self.texts, texts, strict=True)]
         else:
-            self.draw_now()
-
-    def finish(self) -> None:
-        """Draw what was wanted in the meantime."""
-        self.busy = False
-        if self.again:
-            self.draw_now()
+            self.wanted.set()
 
     def on_resize(self) -> None:
         """Draw for the new size, once it has settled."""
         self.image = self.sent = None
-        if self.draw is not None:
-            self.soon(self.draw)
-
-    def stop(self) -> None:
-        """Drop a picture that waits to be drawn."""
-        if self.waiting is not None:
-            self.waiting.stop()
-            self.waiting = None
+        self.wanted.set()
 
     def clear(self) -> None:
         """Show nothing."""
-        self.stop()
         self.draw = self.image = self.sent = None
         self.pixels.free()
         self.refresh()
 
     def on_unmount(self) -> None:
         """Free what the terminal holds."""
-        self.stop()
         self.pixels.free()
 
     def render(self) -> RenderResult:
@@ -137,7 +123,7 @@ class PixelView(Widget):
         if image is None or image.size != self.dots or crop.size != self.size or not self.screen.is_active:
             return [Strip.blank(crop.width, self.rich_style)] * crop.height
         if self.region != self.shown_at:
-            self.call_later(self.draw_now)
+            self.wanted.set()
             return [Strip.blank(crop.width, self.rich_style)] * crop.height
         self.sent = image
         if self.pixels.placing is None:
