@@ -33,7 +33,7 @@ def begun(game: str, position: str | None = None, *movers: Mover, **settings: st
 def middle_of(board: PlayBoard, place: Coordinates) -> tuple[int, int]:
     """Return a cell of the widget in the middle of a square, which may lie outside if the board is scrolled."""
     plan, left, top = board.drawn()
-    found = plan.rectangle(board.seen(place))
+    found = plan.rectangle(place)
     return found.x + found.width // 2 - left, found.y + found.height // 2 - top
 
 

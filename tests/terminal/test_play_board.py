@@ -65,7 +65,7 @@ def test_a_click_means_the_square_that_is_drawn_there(
         app = Shown(PlayBoard(Squares(drawn)))
         async with app.run_test(size=size) as pilot:
             for place in places[:: max(1, len(places) // 4)]:
-                app.board.show(Squares(drawn, pointer=place), turned=turned)
+                app.board.show(Squares(drawn, pointer=place, turned=turned))
                 x, y = middle_of(app.board, place)
                 assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"
                 assert app.board.square_at(x, y) == place

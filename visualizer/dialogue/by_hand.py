@@ -6,7 +6,6 @@ from visualizer.dialogue.practising import TreeLines
 from visualizer.explanation.by_hand.acts import read_act
 from visualizer.explanation.by_hand.practice import SearchPractice
 from visualizer.explanation.by_hand.sight import Glance, Sight
-from visualizer.explanation.by_hand.walk import Walk
 from visualizer.explanation.naming import Naming, capital, capitalized
 from visualizer.trace.rows import MovePath
 
@@ -26,47 +25,42 @@ class ByHandLines(TreeLines[SearchPractice]):
                    "alpha or beta and a number where that changes; help lists the rest.")  # fmt: skip
         self.begin()
 
-    @property
-    def walk(self) -> Walk:
-        """Return the search that is made by hand."""
-        return self.practice.walk
-
     def begin(self) -> None:
         """Say which tree it is and by which rules, and where one stands."""
         title = self.practice.title().replace(" · ", ", ")
-        self.say(f"\n{title}. You are {self.walk.hand.name}.")
+        self.say(f"\n{title}. You are {self.practice.walk.hand.name}.")
         self.do_tree()
-        self.say(self.walk.said)
+        self.say(self.practice.walk.said)
 
     def otherwise(self, line: str) -> None:
         """Do what a line says, or say why the search would not; InputError for what is neither."""
-        found = self.walk.do(read_act(line))
+        found = self.practice.walk.do(read_act(line))
         self.say(found.why if found.right else f"No: {found.why}")
         self.go_on()
 
     def go_on(self) -> None:
         """Say at the end how it went, and go on to the next tree."""
-        if self.walk.is_over:
-            self.say(f"{capitalized(self.walk.report())}.")
+        if self.practice.walk.is_over:
+            self.say(f"{capitalized(self.practice.walk.report())}.")
             self.do_next_tree()
 
     def do_tree(self) -> None:
         """Say what has been done so far, a line for each inner node that was entered, the root first."""
-        self.say("\n".join(tree_so_far(self.walk.sight)))
+        self.say("\n".join(tree_so_far(self.practice.walk.sight)))
 
     def do_clue(self) -> None:
         """Say in which order to think, and where one stands."""
-        self.say(f"{self.walk.telling.order()} {self.walk.telling.here()}")
+        self.say(f"{self.practice.walk.telling.order()} {self.practice.walk.telling.here()}")
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""
-        shown = self.walk.show()
-        self.say(f"{shown.shown}. {shown.why} {self.walk.said}")
+        shown = self.practice.walk.show()
+        self.say(f"{shown.shown}. {shown.why} {self.practice.walk.said}")
         self.go_on()
 
     def do_from_the_root(self) -> None:
         """Begin again."""
-        self.walk.begin()
+        self.practice.walk.begin()
         self.begin()
 
 

@@ -159,7 +159,7 @@ class BoardScreen(ActionScreen):
         thinking, table = self.thinking, self.table
         analysis = thinking.analysis if thinking.wants_values else None
         squares = table.squares(analysis, points=self.is_live or self.can_move)
-        self.query_one(PlayBoard).show(squares, turned=table.turned)
+        self.query_one(PlayBoard).show(squares)
         super().paint()
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
@@ -230,6 +230,15 @@ class BoardScreen(ActionScreen):
         elif letter.isalnum() and self.can_move:
             event.stop()
             self.ask_move(letter)
+
+    def look(self, number: int) -> None:
+        """Show the position after n moves."""
+        self.table.view(number)
+
+    def action_look(self, number: int) -> None:
+        """Show the position after the move that was clicked."""
+        self.look(number)
+        self.paint()
 
     def ask_move(self, begun: str) -> None:
         """Ask for a move that may have been begun to type."""

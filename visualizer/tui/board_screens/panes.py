@@ -1,7 +1,8 @@
 """What stands beside the board: the header, the moves with their values, the curve of values."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, signed
@@ -16,6 +17,7 @@ NUMBER = 4
 """Columns of a move's number."""
 WIDEST = 24
 """Most columns of a move with its value."""
+Row = TypeVar("Row")
 
 
 def header(match: Match, width: int, doing: str) -> Line:
@@ -100,15 +102,15 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
         return [[("none yet", "dim")]]
     at = next((row for row, places in enumerate(rows) if any(stands_in(match, shown, each) for each in places)), -1)
     at = at % len(rows)
-    first, last = part_shown(len(rows), at, height)
-    lines = list[Line]()
-    for places in rows[first:last]:
+
+    def row(places: Sequence[int | None]) -> Line:
         number = next(place + 1 for place in places if place is not None)
         line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
         for place in places:
             line += [(" " * half, "dim")] if place is None else move_line(match, place, thoughts[place], half, shown)
-        lines.append(line)
-    return with_dots(lines, before=first > 0, after=last < len(rows))
+        return line
+
+    return in_sight(rows, at, height, row)
 
 
 def stands_in(match: Match, shown: int, place: int | None) -> bool:
@@ -126,10 +128,11 @@ def move_line(match: Match, place: int, thought: MoveValue | None, width: int, s
     return [(clipped(name, width - len(value) - 1), f"{style}{click}"), (f"{value} ", f"value{click}")]
 
 
-def with_dots(lines: list[Line], *, before: bool, after: bool) -> list[Line]:
-    """Return lines of a list with a line for what is left out before and after them."""
+def in_sight(rows: Sequence[Row], at: int, height: int, draw: Callable[[Row], Line]) -> list[Line]:
+    """Draw the rows of a list around one of them, with a line for what is left out before and after them."""
+    first, last = part_shown(len(rows), at, height)
     dots: list[Line] = [[("…", "dim")]]
-    return [*dots * before, *lines, *dots * after]
+    return [*dots * (first > 0), *map(draw, rows[first:last]), *dots * (last < len(rows))]
 
 
 def draw_curve(

@@ -10,10 +10,10 @@ from visualizer.playing.move_value import MoveValue
 from visualizer.playing.review_words import how_far, luck_and_errors, ranked
 from visualizer.playing.verdict import Verdict
 from visualizer.tui.board_screens import play_keys
-from visualizer.tui.board_screens.panes import NUMBER, draw_curve, with_dots, with_state
+from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight, with_state
 from visualizer.tui.board_screens.reviewing import Reviewed
 from visualizer.tui.board_screens.thinking import SLICE, Asking
-from visualizer.tui.cells.styled_lines import Line, Rendering, clipped, fitting, part_shown
+from visualizer.tui.cells.styled_lines import Line, Rendering, clipped, fitting
 from visualizer.tui.screens import asking
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
@@ -61,9 +61,8 @@ class ReviewScreen(Reviewed):
         wide = max(1, min(WIDEST, width - NUMBER - SIDE - lost))
         head: Line = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{lost}}", "dim")]
         at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
-        first, last = part_shown(len(rows), at, height - 1)
-        listed = [self.row(each, wide, lost) for each in rows[first:last]]
-        return Rendering([head, *with_dots(listed, before=first > 0, after=last < len(rows))], title=TITLE)
+        listed = in_sight(rows, at, height - 1, partial(self.row, wide=wide, most=lost))
+        return Rendering([head, *listed], title=TITLE)
 
     def row(self, judged: Verdict, wide: int, most: int) -> Line:
         """Return the line of a move, whose name and what it gave away have some columns."""
@@ -159,8 +158,3 @@ class ReviewScreen(Reviewed):
         """Show the answer to a try, and the line behind it on the board."""
         trial.answer(name)
         self.show(trial)
-
-    def action_look(self, number: int) -> None:
-        """Show the move that was clicked."""
-        self.look(number)
-        self.paint()

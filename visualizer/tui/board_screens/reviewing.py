@@ -72,7 +72,7 @@ class Reviewed(BoardScreen):
         self.is_led = False
         if self.trial is not None:
             self.show(None)
-        self.table.view(number)
+        super().look(number)
 
     def point(self, arrow: str) -> None:
         """Point at the next square while a move is looked for; else up and down the list, or one move back or on."""

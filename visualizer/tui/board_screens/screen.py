@@ -138,8 +138,3 @@ class PlayScreen(BoardScreen):
             self.reviewed = Review(self.match.copy())
         shown = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
         self.app.push_screen(shown)
-
-    def action_look(self, number: int) -> None:
-        """Show the position after n moves."""
-        self.table.view(number)
-        self.paint()

@@ -75,11 +75,11 @@ class PlayTable:
         The square that is pointed at is shown if `points`.
         """
         pointer = self.pointer if points else None
-        squares = Squares(*self.match.marked(self.shown), pointer=pointer, sizes=(*LARGEST, *LARGE))
+        squares = Squares(*self.match.marked(self.shown), pointer=pointer, sizes=(*LARGEST, *LARGE), turned=self.turned)
         if not self.can_move:
             return squares
         words = {} if analysis is None else self.words_on(analysis)
-        return replace(squares, words_on=words, open=self.open(), chosen=self.chosen)
+        return replace(squares, words_on=words, open=frozenset(self.reached()), chosen=self.chosen)
 
     def reached(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far by the squares to choose next: where they begin, or end once that is chosen."""
@@ -97,10 +97,6 @@ class PlayTable:
             legal = self.reached()
             if legal and self.pointer not in legal:
                 self.pointer = middle(self.moves.board, legal)
-
-    def open(self) -> frozenset[Coordinates]:
-        """Return the squares to choose next."""
-        return frozenset(self.reached())
 
     def words_on(self, analysis: MoveAnalysis) -> dict[Coordinates, str]:
         """Return what the search thinks of the best move of each square to choose next."""

@@ -13,6 +13,7 @@ class Plan:
     """How large a board is drawn: lines and columns of its squares, and the margins around them, in cells.
 
     `shift` is how far each row stands to the right of the one above. `above`, `left`, `below` and `right` are margins.
+    With `turned` the last square stands at the upper left.
     """
 
     lines: int
@@ -23,6 +24,12 @@ class Plan:
     left: int = 0
     below: int = 0
     right: int = 0
+    turned: bool = False
+
+    def seen(self, place: Coordinates) -> Coordinates:
+        """Return where a square stands, by rows and columns as they are seen, or which square stands there."""
+        row, column = place
+        return (self.rows - 1 - row, len(self.widths) - 1 - column) if self.turned else place
 
     @property
     def width(self) -> int:
@@ -36,7 +43,7 @@ class Plan:
 
     def rectangle(self, place: Coordinates) -> Region:
         """Return the cells of a square."""
-        row, column = place
+        row, column = self.seen(place)
         x = self.left + self.shift * row + sum(self.widths[:column])
         return Region(x, self.above + row * self.lines, self.widths[column], self.lines)
 
@@ -46,7 +53,6 @@ class Plan:
         if not 0 <= row < self.rows:
             return None
         begin = self.left + self.shift * row
-        columns = zip(accumulate(self.widths, initial=0), self.widths, strict=False)
-        return next((
-            (row, column) for column, (first, wide) in enumerate(columns) if first <= x - begin < first + wide
-        ), None)  # fmt: skip
+        ends = enumerate(accumulate(self.widths))
+        column = next((column for column, end in ends if end - self.widths[column] <= x - begin < end), None)
+        return None if column is None else self.seen((row, column))

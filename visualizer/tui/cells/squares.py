@@ -51,6 +51,13 @@ class Squares:
     pointer: Coordinates | None = None
     """The square that is pointed at."""
     sizes: tuple[tuple[int, int], ...] = LARGE
+    turned: bool = False
+    """Whether it is seen from the other side."""
+
+    @property
+    def way(self) -> int:
+        """Return 1 where rows and columns are seen in their order, -1 where they are turned."""
+        return -1 if self.turned else 1
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Return the lines of the largest squares that fit, if need be without numbers; the smallest may not."""
@@ -78,27 +85,29 @@ class Squares:
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> Plan:
         """Return where squares of this size stand; `alike` makes all columns equally wide."""
         board, signs = self.board, not self.letters
-        widths = self.widths(lines, columns, alike=alike)
+        widths = self.widths(lines, columns, alike=alike)[:: self.way]
         return Plan(
             lines, tuple(widths), len(board.cells), widths[0] // 2 if board.slant and widths else 0,
             above=bool(board.columns),
             left=max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1,
             below=bool(board.edges[0] and signs),
             right=bool(board.edges[1] and signs),
+            turned=self.turned,
         )  # fmt: skip
 
     def planned(self, plan: Plan) -> list[Line]:
         """Return the drawn lines of a board."""
         board, lines, widths, edge = self.board, plan.lines, plan.widths, plan.left
-        names = "".join(centred(clip(name, 8), wide, lines) for name, wide in zip(board.columns, widths, strict=False))
+        columns, rows = board.columns[:: self.way], board.rows[:: self.way]
+        names = "".join(centred(clip(name, 8), wide, lines) for name, wide in zip(columns, widths, strict=False))
         across, down = map(self.edge, board.edges)
         if plan.below:
             names = names.replace(" ", "━")
         side, end = ("▐", "▌") if plan.right else (" ", "")
         drawn: list[Line] = [joined([(" " * edge, "dim"), (names, across)])] if board.columns else []
-        for row, cells in enumerate(board.cells):
-            name = clip(board.rows[row], 8) if row < len(board.rows) else ""
-            pieces = [self.square((row, x), lines, widths[x]) for x in range(len(cells))]
+        for row, cells in enumerate(board.cells[:: self.way]):
+            name = clip(rows[row], 8) if row < len(rows) else ""
+            pieces = [self.square(plan.seen((row, x)), lines, widths[x]) for x in range(len(cells))]
             for y in range(lines):
                 words = name if y == (lines - 1) // 2 else ""
                 margin = words.rjust(max(0, edge - 1)) + side * (edge > 0)

@@ -13,7 +13,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.practice_screens.screen import PracticeScreen
 from visualizer.tui.practice_screens.tree_screen import LONGEST, NUMBERS
-from visualizer.tui.screens.asking import do_export
+from visualizer.tui.screens.asking import copied, do_export
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import Canvas
@@ -132,9 +132,7 @@ class EditScreen(TreeEditing, ExploreScreen):
 
     def do_copy_tree(self) -> None:
         """Copy the tree as text."""
-        text = self.run.root.text()
-        self.app.copy_to_clipboard(text)
-        self.say(f"copied: {text:.200}")
+        copied(self, self.run.root.text())
 
     def do_practise_tree(self) -> None:
         """Open the tree as a sheet to fill in."""
@@ -142,9 +140,7 @@ class EditScreen(TreeEditing, ExploreScreen):
 
     do_export_tree = do_export
 
-    def go_to(self, path: MovePath) -> None:
-        """Make another node the one at hand."""
-        self.select(path)
+    go_to = ExploreScreen.select
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
         """Go to the node that was clicked."""

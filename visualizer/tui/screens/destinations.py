@@ -16,7 +16,7 @@ from visualizer.run import destination
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import clipped
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import LineDialog, ListDialog, PickDialog, SceneDialog, box
+from visualizer.tui.screens.dialog import LineDialog, ListDialog, PickDialog, box
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.widgets import Choices, Prompt
 
@@ -34,8 +34,13 @@ def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:
     return LineDialog("go to", partial(destination, scene.run), example="12, 50%, or the moves to a node: e3 a2")
 
 
-class FindDialog(SceneDialog[MovePath], PickDialog[MovePath]):
+class FindDialog(PickDialog[MovePath]):
     """Finds visited nodes by a move's name or a value, as known so far."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Find nodes of a scene."""
+        super().__init__()
+        self.scene = scene
 
     def compose(self) -> ComposeResult:
         """Lay out the field and the list of what is found."""

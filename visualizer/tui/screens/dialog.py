@@ -15,7 +15,6 @@ from textual.widgets import Input, OptionList, Static
 
 import exports
 from visualizer.errors import InputError
-from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import Answer
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import Choices, Prompt
@@ -89,15 +88,6 @@ class ListDialog(Dialog[Answer]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the value of the line chosen."""
         self.dismiss(self.lines[event.option_index][1])
-
-
-class SceneDialog(Dialog[Answer]):
-    """A dialog about a scene."""
-
-    def __init__(self, scene: Scene) -> None:
-        """Show or ask something about a scene."""
-        super().__init__()
-        self.scene = scene
 
 
 class AskDialog(Dialog[Answer]):

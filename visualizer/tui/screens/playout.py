@@ -13,7 +13,7 @@ from visualizer.measures.samples import iteration_of
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.dialog import SceneDialog, box
+from visualizer.tui.screens.dialog import Dialog, box
 from visualizer.tui.widgets import Canvas
 
 PACE = 0.3
@@ -23,7 +23,7 @@ BELOW = 4
 KEYS = "space play or stop   ← → move   home end   escape close"
 
 
-class PlayoutDialog(SceneDialog[None]):
+class PlayoutDialog(Dialog[None]):
     """Plays a random game slowly; the keys step through it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,10 +37,9 @@ class PlayoutDialog(SceneDialog[None]):
 
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
         """Begin at the row that the game was played from; `played` are the moves and the positions after them."""
-        super().__init__(scene)
-        self.row = row
+        super().__init__()
+        self.scene, self.row, self.played = scene, row, played
         self.names = [name for name, _ in played]
-        self.played = played
         self.positions = [scene.run.position(scene.run.path(row)), *(position for _, position in played)]
         self.place = 0
         self.playing = True
@@ -92,8 +91,8 @@ class PlayoutDialog(SceneDialog[None]):
         if not self.place:
             return self.positions[0].board(), {}
         before, name = self.positions[self.place - 1], self.names[self.place - 1]
-        move = next(move for move in before.moves() if before.name(move) == name)
-        return done(self.scene.run.game, before, move, before.board())
+        game = self.scene.run.game
+        return done(game, before, game.find_move(before, name), before.board())
 
     def moves_line(self, width: int) -> Line:
         """Return the moves around the one made last, which stands out."""

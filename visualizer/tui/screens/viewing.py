@@ -4,10 +4,10 @@ from functools import partial
 
 from visualizer.errors import InputError
 from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
+from visualizer.picture.page.board_marks import marked_board
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cycling import turned
-from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watching import ONLY_TREE, Watching
 from visualizer.tui.views import views
 
@@ -93,7 +93,7 @@ def begin_at(screen: Watching, path: MovePath) -> None:
 
 def do_heat(screen: Watching) -> None:
     """Lay the next heat map over the board."""
-    names = heat_maps(screen.scene)
+    names = [*marked_board(screen.scene.run, screen.scene.focus)[0].layers]
     heat = (screen.scene.heat + 1) % (len(names) + 1)
     screen.playback.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
     screen.show(heat=heat)
@@ -104,10 +104,3 @@ def suitable_view(run: Run) -> str:
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
     return "tree" if widest <= BOOKISH and not run.algorithm.samples else "columns"
-
-
-def heat_maps(scene: Scene) -> list[str]:
-    """Return the names of the heat maps for the board in focus: the ordering's scores, then the game's own."""
-    position = scene.run.position(scene.focus)
-    scores = ["scores"] if scene.run.scored(scene.focus)[1] is not None else []
-    return [*scores, *position.board().layers]
