@@ -64,6 +64,10 @@ class Said:
         self.answer: tuple[float, int | None] | None = None
         """What the driver of the search answers at the end: a value from MAX's side, and a root's move index."""
 
+    def __bool__(self) -> bool:
+        """Return whether anything was said on entry of a visit, or is the answer."""
+        return bool(self.plans or self.probes or self.answer)
+
     def add_probe(self, row: int, words: str, *, inside: bool) -> None:
         """Note that a probe begins at a row, perhaps inside another one."""
         self.probes[row] = words

@@ -63,6 +63,11 @@ class TreeAtStep(NodesAtStep):
         """Return the node of the last event, None at step 0."""
         return self.node_of(self._rows.current()) if self.step else None
 
+    @cached_property
+    def is_annotated(self) -> bool:
+        """Return whether anything is said of a visit beside its window and value, or lies beyond a horizon."""
+        return bool(self.trace.said or self.trace.remarks or self.trace.horizons)
+
     @property
     def entering(self) -> bool:
         """Return whether the last event is the current node's entry, not its return."""
@@ -257,7 +262,9 @@ class TreeAtStep(NodesAtStep):
 
     def stands(self, node: int) -> bool:
         """Return whether a node is worth what not moving on is: no child so far is better."""
-        best = self.best(node) if self.stand(node) is not None else None
+        if not self.trace.stands or self.stand(node) is None:
+            return False
+        best = self.best(node)
         return best is not None and best[1] is None and self.value(node) == best[0]
 
     def probes(self, node: int) -> Sequence[int]:

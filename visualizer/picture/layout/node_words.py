@@ -73,7 +73,8 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     node, turned = placed.node, options.from_mover and is_for_min(run, placed.path)
     turn = tree.turn(node) if tree.move_count(node) else None
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
-    if tree.probe(node) is not None and state is not State.CURRENT:
+    told = tree.signs(node) if tree.is_annotated else ()
+    if tree.is_annotated and state is not State.CURRENT and tree.probe(node) is not None:
         sign = LEGEND[State.PROBE].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
@@ -84,7 +85,7 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         again = more if len(name + more) <= placed.width // options.wide else f"{again} +{placed.more:,}"
     before = unvisited(run, placed, options).removesuffix(NOTHING_KNOWN) if options.asked_leaves else ""
     value = value_label(tree, node, turned=turned) or f"{before}?"
-    return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), tree.signs(node))
+    return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), told)
 
 
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:

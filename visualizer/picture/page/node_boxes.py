@@ -43,6 +43,7 @@ class NodeBoxes:
         self.changed = changed_node(tree)
         self.setter, self.bound = bound_at_cut(tree) or (-1, "")
         self.set_by = run.path(self.setter) if self.bound else ()
+        self.types = node_types(run.trace) if options.kinds else {}
         self.parents = {placed.parent for placed in layout.nodes}
         self.standings = None if run.stakes is None or not self.measures.windowed else Standings(run, tree)
         self.nodes, self.keys = layout.nodes, [*map(self._key, layout.nodes)]
@@ -102,7 +103,7 @@ class NodeBoxes:
 
     def _answered_from(self, node: int) -> str:
         """Return the key of the node where the value of a visited one was found, "" if no table had it."""
-        if self.tree.kind(node) is not Kind.TABLE:
+        if not self.run.trace.answered or self.tree.kind(node) is not Kind.TABLE:
             return ""
         source = self.tree.node_of(self.run.trace.source(self.tree.visit(node)))
         numbers = (number for number, placed in enumerate(self.nodes) if placed.node == source != node)
@@ -157,8 +158,8 @@ class NodeBoxes:
             window=words.window if measures.windowed else None,
             order=self._order(placed) if entered else 0,
             score=self._score(placed.path),
-            looks=words.again + self._told(node, state, words) + (self._kind(node) if entered else ""),
-            tags=self._tags(node) if entered and node is not None else (),
+            looks=words.again + self._signs(node, state, words),
+            tags=self._tags(node) if self.tree.is_annotated and entered and node is not None else (),
             on_best_line=node in self.best,
             is_ghost=self._is_ghost(number),
             is_changed=node is not None and node == self.changed,
@@ -177,20 +178,22 @@ class NodeBoxes:
             answered_from=self._answered_from(node) if entered and node is not None else "",
         )
 
-    def _told(self, node: int | None, state: State, words: NodeWords) -> str:
-        """Return what an engine has said of a node, as signs; of a cut one also that it is a probe."""
-        is_probe = state is State.CUT and node is not None and self.tree.probe(node) is not None
-        return "".join(f" {sign}" for sign in (*[LEGEND[State.PROBE].glyph] * is_probe, *words.told))
+    def _signs(self, node: int | None, state: State, words: NodeWords) -> str:
+        """Return as signs what an engine has said of a node, of a cut one that it is a probe, and its type.
+
+        Its type in the proof of the value is marked where types are asked for.
+        """
+        if node is None or not (self.types or self.tree.is_annotated):
+            return ""
+        is_probe = state is State.CUT and self.tree.probe(node) is not None
+        kind = self.types.get(node) if self.tree.entered(node) else None
+        signs = (LEGEND[State.PROBE].glyph if is_probe else "", *words.told, "" if kind is None else kind.word)
+        return "".join(f" {sign}" for sign in signs if sign)
 
     def _tags(self, node: int) -> tuple[str, ...]:
         """Return in words that a node lies beyond the horizon, and what a search written elsewhere has said of it."""
         trace, row = self.run.trace, self.tree.visit(node)
         return (*["beyond the horizon"] * trace.is_beyond(row), *trace.said.words(row), *self.tree.remark(node)[0])
-
-    def _kind(self, node: int | None) -> str:
-        """Return the mark of a node's type in the proof of the value, where types are asked for."""
-        found = node_types(self.run.trace).get(node) if self.options.kinds and node is not None else None
-        return "" if found is None else f" {found.word}"
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""
