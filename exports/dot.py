@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from textwrap import wrap
+from typing import Any
 
 from exports.format import Format
 from visualizer.boards.markup import board_table, markup, table
@@ -43,9 +44,16 @@ def source_of(picture: Picture) -> str:
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
     for box in picture.boxes:
         graph.node(names[box.key], **_node(box, picture, theme))
+    crossing = _crossing(picture)
+    if crossing:
+        _horizon(graph, picture, theme)
+        graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
     for box in picture.boxes:
         if box.above:
-            graph.edge(names[box.above], names[box.key], **_edge(box, picture, theme))
+            longer = {"minlen": "2"} if box in crossing else {}
+            graph.edge(names[box.above], names[box.key], **_edge(box, picture, theme), **longer)
+    if crossing:
+        graph.edge(names[crossing[-1].above or ""], "beyond", style="invis")
     dotted = {"style": "dotted", "arrowhead": "vee", "constraint": "false", "color": theme.lines["orange"]}
     for box in picture.boxes:
         if box.answered_from:
@@ -57,6 +65,22 @@ def source_of(picture: Picture) -> str:
         label = board_table(picture.board.board, picture.board.words, theme, size)
         graph.node("board", label=label, shape="plain", pos=middle)
     return str(graph.source)
+
+
+def _crossing(picture: Picture) -> list[Box]:
+    """Return the boxes directly below the horizon, from the left."""
+    places = {box.key: box.y for box in picture.boxes}
+    return [box for box in picture.boxes if box.above and places[box.above] < picture.horizon <= box.y]
+
+
+def _horizon(graph: Any, picture: Picture, theme: Theme) -> None:
+    """Draw the line below which noisy moves alone are searched; Graphviz's layouts give it a rank of its own."""
+    left, width = picture.plan.tree.x, picture.plan.tree.width
+    begin, end = (_position(x, picture.horizon, picture) for x in (left, left + width))
+    graph.node("horizon", pos=begin, shape="plain", fontcolor=theme.faint)
+    graph.node("beyond", pos=end, shape="point", width="0.01", style="invis")
+    graph.edge("horizon", "beyond", style="dotted", color=theme.faint, constraint="false")
+    graph.body.append("\t{rank=same; horizon; beyond}\n")
 
 
 def label(*lines: str) -> str:

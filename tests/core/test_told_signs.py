@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import exports
+from exports import tex
 from tests.terminal.hands import letters_of
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.explanation.explainer import Explainer, explain
@@ -88,6 +89,10 @@ def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
         text = rendered(page, exports.format_named(name), run.trace.last_step).decode()
         for what, (sign, _) in TOLD.items():
             assert sign in text, (name, what)
+    in_tex = rendered(page, exports.format_named("tex"), run.trace.last_step).decode()
+    for what, (sign, _) in TOLD.items():
+        assert tex.words(sign) in in_tex, what
+    assert "\\other{" not in in_tex.partition("\\begin{document}")[2]  # what not all programs of TeX can set
     heard = tree_lines(run, run.trace.last_step)
     for words in ("prior 0.42", "visits 17", "depth 5", "reduced 2", "extended 1", "probe (ProbCut)", "standing pat"):
         assert words in heard or words == "standing pat"

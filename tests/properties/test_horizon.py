@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from exports import dot, tex
 from visualizer.cli.search_command import text
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.explanation.explainer import explain
@@ -70,6 +71,9 @@ def test_the_horizon_is_drawn(plies: int) -> None:
     for box in picture.boxes:
         assert ("beyond the horizon" in box.tags) == (box.ply > 2 and box.state not in (State.TO_COME, State.PRUNED))
     assert ("beyond the horizon" in tree_lines(run, step)) == (plies > 0)
+    assert ("horizon -> beyond" in dot.source_of(picture)) == (plies > 0)
+    assert dot.source_of(picture).count("minlen=2") == sum(box.ply == 3 for box in picture.boxes) * (plies > 0)
+    assert ("{horizon}" in tex.write(draw(picture)).decode()) == (plies > 0)
     assert all(box.head < picture.horizon for box in picture.boxes if box.ply < 3) or not plies
     page = OverviewPage(run, PictureOptions(view="overview"))
     bands = page.frame(run.trace.last_step)
