@@ -91,12 +91,16 @@ def number(board: Board, layer: str | None, row: int, column: int) -> str:
 def widths_of(
     board: Board, words: Sequence[Sequence[str]], marks: Mapping[Coordinates, Mark], least: int = USUAL
 ) -> list[int]:
-    """Return the widths of columns: as wide as their words, and all alike on a slanted board."""
+    """Return the widths of columns: as wide as their words, and all alike on a slanted board.
+
+    A square has the `least` columns; where there is none, as between a board and what stands beside it, one is enough.
+    """
     widths = [letters(clip(name, 8)) + 1 for name in board.columns]
     widths += [0] * (max(map(len, words), default=0) - len(widths))
     for row, line in enumerate(words):
         for column, word in enumerate(line):
-            widths[column] = max(widths[column], letters(word) + 1 + ((row, column) in marks), least)
+            room = letters(word) + 1 + ((row, column) in marks)
+            widths[column] = max(widths[column], room, least if board.cells[row][column].playable else 1)
     return [max(widths)] * len(widths) if board.slant and widths else widths
 
 
