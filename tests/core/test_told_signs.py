@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,6 +82,25 @@ def test_each_has_its_sentence_and_its_sign(run: Run, what: str) -> None:
             for path in (None, (0,), (0, 0))
         }
         assert any(sign in text for text in drawn), name
+
+
+@pytest.mark.parametrize("view", ["tree", "columns", "overview"])
+def test_what_has_no_room_is_hinted_at(view: str, tmp_path: Path) -> None:
+    """Of several signs the first stand as far as there is room, then dots; who asks hears all."""
+    file, all_signs = tmp_path / "many.jsonl", "↓2 ↑1 ↧5 P0.42 N17"
+    told = {"prior": 0.42, "visits": 17, "depth": 5, "reduced": 2, "extended": 1}
+    others = [{"leaf": name, "value": 1} for name in ("c4", "f5", "e6")]
+    events = [EVENTS[0], {"enter": None, "max": True}, {"leaf": "d3", "value": 2, **told}, *others, {"leave": 2}]
+    file.write_text("".join(f"{json.dumps(event)}\n" for event in events), encoding="utf-8")
+    run = Run(Recipe(PositionSpec("othello"), SearchSpec(str(file)))).finish()
+    seen = set()
+    for width in range(40, 200, 4):
+        text = letters_of(*views()[view].draw(Scene(run, run.trace.last_step, selected=(0,)), width, 20).lines)
+        for shown, more in re.findall(r"((?: (?:↓2|↑1|↧5|P0\.42|N17))+| (?=…))(…?)", text):
+            assert all_signs.startswith(shown.strip()) and (more == "…") == (shown.strip() != all_signs), (width, text)
+            seen.add(shown.strip())
+    assert seen and (view == "tree" or all_signs in seen)  # of a tree each node is as wide as the first sign needs
+    assert all(words in explain(run, 2) for words in ("reduction", "extension", "probability", "17 times"))
 
 
 def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:

@@ -179,13 +179,9 @@ class Scene:
                 found |= ours ^ theirs
         return found
 
-    def tags(self, path: MovePath) -> list[tuple[str, str]]:
-        """Return the signs and tags that a search written elsewhere gave a node, each with its style."""
-        node = self.node(path)
-        if node is None:
-            return []
-        signs = [(self.spelled(sign), "dim") for sign in self.tree.signs(node)]
-        return [*signs, *((tag, self.tag_style(tag)) for tag in dict.fromkeys(self.tree.remark(node)[0]))]
+    def tags(self, node: int) -> list[tuple[str, str]]:
+        """Return the tags that a search written elsewhere gave a node, each with its style."""
+        return [(tag, self.tag_style(tag)) for tag in dict.fromkeys(self.tree.remark(node)[0])]
 
     def tag_style(self, tag: str) -> str:
         """Return the style of a tag: they are assigned in turn, in the order of first use."""

@@ -1,7 +1,7 @@
 """What a view draws: lines of styled text, and the nodes that places on them stand for."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
@@ -19,6 +19,8 @@ Line = list[Span]
 
 NUMBER = re.compile(r"[−≥≤≈<>=~+-]*\d(?:[\d,.]*\d)?[kMGTP⁺⁻]?")
 """A number with its signs, which is shown whole or not at all."""
+ELLIPSIS = "…"
+"""Stands for what is left out."""
 JOINER = "\u200d"
 """Makes one of the letters beside it; at the end of a text it would swallow the space that fills it."""
 
@@ -93,6 +95,17 @@ def fitting(text: str, width: int) -> str:
         return text
     text = brief(text)
     return text if cell_len(text) <= width else clipped(text, width).rstrip()
+
+
+def as_many(words: Sequence[str], room: int, more: str) -> str:
+    """Return words, each behind a space, as many from the front as fit; if not all, `more` stands behind them.
+
+    >>> as_many(["↓2", "P0.5"], 8, "…"), as_many(["↓2", "P0.5"], 7, "…"), as_many(["↓2"], 2, "…")
+    (' ↓2 P0.5', ' ↓2…', ' …')
+    """
+    texts = ["".join(f" {word}" for word in words[:count]) for count in range(len(words) + 1)]
+    shortened = [f"{text or ' '}{more}" for text in texts[:-1]]
+    return next((text for text in (texts[-1], *reversed(shortened)) if cell_len(text) <= room), "")
 
 
 def fitted(line: Line, width: int, style: str = "text") -> Line:

@@ -11,7 +11,7 @@ from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.spine_ruler import longest_of, sampled
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.styled_lines import Line, clipped, fitted, fitting, part_shown, width_of
+from visualizer.tui.cells.styled_lines import ELLIPSIS, Line, as_many, clipped, fitted, fitting, part_shown, width_of
 from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.scene import Scene
 
@@ -166,9 +166,10 @@ def is_probe_cut(scene: Scene, node: int, state: State) -> bool:
 def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) -> Line:
     """Return the line of a move with its tags, what its value means and, from the cell `room` on, its score."""
     node = scene.node(path)
-    for tag, tag_style in scene.tags(path) if node is not None else ():
-        fits = cell_len(tag) < room - width_of(line)
-        if fits or tag in scene.tag_counts:  # signs are not shortened, tags are
+    if node is not None:
+        signs = [*map(scene.spelled, scene.tree.signs(node))]
+        line.append((as_many(signs, room - width_of(line), scene.spelled(ELLIPSIS)), "dim"))
+        for tag, tag_style in scene.tags(node):
             line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
     words = scene.standings.label_of(node) if node is not None and scene.tree.returned(node) else ""
     if words and width_of(line) + cell_len(words) + 1 < room:

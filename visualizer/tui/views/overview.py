@@ -15,7 +15,7 @@ from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
 from visualizer.trace.labels import whose_mean
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, fitted, width_of
+from visualizer.tui.cells.styled_lines import ELLIPSIS, Hit, Line, Rendering, as_many, fitted, width_of
 from visualizer.tui.cells.styles import STATE
 from visualizer.tui.cells.tree_grid import TextGrid
 from visualizer.tui.scene import Scene
@@ -173,9 +173,9 @@ def label(scene: Scene, share: Share, room: int) -> str:
     value = scene.value(share.path) if node is not None and scene.tree.entered(node) else ""
     both = scene.spelled(f"{name} {value}".rstrip())
     whose = f"{both} {scene.standings.label_of(node)}" if value and node is not None and scene.run.trace.adds else both
-    signs = tuple(map(scene.spelled, scene.tree.signs(node))) if value and node is not None else ()
-    told = [" ".join((both, *signs[:count])) for count in range(len(signs), 0, -1)]
-    return next((text for text in (*told, whose, both, name) if cell_len(text) <= room), "")
+    signs = [*map(scene.spelled, scene.tree.signs(node))] if value and node is not None else []
+    told = both + as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS)) if signs else whose
+    return next((text for text in (told, both, name) if cell_len(text) <= room), "")
 
 
 def legend(scene: Scene, width: int, plies: int) -> Line:

@@ -20,7 +20,7 @@ from visualizer.picture.model import NodeWindow
 from visualizer.picture.shapes.nodes import shortened
 from visualizer.trace.tree_at_step import Bound
 from visualizer.tui.cells.large_words import large
-from visualizer.tui.cells.styled_lines import Hit, Rendering, Span, fitting
+from visualizer.tui.cells.styled_lines import ELLIPSIS, Hit, Rendering, Span, as_many, fitting
 from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
 from visualizer.tui.scene import Scene
@@ -150,9 +150,8 @@ class TreeLooks:
         kind = self.scene.kind(placed.node) if is_node else ""
         after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
         room, line, last = placed.width, self.measures.name, self.measures.words - 1
-        for sign in words.told:
-            longer = f"{after} {self.scene.spelled(sign)}"
-            after = longer if cell_len(name + longer) <= room // self.measures.wide else after
+        free = room // self.measures.wide - cell_len(name + after)
+        after += as_many([*map(self.scene.spelled, words.told)], free, self.scene.spelled(ELLIPSIS))
         both = (1 if placed.more else 2) * len(after)  # a short one leaves the move in the middle
         if cell_len(name) + both <= room // self.measures.wide:
             return NodeText(line, (name, style), (), [(after, beside)], placed)
