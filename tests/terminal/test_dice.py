@@ -26,7 +26,7 @@ def test_a_move_is_played_with_the_dice(size: tuple[int, int]) -> None:
             await hands.think()
             match, screen = hands.match, hands.screen
             (rolled,) = match.moves
-            assert screen.said().startswith(f"Chance: {rolled}. ")
+            assert screen.said()[1].startswith(f"Chance: {rolled}. ")
             assert f"Die: {rolled}" in hands.words()
             move = match.position.name(match.position.moves()[0])
             await hands.move(move, hands.click_square)
@@ -34,8 +34,8 @@ def test_a_move_is_played_with_the_dice(size: tuple[int, int]) -> None:
             assert len(match.turns) == 5 and screen.can_move
             assert f"{rolled}: {move}" in hands.words()
             assert f"{match.moves[2]}: {match.moves[3]}" in hands.words()
-            assert screen.title_said() == f"Blue played {match.moves[3]}"
-            assert screen.said().startswith(f"Chance: {match.moves[4]}. ")
+            assert screen.said()[0] == f"Blue played {match.moves[3]}"
+            assert screen.said()[1].startswith(f"Chance: {match.moves[4]}. ")
             await hands.press("u")
             await hands.think()
             assert [*match.moves] == [rolled] and screen.can_move
@@ -76,8 +76,8 @@ def test_a_review_shows_luck() -> None:
             assert "no better one" in hands.words()
             row = "".join(text for text, _ in screen.row(first, 10, 14))
             assert row.split() == ["1", "chance", match.moves[0], "luck", with_sign(first.luck)]
-            assert screen.said().startswith(f"Move 1, {match.moves[0]} by chance, gave ")
+            assert screen.said()[1].startswith(f"Move 1, {match.moves[0]} by chance, gave ")
             screen.look(0)
-            assert "Chance gave " in screen.said() and "Moves gave away " in screen.said()
+            assert "Chance gave " in screen.said()[1] and "Moves gave away " in screen.said()[1]
 
     asyncio.run(walk())

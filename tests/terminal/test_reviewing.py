@@ -65,7 +65,7 @@ def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int])
             rows = [line.split("││")[1].strip("│").split() for line in words.split("\n") if "││" in line]
             assert ["2", "O", "b1", "draw", "→", "loss"] in rows
             assert rows.index(["2", "O", "b1", "draw", "→", "loss"]) < rows.index(["1", "X", "a1"])
-            assert screen.number == 2 and screen.said().startswith("Move 2, b1 by O, led from a draw to a loss. ")
+            assert screen.number == 2 and screen.said()[1].startswith("Move 2, b1 by O, led from a draw to a loss. ")
             assert "etter was" not in words, "what was better is not told before it is looked for"
             await hands.press("escape")
             assert isinstance(hands.app.screen, PlayScreen)
@@ -123,7 +123,7 @@ def test_the_better_move_is_shown_on_request() -> None:
             await hands.rest()
             assert "Better was b2: it is a draw" in hands.words()
             assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
-            assert screen.title_said() == "b2 in place of b1"
+            assert screen.said()[0] == "b2 in place of b1"
             await hands.press("enter")
             explorer = hands.app.screen
             assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
@@ -143,9 +143,9 @@ def test_of_a_good_move_it_is_not_said_that_it_gave_something_away() -> None:
             good = screen.review.known(screen.number)
             assert good is not None and good.is_best and good.lost == 0
             await hands.press("f")
-            assert screen.title_said() == f"another move in place of {good.move.move}"
+            assert screen.said()[0] == f"another move in place of {good.move.move}"
             await hands.press("s")
-            assert screen.title_said() == f"{good.move.move}, which was played"
+            assert screen.said()[0] == f"{good.move.move}, which was played"
             await hands.press("escape", "w")
             await until(hands.pilot, lambda: "what it led to" in hands.words())
             assert "gave nothing away. It is the search's best move." in " ".join(

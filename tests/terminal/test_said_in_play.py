@@ -157,10 +157,10 @@ def test_a_mean_is_said_for_who_moves_by_name(monkeypatch: pytest.MonkeyPatch) -
             while "Best so far" not in hands.words():
                 hands.screen.tick()
                 await hands.rest()
-            assert re.search(r"Best so far: \w\d.* \([+−]?\d\.\d\d for White, \d+ games?\)", hands.screen.said())
+            assert re.search(r"Best so far: \w\d.* \([+−]?\d\.\d\d for White, \d+ games?\)", hands.screen.said()[1])
             await hands.think()
-            assert re.search(r"After \w\d the mean is [+−]\d\.\d\d for White \(\d+ games?\)", hands.screen.said())
-            assert "100 games over 24 moves are few." in hands.screen.said()
+            assert re.search(r"After \w\d the mean is [+−]\d\.\d\d for White \(\d+ games?\)", hands.screen.said()[1])
+            assert "100 games over 24 moves are few." in hands.screen.said()[1]
             mean = hands.match.turns[1].thought
             assert mean is not None and mean.value is not None
             assert mean.signed() == ("−" if mean.value > 0 else "+") + f"{abs(mean.value):.2f}"
@@ -185,6 +185,6 @@ def test_the_list_says_how_deep_its_values_are() -> None:
             await hands.rest()
             assert "depth 4" in hands.text_of("#may")
             await hands.press("tab", "up")
-            assert "the search that answered it found that" in hands.screen.said()
+            assert "the search that answered it found that" in hands.screen.said()[1]
 
     asyncio.run(walk())

@@ -26,6 +26,8 @@ BESIDE, WIDE = 30, 64
 """Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
 TICK = 1 / 80
 """Seconds from one slice of searching to the next; keys are answered between them."""
+BEGINS = "the game begins"
+"""What is said before the first move."""
 FINDING = 0.008
 """Seconds between two looks at the keys for finding where moves begin and end."""
 
@@ -82,12 +84,8 @@ class BoardScreen(ActionScreen):
         """Draw the curve of values."""
         raise NotImplementedError
 
-    def title_said(self) -> str:
-        """Return the title of what is said."""
-        raise NotImplementedError
-
-    def said(self) -> str:
-        """Say what is thought, or what happened."""
+    def said(self) -> tuple[str, str]:
+        """Say what is thought, or what happened, and before that what this is about."""
         raise NotImplementedError
 
     def may(self) -> str:
@@ -169,8 +167,7 @@ class BoardScreen(ActionScreen):
     def draw_said(self, width: int, height: int) -> Rendering:
         """Write what is thought, or what happened."""
         question = self.thinking.question
-        title = self.title_said() if question is None else question.about
-        words = self.said() if question is None else "Searching. Escape stops it."
+        title, words = self.said() if question is None else (question.about, "Searching. Escape stops it.")
         return Rendering(cut_off(wrapped(spelled(self, words), width), width, height), title=title)
 
     def draw_may(self, width: int, height: int) -> Rendering:

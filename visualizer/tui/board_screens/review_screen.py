@@ -10,6 +10,7 @@ from visualizer.playing.move_value import MoveValue
 from visualizer.playing.review_words import how_far, luck_and_errors, ranked
 from visualizer.playing.verdict import Verdict
 from visualizer.tui.board_screens import play_keys
+from visualizer.tui.board_screens.board_screen import BEGINS
 from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight, with_state
 from visualizer.tui.board_screens.reviewing import Reviewed
 from visualizer.tui.board_screens.thinking import SLICE, Asking
@@ -85,38 +86,21 @@ class ReviewScreen(Reviewed):
 
     # What is said.
 
-    def title_said(self) -> str:
-        """Return what the sentence below is about."""
-        match, number, trial = self.review.match, self.number, self.trial
-        called = match.game.called
-        if trial is not None and trial.told is not None and trial.told.move == trial.move:
-            return f"{called(trial.move)}, which was played"
-        if trial is not None:
-            judged = self.review.known(number)
-            wanted = "another move" if judged is not None and judged.lost == 0 else "a better move"
-            return f"{wanted if trial.told is None else called(trial.told.move)} in place of {called(trial.move)}"
-        if not number:
-            return "the game begins"
-        return f"{number:,} of {len(match.turns):,}: {called(match.moves[number - 1])} by {match.played_by(number - 1)}"
-
-    def said(self) -> str:
+    def said(self) -> tuple[str, str]:
         """Say what a try is worth, else what the move in hand gave away and led to."""
-        judged, trial = self.review.known(self.number), self.trial
-        if trial is not None and trial.words:
-            return trial.words
-        if trial is not None:
-            move = capital(trial.match.game.called(trial.move))
-            begin = f"{trial.match.side(maximizing=trial.match.start.maximizing)} to move. {move} was played"
-            if judged is not None and judged.lost == 0:
-                return f"{begin} and gave nothing away; is another move as good?"
-            found = loss(judged) if judged is not None and judged.lost else None
-            gave = "" if found is None else f" and {found.then} {found.what}"
-            return f"{begin}{gave}. Find a better move."
+        review, match, number = self.review, self.review.match, self.number
+        judged, called, turn = review.known(number), match.game.called, number - 1
+        if self.trial is not None:
+            return said_of_trial(self.trial, judged)
+        if not number:
+            return BEGINS, f"{capitalized(how_far(review))}. {luck_and_errors(review)}".rstrip()
+        title = (
+            f"{number:,} of {len(match.turns):,}: {called(match.moves[turn])} by {match.played_by(turn)}"
+        )
         if judged is None:
-            said = f"{capitalized(how_far(self.review))}. {luck_and_errors(self.review)}".rstrip()
-            return "This move is not judged yet." if self.number else said
+            return title, "This move is not judged yet."
         best = " It is the search's best move." if judged.is_best else ""
-        return f"{mistake(judged, self.review.side(judged))}{best}"
+        return title, f"{mistake(judged, review.side(judged))}{best}"
 
     def may(self) -> str:
         """Say what can be done now."""
@@ -158,3 +142,18 @@ class ReviewScreen(Reviewed):
         """Show the answer to a try, and the line behind it on the board."""
         trial.answer(name)
         self.show(trial)
+
+
+def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
+    """Say what a try in place of a move is worth, else what is looked for, and before that what this is about."""
+    match, called, told = trial.match, trial.match.game.called, trial.told
+    move = called(trial.move)
+    if told is not None:
+        is_same = told.move == trial.move
+        return f"{move}, which was played" if is_same else f"{called(told.move)} in place of {move}", trial.words
+    begin = f"{match.side(maximizing=match.start.maximizing)} to move. {capital(move)} was played"
+    if judged is not None and judged.lost == 0:
+        return f"another move in place of {move}", f"{begin} and gave nothing away; is another move as good?"
+    found = loss(judged) if judged is not None and judged.lost else None
+    gave = "" if found is None else f" and {found.then} {found.what}"
+    return f"a better move in place of {move}", f"{begin}{gave}. Find a better move."

@@ -7,7 +7,7 @@ from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
 from visualizer.playing.match_words import reason, who
 from visualizer.tui.board_screens import play_keys
-from visualizer.tui.board_screens.board_screen import BoardScreen
+from visualizer.tui.board_screens.board_screen import BEGINS, BoardScreen
 from visualizer.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
 from visualizer.tui.board_screens.review_screen import ReviewScreen
 from visualizer.tui.cells.styled_lines import Line, Rendering
@@ -62,19 +62,7 @@ class PlayScreen(BoardScreen):
             doing = "your turn" if match.is_mixed else f"{match.side_to_move} to move"
         return f"move {len(match.turns) + 1} · {doing}"
 
-    def title_said(self) -> str:
-        """Return what the sentence below is about."""
-        thinking, match, table = self.thinking, self.match, self.table
-        if table.is_live and match.is_over():
-            return "the game is over"
-        if table.is_live and thinking.is_searchs_turn:
-            return f"{match.side_to_move} {'pauses' if thinking.paused else 'is thinking'}"
-        number = match.players_turn(table.shown)
-        if not number:
-            return "the game begins"
-        return f"{match.played_by(number - 1)} played {match.game.called(match.turns[number - 1].move)}"
-
-    def said(self) -> str:
+    def said(self) -> tuple[str, str]:
         """Say what is thought, or what the last move did and why a search played it."""
         thinking, match, table = self.thinking, self.match, self.table
         shown = match.players_turn(table.shown)
@@ -82,16 +70,19 @@ class PlayScreen(BoardScreen):
         if brought := match.moves[shown : table.shown]:
             text = f"Chance: {' '.join(brought)}. {text}"
         if table.is_live and match.is_over():
-            return f"{capital(match.end())}. {text}"
-        if table.is_live and thinking.is_searchs_turn and thinking.reply is not None:
-            return f"{text}{thinking.line()} space: answer now"
+            return "the game is over", f"{capital(match.end())}. {text}"
+        title = f"{match.played_by(shown - 1)} played {match.game.called(match.moves[shown - 1])}" if shown else BEGINS
+        if table.is_live and thinking.is_searchs_turn:
+            title = f"{match.side_to_move} {'pauses' if thinking.paused else 'is thinking'}"
+            if thinking.reply is not None:
+                return title, f"{text}{thinking.line()} space: answer now"
         if shown and match.turns[shown - 1].thought is not None:
-            return f"{text}{reason(match, match.turns[shown - 1])} tab, enter: its search"
-        if shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
+            text += f"{reason(match, match.turns[shown - 1])} tab, enter: its search"
+        elif shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
             found = judging(match)[shown - 1]
             worth = "no search chose it" if found is None else f"the search that answered it found that {found.said}"
-            return f"{text}A person's move: {worth}. enter: what a search thinks of the position before it"
-        return text
+            text += f"A person's move: {worth}. enter: what a search thinks of the position before it"
+        return title, text
 
     def may(self) -> str:
         """Say what can be done now."""
