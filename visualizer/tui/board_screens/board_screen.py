@@ -1,68 +1,25 @@
-"""The base of the screens with a board to move on: its layout, its painting, and keys passed to their functions."""
+"""The base of the screens with a board to move on: time passes for searches, and keys go to what they do."""
 
 import time
-from collections.abc import Callable
-from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 
 from visualizer.errors import InputError
-from visualizer.playing.match import Match
 from visualizer.tui.board_screens.board import PlayBoard
+from visualizer.tui.board_screens.board_view import BoardView
 from visualizer.tui.board_screens.dialogs import TypeDialog
-from visualizer.tui.board_screens.table import PlayTable, middle
-from visualizer.tui.board_screens.thinking import Thinking
-from visualizer.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
-from visualizer.tui.screens.action_screen import ActionScreen
-from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.widgets import StyledText
 
-FRAME = 4
-"""Columns of a pane's frame, with a space at each side."""
-BESIDE, WIDE = 30, 64
-"""Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
 TICK = 1 / 80
 """Seconds from one slice of searching to the next; keys are answered between them."""
-BEGINS = "the game begins"
-"""What is said before the first move."""
 FINDING = 0.008
 """Seconds between two looks at the keys for finding where moves begin and end."""
 
 
-class BoardScreen(ActionScreen):
-    """Shows a board, a list of moves, a curve and words, and passes each key to the function that does it.
+class BoardScreen(BoardView):
+    """Lets time pass, and passes each key to the function that does it."""
 
-    `table` is what lies there, `thinking` what is searched, `note` what has to be said. `changed` is called after each
-    change of the match, before it is shown, and returns what has to be said of it, or "". `file` is where the match is
-    kept, "" for nowhere.
-    """
-
-    is_live: ClassVar[bool] = True
-    """Whether a game goes on here, so that a position which is not the last stands out."""
-
-    def __init__(self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "") -> None:
-        """Show where a match stands; the board is seen from the side of a person who plays MIN alone."""
-        super().__init__()
-        self.changed, self.file = changed, file
-        self.table, self.thinking = PlayTable(match), Thinking(match)
-        self.table.turned = [mover.is_person for mover in match.movers] == [False, True]
-        self.table.pointer = middle(self.table.board())
-        self.note = ""
-
-    @property
-    def match(self) -> Match:
-        """The match on the table."""
-        return self.table.match
-
-    @property
-    def can_move(self) -> bool:
-        """Return whether a person can move on the board that is shown."""
-        return self.table.can_move
-
-    # What a screen says.
+    # What a screen does.
 
     def search_on(self, passed: float) -> None:
         """Let searches go on after n seconds; NotImplementedError, as below, unless a screen defines it."""
@@ -72,62 +29,13 @@ class BoardScreen(ActionScreen):
         """Do what a person wants with a move, by its name; InputError says why it is not allowed."""
         raise NotImplementedError
 
-    def draw_header(self, width: int) -> Line:
-        """Write the first line of the screen."""
-        raise NotImplementedError
-
-    def draw_moves(self, width: int, height: int) -> Rendering:
-        """Draw the list of moves."""
-        raise NotImplementedError
-
-    def draw_curve(self, width: int, height: int) -> list[Line]:
-        """Draw the curve of values."""
-        raise NotImplementedError
-
-    def said(self) -> tuple[str, str]:
-        """Say what is thought, or what happened, and before that what this is about."""
-        raise NotImplementedError
-
-    def may(self) -> str:
-        """Say what can be done now."""
-        raise NotImplementedError
-
-    # Making.
-
-    def parts(self) -> ComposeResult:
-        """Lay out the widgets."""
-        yield StyledText(lambda width, _: [ellipsed(self.draw_header(width), width)], id="header")
-        with Horizontal(id="main"):
-            with Vertical(id="table", classes="pane"):
-                yield PlayBoard(self.table.squares(None), id="play-board")
-                yield StyledText(self.draw_captions, id="captions")
-            with Vertical(id="beside"):
-                with Container(id="record"):
-                    yield StyledText(self.draw_moves, id="moves", classes="pane")
-                    yield StyledText(self.draw_curve, id="curve", classes="pane")
-                yield StyledText(self.draw_said, id="said", classes="pane")
-                yield StyledText(self.draw_may, id="may", classes="pane")
+    # Time.
 
     def on_mount(self) -> None:
         """Start the clock."""
         self._ticked = self._painted = time.monotonic()
         self.query_one("#curve").border_title = Content(f"value for {self.match.side(maximizing=True)}")
         self.set_interval(TICK, self.tick)
-
-    def make_room(self) -> None:
-        """Give the board what it can use and the panes the rest, then paint."""
-        width, height = self.size
-        self.set_class(height < 20, "-short")
-        board, captions = self.query_one(PlayBoard), self.table.board().captions
-        room = max(10, height - FRAME - len(captions))
-        wide = max([board.wished(width - BESIDE - FRAME, room), *map(len, captions)]) + FRAME
-        wide = min(wide, width - BESIDE)
-        self.query_one("#table").styles.width = wide
-        self.query_one("#captions").styles.height = len(captions)
-        self.set_class(width - wide >= WIDE, "-wide")
-        super().make_room()
-
-    # Time.
 
     def tick(self) -> None:
         """Find where moves begin and end, else let searches go on."""
@@ -147,33 +55,6 @@ class BoardScreen(ActionScreen):
             self.thinking.drop()
             self.note = str(error)
             self.paint()
-
-    # Painting.
-
-    def paint(self) -> None:
-        """Paint everything."""
-        if not self.is_mounted:
-            return
-        thinking, table = self.thinking, self.table
-        analysis = thinking.analysis if thinking.wants_values else None
-        squares = table.squares(analysis, points=self.is_live or self.can_move)
-        self.query_one(PlayBoard).show(squares)
-        super().paint()
-
-    def draw_captions(self, width: int, height: int) -> list[Line]:
-        """Write what stands below a board, such as the score."""
-        return [line for words in self.table.board().captions for line in wrapped(words, width, "dim")][:height]
-
-    def draw_said(self, width: int, height: int) -> Rendering:
-        """Write what is thought, or what happened."""
-        question = self.thinking.question
-        title, words = self.said() if question is None else (question.about, "Searching. Escape stops it.")
-        return Rendering(cut_off(wrapped(spelled(self, words), width), width, height), title=title)
-
-    def draw_may(self, width: int, height: int) -> Rendering:
-        """Write what went wrong, else what can be done now."""
-        words = wrapped(spelled(self, self.note or self.may()), width, "cut" if self.note else "text")
-        return Rendering(cut_off(words, width, height), title="here you may" if self.can_move else "now")
 
     # What a person does.
 

@@ -10,7 +10,7 @@ from visualizer.playing.move_value import MoveValue
 from visualizer.playing.review_words import how_far, luck_and_errors, ranked
 from visualizer.playing.verdict import Verdict
 from visualizer.tui.board_screens import play_keys
-from visualizer.tui.board_screens.board_screen import BEGINS
+from visualizer.tui.board_screens.board_view import BEGINS
 from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight, with_state
 from visualizer.tui.board_screens.reviewing import Reviewed
 from visualizer.tui.board_screens.thinking import SLICE, Asking
@@ -94,9 +94,7 @@ class ReviewScreen(Reviewed):
             return said_of_trial(self.trial, judged)
         if not number:
             return BEGINS, f"{capitalized(how_far(review))}. {luck_and_errors(review)}".rstrip()
-        title = (
-            f"{number:,} of {len(match.turns):,}: {called(match.moves[turn])} by {match.played_by(turn)}"
-        )
+        title = f"{number:,} of {len(match.turns):,}: {called(match.moves[turn])} by {match.played_by(turn)}"
         if judged is None:
             return title, "This move is not judged yet."
         best = " It is the search's best move." if judged.is_best else ""
