@@ -143,7 +143,7 @@ class Button(Static):
 
     def on_click(self) -> None:
         """Do it."""
-        self.do()
+        self.call_later(self.do)
 
 
 class FieldRow(Horizontal):
