@@ -1,6 +1,6 @@
 """The explorer: a search at a step, from every side."""
 
-from functools import partialmethod
+from functools import partial, partialmethod
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -11,7 +11,7 @@ from visualizer.explanation.code_line import code_lines
 from visualizer.explanation.facts.tree_changes import written
 from visualizer.playing.match import match_from
 from visualizer.run import Run
-from visualizer.tui.cells.styled_lines import Line, ellipsed, width_of
+from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of
 from visualizer.tui.cycling import turned
 from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
@@ -28,7 +28,7 @@ from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
-from visualizer.tui.widgets import Canvas, DrawScene, QuestionPane, StyledText, Timeline
+from visualizer.tui.widgets import Canvas, QuestionPane, StyledText, Timeline
 from visualizer.tui.widgets.painted import FooterKey
 
 ROOMY = 32
@@ -68,10 +68,10 @@ class ExploreScreen(PredictingScreen):
         with Horizontal(id="main"):
             with Vertical(id="middle"):
                 yield Canvas(passes.draw, id="passes")
-                yield Canvas(views()["columns"].draw, id="view")
+                yield Canvas(self.draw_view, id="view")
             with Vertical(id="side"):
                 for name in pane_layout.BESIDE:
-                    yield Canvas(panes()[name].draw, id=name, classes="pane")
+                    yield Canvas(partial(self.draw_pane, name), id=name, classes="pane")
         yield Canvas(panes()["why"].draw, id="why", classes="pane")
         yield QuestionPane(id="question", classes="pane")
         with Horizontal(id="below"):
@@ -141,7 +141,7 @@ class ExploreScreen(PredictingScreen):
         self.scene = self.scene.at()
         self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
-            canvas.show(self.scene, self.drawer(canvas))
+            canvas.show(self.scene)
         super().paint()
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
@@ -153,15 +153,15 @@ class ExploreScreen(PredictingScreen):
         """Draw what such a screen says."""
         return []
 
-    def drawer(self, canvas: Canvas) -> DrawScene | None:
-        """Return the function that a canvas draws with now, None to keep the one it has."""
-        if canvas.id == "view":
-            return views()[self.view_name].draw
-        if canvas.id == "window" and self.run.algorithm.samples:
-            return panes()["visits"].draw
-        if canvas.id == "board":
-            return panes()["code" if self.shows_code else "board"].draw
-        return None
+    def draw_view(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw the view that is chosen."""
+        return views()[self.view_name or "columns"].draw(scene, width, height)
+
+    def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw a pane, or what takes its place."""
+        instead = {"window": "visits"} if self.samples else {}
+        instead |= {"board": "code"} if self.shows_code else {}
+        return panes()[instead.get(name, name)].draw(scene, width, height)
 
     def header(self) -> Line:
         """Return what is searched and how; on a narrow screen the less important parts are left out.

@@ -74,7 +74,7 @@ class PlayoutDialog(Dialog[None]):
         """Show the position after n moves; stop at the end."""
         self.place = max(0, min(place, len(self.names)))
         self.playing = self.playing and self.place < len(self.names)
-        self.query_one(Canvas).show(self.scene, self.draw)
+        self.query_one(Canvas).show(self.scene)
 
     def draw(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the board, the move that was made last, and at the end how the game ended."""

@@ -2,6 +2,7 @@
 
 from asyncio import to_thread
 from collections.abc import Sequence
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -23,7 +24,7 @@ from visualizer.tui.screens.sides import Sides
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.views import views
-from visualizer.tui.widgets import Canvas, DrawScene, StyledText, Timeline
+from visualizer.tui.widgets import Canvas, StyledText, Timeline
 
 NARROWEST = {2: 54, 3: 40}
 """Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
@@ -70,7 +71,7 @@ class SidesScreen(WatchScreen):
             for number in range(len(self.sides)):
                 with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
                     yield StyledText(id=f"name-{number}")
-                    yield Canvas(views()["columns"].draw, id=f"view-{number}")
+                    yield Canvas(partial(self.draw_side, number), id=f"view-{number}")
         with Horizontal(id="told"):
             with Vertical(id="words"):
                 yield Canvas(lambda _, width, height: node_bars(self.sides, width), id="bars", classes="pane")
@@ -145,14 +146,12 @@ class SidesScreen(WatchScreen):
         canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
         return canvas.rendering().hits if self.view_name == "tree" else ()
 
-    def painter(self, number: int) -> DrawScene:
-        """Return what draws a side."""
-        side = self.sides[number]
-        if side.view == "tree":  # whose roots are in one row
-            return lambda scene, _, height: views()["tree"].draw(scene, self.common_size()[0], height)
-        if side.view != "overview":
-            return views()[side.view].draw
-        return lambda scene, width, height: draw_race(self.race(), number, side.run.game)
+    def draw_side(self, number: int, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw a side; the roots of trees are in one row."""
+        view = self.sides[number].view
+        if view == "overview":
+            return draw_race(self.race(), number, scene.run.game)
+        return views()[view].draw(scene, self.common_size()[0] if view == "tree" else width, height)
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and the others at the step that corresponds."""
@@ -169,7 +168,7 @@ class SidesScreen(WatchScreen):
             self.run_worker(self.judge())
         for number, side in enumerate(self.sides):
             side.scene = side.scene.at()
-            self.query_one(f"#view-{number}", Canvas).show(side.scene, self.painter(number))
+            self.query_one(f"#view-{number}", Canvas).show(side.scene)
             self.query_one(f"#name-{number}", StyledText).say(name_line(self.sides, side, names[number]))
         self.query_one("#header", StyledText).say(self.header())
         for name in ("bars", "why", "board"):

@@ -106,12 +106,12 @@ class Canvas(Painted):
         self.draw = draw
         self.scene: Scene | None = None
 
-    def show(self, scene: Scene, draw: DrawScene | None = None) -> None:
-        """Show another scene, or draw with another function.
+    def show(self, scene: Scene) -> None:
+        """Show another scene.
 
         One that other canvases show in the same moment is asked once what it is asked by several.
         """
-        self.draw, self.scene = draw or self.draw, scene
+        self.scene = scene
         self.renew()
 
     def drawn_anew(self) -> Rendering:
