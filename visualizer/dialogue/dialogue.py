@@ -46,9 +46,8 @@ class Dialogue:
             except InputError as error:
                 self.write(f"! {error}")
 
-    def greet(self) -> None:
-        """Say what this is about; NotImplementedError unless a dialogue defines it."""
-        raise NotImplementedError
+    greet: Callable[[], None]
+    """Says what this is about."""
 
     def open_inner(self, inner: "Dialogue") -> None:
         """Let another dialogue take the lines until it ends, and then go on."""
@@ -63,9 +62,8 @@ class Dialogue:
             self.inner = None
             self.come_back(inner)
 
-    def come_back(self, inner: "Dialogue") -> None:
-        """Go on after another dialogue; NotImplementedError unless a dialogue opens some."""
-        raise NotImplementedError
+    come_back: Callable[["Dialogue"], None]
+    """Goes on after another dialogue, where some are opened."""
 
     def obey(self, line: str) -> None:
         """Do what a line says, of the dialogue that was opened from this one if there is one.

@@ -23,9 +23,8 @@ class TreeLines(Dialogue, Generic[Practised]):
         super().__init__(write)
         self.practice: Practised = practice
 
-    def begin(self) -> None:
-        """Say which tree it is, and what is to be done first; NotImplementedError unless a dialogue defines it."""
-        raise NotImplementedError
+    begin: Callable[[], None]
+    """Says which tree it is, and what is to be done first."""
 
     def do_next_tree(self) -> None:
         """Go on to the next tree; end behind the last."""

@@ -1,6 +1,7 @@
 """Predicting in line mode: the question with its answers by letter, what is said to an answer, and the score."""
 
 import re
+from collections.abc import Callable
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
@@ -22,9 +23,8 @@ class PredictingLines(Dialogue):
     step: int
     quiz: Quiz | None = None
 
-    def show(self) -> None:
-        """Say what happens in the step, and ask; NotImplementedError unless a dialogue defines it."""
-        raise NotImplementedError
+    show: Callable[[], None]
+    """Says what happens in the step, and asks."""
 
     @property
     def question(self) -> Question | None:

@@ -1,5 +1,6 @@
 """A written tree that is being changed, on the screen or in words: its changes, undone and redone, and challenges."""
 
+from collections.abc import Callable
 from functools import partialmethod
 
 from games.tree import editing
@@ -37,9 +38,8 @@ class TreeEditing:
         """Return the path to the node at hand; NotImplementedError unless a screen or a dialogue knows one."""
         raise NotImplementedError
 
-    def show_tree(self, run: Run, at: MovePath) -> None:
-        """Show a tree with a node at hand; NotImplementedError unless a screen or a dialogue defines it."""
-        raise NotImplementedError
+    show_tree: Callable[[Run, MovePath], None]
+    """Shows a tree with a node at hand."""
 
     @property
     def root(self) -> Node:
@@ -172,9 +172,8 @@ class TreeEditing:
 
     # Going from node to node.
 
-    def go_to(self, path: MovePath) -> None:
-        """Make another node the one at hand; NotImplementedError unless a screen or a dialogue defines it."""
-        raise NotImplementedError
+    go_to: Callable[[MovePath], None]
+    """Makes another node the one at hand."""
 
     def do_node_above(self) -> None:
         """Go to the parent."""

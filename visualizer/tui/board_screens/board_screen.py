@@ -1,6 +1,7 @@
 """The base of the screens with a board to move on: time passes for searches, and keys go to what they do."""
 
 import time
+from collections.abc import Callable
 
 from textual import events
 from textual.content import Content
@@ -21,13 +22,10 @@ class BoardScreen(BoardView):
 
     # What a screen does.
 
-    def search_on(self, passed: float) -> None:
-        """Let searches go on after n seconds; NotImplementedError, as below, unless a screen defines it."""
-        raise NotImplementedError
-
-    def move(self, name: str) -> None:
-        """Do what a person wants with a move, by its name; InputError says why it is not allowed."""
-        raise NotImplementedError
+    search_on: Callable[[float], None]
+    """Lets searches go on after n seconds."""
+    move: Callable[[str], None]
+    """Does what a person wants with a move, by its name; InputError says why it is not allowed."""
 
     # Time.
 

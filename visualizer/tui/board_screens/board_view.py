@@ -55,25 +55,16 @@ class BoardView(ActionScreen):
 
     # What a screen says.
 
-    def draw_header(self, width: int) -> Line:
-        """Write the first line of the screen; NotImplementedError, as below, unless a screen defines it."""
-        raise NotImplementedError
-
-    def draw_moves(self, width: int, height: int) -> Rendering:
-        """Draw the list of moves."""
-        raise NotImplementedError
-
-    def draw_curve(self, width: int, height: int) -> list[Line]:
-        """Draw the curve of values."""
-        raise NotImplementedError
-
-    def said(self) -> tuple[str, str]:
-        """Say what is thought, or what happened, and before that what this is about."""
-        raise NotImplementedError
-
-    def may(self) -> str:
-        """Say what can be done now."""
-        raise NotImplementedError
+    draw_header: Callable[[int], Line]
+    """Writes the first line of the screen for a width."""
+    draw_moves: Callable[[int, int], Rendering]
+    """Draws the list of moves for a width and height."""
+    draw_curve: Callable[[int, int], list[Line]]
+    """Draws the curve of values."""
+    said: Callable[[], tuple[str, str]]
+    """Says what is thought, or what happened, and before that what this is about."""
+    may: Callable[[], str]
+    """Says what can be done now."""
 
     # Making.
 

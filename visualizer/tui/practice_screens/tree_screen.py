@@ -1,6 +1,6 @@
 """What both ways to practise have in common: a tree, what is said below it, the rules, and the way to the next tree."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partialmethod
 from typing import Generic
 
@@ -38,17 +38,12 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     # What a screen must define.
 
-    def begin(self) -> None:
-        """Stand at the beginning of a tree; NotImplementedError, as below, unless a screen defines it."""
-        raise NotImplementedError
-
-    def heading(self) -> tuple[Sequence[str], str]:
-        """Return which tree it is with the rules that hold, in shorter and shorter words, and how far one is."""
-        raise NotImplementedError
-
-    def draw_paper(self, width: int, height: int) -> list[Line]:
-        """Draw the tree, with what is at hand in sight."""
-        raise NotImplementedError
+    begin: Callable[[], None]
+    """Stands at the beginning of a tree."""
+    heading: Callable[[], tuple[Sequence[str], str]]
+    """Says which tree it is with the rules that hold, in shorter and shorter words, and how far one is."""
+    draw_paper: Callable[[int, int], list[Line]]
+    """Draws the tree for a width and height, with what is at hand in sight."""
 
     # Painting.
 

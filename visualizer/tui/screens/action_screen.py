@@ -64,9 +64,8 @@ class ActionScreen(Screen[None]):
         yield KeyBar(self.footer, id="keys")
         yield Static(TOO_SMALL, id="too-small")
 
-    def parts(self) -> ComposeResult:
-        """Lay out what stands above the footer; NotImplementedError, as below, unless a screen defines it."""
-        raise NotImplementedError
+    parts: Callable[[], ComposeResult]
+    """Lays out what stands above the footer."""
 
     def make_room(self) -> None:
         """Lay out what there is room for, then paint it."""
@@ -112,9 +111,8 @@ class ActionScreen(Screen[None]):
         else:
             self.post_message(Chosen(name))
 
-    def say(self, note: str) -> None:
-        """Show a note until the next action; NotImplementedError unless a screen defines it."""
-        raise NotImplementedError
+    say: Callable[[str], None]
+    """Shows a note until the next action."""
 
     def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
         """Open a dialog, and do something with its answer; nothing where it is closed without one."""

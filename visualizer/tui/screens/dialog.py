@@ -95,10 +95,8 @@ class AskDialog(Dialog[Answer]):
 
     asked = ""
     """The name of a file that is there and may be replaced."""
-
-    def answer(self, text: str) -> None:
-        """Do what was typed; ValueError or OSError says what is wrong with it."""
-        raise NotImplementedError
+    answer: Callable[[str], None]
+    """Does what was typed; ValueError or OSError says what is wrong with it."""
 
     def may_replace(self, name: str, paths: Iterable[str]) -> bool:
         """Return whether files may be replaced; InputError the first time that there are some at these paths."""

@@ -1,6 +1,6 @@
 """What all screens that watch a search have in common: their scene, and going to other steps and nodes in it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from visualizer.actions import NOWHERE
 from visualizer.errors import InputError
@@ -28,9 +28,8 @@ class Watching(ActionScreen):
 
     # What a screen must define.
 
-    def choose_view(self, name: str) -> None:
-        """Show another view; NotImplementedError on a screen that has only one."""
-        raise NotImplementedError
+    choose_view: Callable[[str], None]
+    """Shows another view, on screens that have several."""
 
     # What is shown.
 

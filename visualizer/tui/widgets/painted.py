@@ -32,9 +32,8 @@ class Painted(Widget):
     _drawn: Rendering | None = None
     _drawn_for: object = None
 
-    def drawn_anew(self) -> Rendering:
-        """Draw for the widget's size; NotImplementedError unless a widget defines it."""
-        raise NotImplementedError
+    drawn_anew: Callable[[], Rendering]
+    """Draws for the widget's size."""
 
     def rendering(self) -> Rendering:
         """Return what is drawn, cached for a size, a theme, and whether it is shown in ASCII."""
