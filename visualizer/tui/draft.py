@@ -174,15 +174,11 @@ def blamed(draft: Draft, root: AnyPosition) -> str:
 
 def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
     """Play moves as long as they are legal; return the position reached and their names."""
-    names, reached = list[str](), [root]
-
-    def play() -> None:
-        for before, move, after in game.played(root, text):
-            names.append(before.name(move))
-            reached.append(after)
-
-    attempt(wrong, "moves", play)
-    return reached[-1], tuple(names)
+    played: list[tuple[str, AnyPosition]] = []
+    attempt(wrong, "moves", lambda: played.extend(
+        (before.name(move), after) for before, move, after in game.played(root, text)
+    ))  # fmt: skip
+    return played[-1][1] if played else root, tuple(name for name, _ in played)
 
 
 def loaded(name: str) -> Game | None:

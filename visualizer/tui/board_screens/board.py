@@ -35,10 +35,6 @@ class PlayBoard(Painted):
         self.squares = squares
         self.renew()
 
-    def wished(self, width: int, height: int) -> int:
-        """Return how many columns the board takes where there is so much room."""
-        return min(width, replace(self.squares, words_on={}).fitting(width, height)[1].width)
-
     def drawn(self) -> tuple[Plan, int, int]:
         """Return how the squares stand, and the column and line of their drawing that is at the upper left."""
         self.rendering()

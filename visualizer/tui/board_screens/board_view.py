@@ -86,9 +86,9 @@ class BoardView(ActionScreen):
         """Give the board what it can use and the panes the rest, then paint."""
         width, height = self.size
         self.set_class(height < 20, "-short")
-        board, captions = self.query_one(PlayBoard), self.table.board().captions
-        room = max(10, height - FRAME - len(captions))
-        wide = max([board.wished(width - BESIDE - FRAME, room), *map(len, captions)]) + FRAME
+        captions = self.table.board().captions
+        board = self.table.squares(None).fitting(width - BESIDE - FRAME, max(10, height - FRAME - len(captions)))[1]
+        wide = max([board.width, *map(len, captions)]) + FRAME
         wide = min(wide, width - BESIDE)
         self.query_one("#table").styles.width = wide
         self.query_one("#captions").styles.height = len(captions)

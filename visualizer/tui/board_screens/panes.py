@@ -9,7 +9,7 @@ from visualizer.look.numbers import brief, signed
 from visualizer.playing.curve import Height, curve_of, largest
 from visualizer.playing.match import Match
 from visualizer.playing.move_value import MoveValue
-from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown, width_of
+from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown, with_state
 
 VALUE = 7
 """Columns of a value in the list of moves."""
@@ -33,12 +33,6 @@ def header(match: Match, width: int, doing: str) -> Line:
         [(f" {board.title} ", "title")],
     ]
     return with_state(ways, doing, width)
-
-
-def with_state(ways: Sequence[Line], state: str, width: int) -> Line:
-    """Return a header: the first of several beginnings that has room before the state at its right end."""
-    left = next((way for way in ways if width_of(way) + len(state) + 2 <= width), ways[-1])
-    return [*left, (" " * max(1, width - width_of(left) - len(state) - 1), "dim"), (f"{state} ", "key")]
 
 
 def side_line(match: Match, *, maximizing: bool) -> str:

@@ -11,10 +11,10 @@ from visualizer.playing.review_words import how_far, luck_and_errors, ranked
 from visualizer.playing.verdict import Verdict
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.board_view import BEGINS
-from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight, with_state
+from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight
 from visualizer.tui.board_screens.reviewing import Reviewed
 from visualizer.tui.board_screens.thinking import SLICE, Asking
-from visualizer.tui.cells.styled_lines import Line, Rendering, clipped, fitting
+from visualizer.tui.cells.styled_lines import Line, Rendering, clipped, fitting, with_state
 from visualizer.tui.screens import asking
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 

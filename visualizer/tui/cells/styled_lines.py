@@ -144,6 +144,16 @@ def ellipsed(line: Line, width: int) -> Line:
     return line if width_of(line) <= width else [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
 
 
+def with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
+    """Return a header: the first of several beginnings that has room before the state at its right end.
+
+    >>> with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
+    [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
+    """
+    left = next((way for way in ways if width_of(way) + len(state) + 2 <= width), ways[-1])
+    return [*left, (" " * max(1, width - width_of(left) - len(state) - 1), "dim"), (f"{state} ", style)]
+
+
 def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
     """Return which lines of a list to show, so that the one in focus stands within, with a line for what is left out.
 

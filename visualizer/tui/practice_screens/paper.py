@@ -7,7 +7,6 @@ from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.questions.sheet import Sheet
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Span
@@ -67,9 +66,8 @@ class Paper(TreeOnPaper[AskedField]):
         if not self.run.is_inner(path):
             yield NodeText(LINES.value, (self.leaf(path), "strong"))
             return
-        label = f"{self.run.node_label(path)} {TURNS[self.run.turn(path)]}".strip()
         is_lit = path in self.lit
-        label, style = f"{LIT if is_lit else ' '}{label}", "mark" if is_lit else "strong"
+        label, style = f"{LIT if is_lit else ' '}{self.label(path)}", "mark" if is_lit else "strong"
         if (value := AskedField(path, "value")) in self.fields:
             yield self.number(value, LINES.value, (f"{label} ", style))
         else:

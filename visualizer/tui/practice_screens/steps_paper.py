@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from visualizer.explanation.by_hand.sight import Glance, Seen, Sight
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText
@@ -42,7 +41,6 @@ class StepsPaper(TreeOnPaper[MovePath]):
         if not self.run.is_inner(path):
             yield NodeText(LINES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path)
             return
-        label = f"{self.run.node_label(path) or ''} {TURNS[self.run.turn(path)]}".strip()
-        before = f"{'▸' if seen.look is Glance.HERE else ' '}{label} "
+        before = f"{'▸' if seen.look is Glance.HERE else ' '}{self.label(path)} "
         text = f"{seen.text or '·'}{MARKS.get(seen.look, '')}"
         yield NodeText(LINES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path)

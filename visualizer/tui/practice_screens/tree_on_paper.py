@@ -5,6 +5,7 @@ from sys import maxsize
 from typing import Generic
 
 from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.placed_nodes import TreeLayout, spread
 from visualizer.picture.layout.whole_tree import unvisited
 from visualizer.run import Run
@@ -49,6 +50,10 @@ class TreeOnPaper(Generic[Target]):
         self.places = draw_tree(grid, layout, drawn)
         draw_turns(grid, run, tree, layout, MARGIN)
         self.lines = grid.lines()
+
+    def label(self, path: MovePath) -> str:
+        """Return an inner node's name, if it has one, and the sign of whose turn it is."""
+        return f"{self.run.node_label(path) or ''} {TURNS[self.run.turn(path)]}".strip()
 
     def place_of(self, target: Target) -> TargetPlace[Target]:
         """Return where a target is drawn."""

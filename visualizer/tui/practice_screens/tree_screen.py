@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.practice import Practised
 from visualizer.run import Run
-from visualizer.tui.cells.styled_lines import Line, wrapped
+from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -56,10 +56,7 @@ class TreeScreen(ActionScreen, Generic[Practised]):
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""
         titles, counts = self.heading()
-        every = [*((title, counts) for title in titles), (titles[-1], "")]
-        ways = [(f" {spelled(self, title)}", count) for title, count in every]
-        words, count = next((way for way in ways if len("".join(way)) < width - 2), ways[-1])
-        return [[(words, "title"), (" " * (width - len(words) - len(count) - 1), "text"), (count, "dim")]]
+        return [with_state([[(f" {spelled(self, title)}", "title")] for title in titles], counts, width, "dim")]
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what was found, or what is to be done."""

@@ -7,7 +7,7 @@ from visualizer.explanation import lessons
 from visualizer.explanation.lessons import TRY, Lesson
 from visualizer.explanation.predicting.kinds import Quiz
 from visualizer.explanation.questions.question import Judgement
-from visualizer.tui.cells.styled_lines import Line, width_of, wrapped
+from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.panes import why
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen
@@ -73,8 +73,7 @@ class LessonScreen(ExploreScreen):
 
     def lines_of(self, which: str, words: str, style: str, go_on: str, width: int) -> list[Line]:
         """Return the lesson and a frame of it, words, and how to go on."""
-        place: Line = [(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]
-        place.append((f"{' ' * max(1, width - width_of(place) - len(which))}{which}", "dim"))
+        place = with_state([[(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]], which, width, "dim")
         said = wrapped(spelled(self, words), width, style)
         return [place, *said, *wrapped(spelled(self, f"▸ {go_on}"), width, "key")]
 

@@ -148,7 +148,8 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     beside = unstruck(state)  # only the name is struck
     name = clipped(edge_words(scene.run, path), measures.name)
     bare, number = name.rstrip(), f"{place + 1:>{measures.number - 1}} "
-    glyph = LEGEND[State.PROBE if node is not None and is_probe_cut(scene, node, state) else state].glyph
+    is_probe = node is not None and state is State.CUT and scene.tree.probe(node) is not None  # which says more
+    glyph = LEGEND[State.PROBE if is_probe else state].glyph
     line: Line = [
         (number, beside if state is State.PRUNED else "dim"), (f"{glyph} ", beside),
         (bare, STATE[state]), (" " * (len(name) - len(bare)), "text"), star,
@@ -156,11 +157,6 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
     line.append((fitting(value, room).rjust(room), STATE[state] if value else "text"))
     return [*line, (kind, "key")] if (kind := scene.kind(node)) else line
-
-
-def is_probe_cut(scene: Scene, node: int, state: State) -> bool:
-    """Return whether a cut node is a probe: that it is one says more."""
-    return state is State.CUT and scene.tree.probe(node) is not None
 
 
 def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) -> Line:
