@@ -51,8 +51,7 @@ class BoardScreen(BoardView):
         except InputError as error:  # of a user-supplied game, search or evaluation
             self.thinking.paused, self.thinking.wants_values = True, False
             self.thinking.drop()
-            self.note = str(error)
-            self.paint()
+            self.say(str(error))
 
     # What a person does.
 
@@ -80,6 +79,7 @@ class BoardScreen(BoardView):
     def say(self, note: str) -> None:
         """Write a note in place of what can be done."""
         self.note = note
+        self.paint()
 
     def do_back(self) -> None:
         """Stop a question, drop the move begun, leave the list of moves; else go back."""
@@ -125,8 +125,7 @@ class BoardScreen(BoardView):
         try:
             self.move(name)
         except InputError as error:
-            self.note = str(error)
-            self.paint()
+            self.say(str(error))
 
     def moved(self) -> None:
         """Keep the match and show where it stands now."""

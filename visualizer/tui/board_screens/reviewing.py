@@ -13,6 +13,7 @@ from visualizer.tui.board_screens.board import ARROWS
 from visualizer.tui.board_screens.board_screen import BoardScreen
 from visualizer.tui.board_screens.dialogs import ReviewExport
 from visualizer.tui.board_screens.table import PlayTable, middle
+from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
@@ -171,12 +172,7 @@ class Reviewed(BoardScreen):
         """Ask for a file and write the review as a page."""
         if not self.review.finished:
             raise InputError(f"there is no page yet: {how_far(self.review)}")
-
-        def tell(name: str) -> None:
-            self.note = f"wrote {name}"
-            self.paint()
-
-        self.ask_for(ReviewExport(self.review, self.file), tell)
+        self.ask_for(ReviewExport(self.review, self.file), lambda name: self.say(asking.wrote(name)))
 
     def do_play_from(self) -> None:
         """Play on from the position before the move in hand, by the same players."""

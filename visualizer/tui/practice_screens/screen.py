@@ -15,7 +15,7 @@ from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.cycling import turned
 from visualizer.tui.practice_screens.paper import Paper
 from visualizer.tui.practice_screens.tree_screen import LONGEST, NUMBERS, TreeScreen
-from visualizer.tui.widgets.painted import FooterKey
+from visualizer.tui.widgets import FooterKey
 
 WRITTEN = NUMBERS | {
     "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+",

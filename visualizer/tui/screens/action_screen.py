@@ -14,7 +14,7 @@ from textual.widgets import Static
 from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.widgets.painted import FooterKey, KeyBar, StyledText
+from visualizer.tui.widgets import FooterKey, KeyBar, StyledText
 
 TALL = 30
 """Lines of a screen from which on its words have more room."""

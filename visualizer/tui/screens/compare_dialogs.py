@@ -114,10 +114,7 @@ class ChangeDialog(AskDialog[Run]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the search that was chosen, or say why it cannot be made."""
-        try:
-            self.answer([*self.offered][event.option_index].to_spec())
-        except ValueError as error:
-            self.complain(str(error))
+        self.try_answer([*self.offered][event.option_index].to_spec())
 
     def answer(self, text: str) -> None:
         """Take the search."""

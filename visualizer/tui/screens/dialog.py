@@ -115,8 +115,12 @@ class AskDialog(Dialog[Answer]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed, or say what is wrong with it."""
+        self.try_answer(event.value.strip())
+
+    def try_answer(self, text: str) -> None:
+        """Do what a text says, or say what is wrong with it."""
         try:
-            self.answer(event.value.strip())
+            self.answer(text)
         except (ValueError, OSError) as error:
             self.complain(str(error))
 

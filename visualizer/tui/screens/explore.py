@@ -28,8 +28,7 @@ from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
-from visualizer.tui.widgets import Canvas, QuestionPane, StyledText, Timeline
-from visualizer.tui.widgets.painted import FooterKey
+from visualizer.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
 
 ROOMY = 32
 """Lines of a screen from which on heading and sentence have room below what is said above them."""

@@ -13,7 +13,7 @@ from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen
 from visualizer.tui.screens.predicting import FIRST
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.widgets.painted import AnswerPart, QuestionPane
+from visualizer.tui.widgets import AnswerPart, QuestionPane
 
 ASKING = 6
 """Lines of the question on a smaller screen, with its frame."""

@@ -13,7 +13,7 @@ from visualizer.trace import jumps
 from visualizer.tui.screens import asking
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.watch import WatchScreen
-from visualizer.tui.widgets.painted import AnswerPart, QuestionPane
+from visualizer.tui.widgets import AnswerPart, QuestionPane
 
 SHOW = "show"
 """The answer of who wants to be shown it."""

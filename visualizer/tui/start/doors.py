@@ -23,8 +23,7 @@ from visualizer.tui.start.choices import games_on_offer, opened, title_of_game, 
 from visualizer.tui.start.fields import entry
 from visualizer.tui.start.sentences import SAME
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.widgets import KeyBar, StyledText
-from visualizer.tui.widgets.inputs import Choices
+from visualizer.tui.widgets import Choices, KeyBar, StyledText
 
 FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
 """What is watched before anything else was, at its first cut."""

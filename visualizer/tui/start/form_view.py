@@ -20,8 +20,7 @@ from visualizer.tui.start.form import Form
 from visualizer.tui.start.parts import GamesPart, PositionPart, SearchPart
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, start_classes
-from visualizer.tui.widgets import KeyBar, StyledText
-from visualizer.tui.widgets.painted import FooterKey
+from visualizer.tui.widgets import FooterKey, KeyBar, StyledText
 
 TICK = 1 / 20
 """Seconds between two slices of the search whose size is estimated, or two looks at whether typing has ended."""
