@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Coroutine
+from itertools import islice
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -13,8 +15,10 @@ from textual.widgets import Static
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
 from visualizer.actions import actions_of
+from visualizer.cli.event_lines import event_lines
 from visualizer.comparison.compare import Comparison
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.comparison.parting import parts
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS
 from visualizer.trace.labels import cut_now
@@ -71,6 +75,38 @@ def test_a_walk_through_a_comparison() -> None:
         assert hands.app.screen is screen
 
     walk(steps)
+
+
+def test_recordings_part_first(tmp_path: Path) -> None:
+    """Of searches written elsewhere the places where they part are listed first, with the files' names; enter leads on.
+
+    There the first stands at the step in which they part, and the other below the same node.
+    """
+    runs = []
+    for name, ordering in (("old.jsonl", "natural"), ("new.jsonl", "weights")):
+        run = Run(Recipe(PositionSpec("othello"), SearchSpec(ordering=ordering, depth=3))).finish()
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in event_lines(run)), encoding="utf-8")
+        runs.append(Run(recipe_of_recording(str(tmp_path / name))).finish())
+    found = [*islice(parts(runs[0].trace, runs[1].trace), 2)]
+
+    async def go() -> None:
+        app = VisualizerApp(None, compared=runs)
+        async with started(app, Hands, (120, 40)) as hands:
+            await hands.press("d")
+            await hands.rest()
+            dialog = hands.app.screen
+            assert isinstance(dialog, ListDialog)
+            sentence = "The same until visit 4: after d3 c3, old.jsonl tries b3 first, new.jsonl c4 first."
+            assert dialog.lines[0][0] == sentence
+            assert str(tmp_path) not in grid(hands.app)
+            await hands.press("down", "enter")
+            await hands.rest()
+            assert isinstance(hands.app.screen, CompareScreen)
+            assert hands.app.screen.sides.leader.scene.step == found[1].steps[0]
+            path = found[1].path
+            assert all(side.scene.focus[: len(path)] == path for side in hands.app.screen.sides)
+
+    asyncio.run(go())
 
 
 def test_root_moves_are_aligned() -> None:

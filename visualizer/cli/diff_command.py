@@ -90,12 +90,15 @@ def command(
     except KeyboardInterrupt:
         is_whole = False
     is_whole = is_whole and BY_HAND not in (one.trace.reason, two.trace.reason)
+    words = [*sentences(shown, runs, names, is_whole=is_whole)]
     if side_by_side:
         step = shown[0].steps[0] if shown else 0
         fresh = [Run(recipe) for recipe in recipes]
-        return explore(fresh, [recipe.search for recipe in recipes], Beginning(step=step, pixels=pixels))
-    words = "\n".join(sentences(shown, runs, names, is_whole=is_whole))
-    return answer(words, as_object(shown, runs, is_whole=is_whole), STOPPED if shown or not is_whole else DONE)
+        begin = Beginning(step=step, pixels=pixels, align="step")  # to the first part both take the same steps
+        return explore(fresh, [recipe.search for recipe in recipes], begin, [words[0].removesuffix(".")])
+    return answer(
+        "\n".join(words), as_object(shown, runs, is_whole=is_whole), STOPPED if shown or not is_whole else DONE
+    )
 
 
 def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:

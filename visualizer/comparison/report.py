@@ -134,8 +134,14 @@ def shortest(names: Sequence[str]) -> list[str]:
 
     >>> shortest(["alpha-beta", "ordered-alpha-beta, scored", "/home/me/bot.jsonl"])
     ['alpha-beta', 'alpha-beta, scored', 'bot.jsonl']
+    >>> shortest(["bots/old.jsonl", "bots/new.jsonl, fail-hard"])
+    ['old.jsonl', 'new.jsonl, fail-hard']
     """
-    files = [Path(name).name if Source.of(name) is Source.RECORDING else name for name in names]
+    parts = [name.partition(", ") for name in names]
+    files = [
+        "".join((Path(first).name, *rest)) if Source.of(first) is Source.RECORDING else name
+        for name, (first, *rest) in zip(names, parts, strict=True)
+    ]
     short = [name.removeprefix("ordered-") if "," in name else name for name in files]
     return short if len({*short}) == len(short) else [*names]
 

@@ -112,9 +112,14 @@ class CompareScreen(SidesScreen):
         self.show(selected=None)
 
     def do_differences(self) -> None:
-        """List the nodes at which the leading side and the next one differ most."""
+        """List where the leading side and the next one part, and the nodes at which they differ most."""
         following = self.sides[(self.sides.lead + 1) % len(self.sides)]
-        self.ask_for(differences_dialog(self.sides.leader.run, following.run), self.go_to_target)
+        self.ask_for(differences_dialog(self.sides.leader.run, following.run), self.go_to_difference)
+
+    def go_to_difference(self, target: int | MovePath) -> None:
+        """Go to a step of the leading side, or to a node; the others stand at the same position."""
+        self.sides.chosen_mode = aligning.BY_POSITION
+        self.go_to_target(target)
 
     def go_to(self, path: MovePath) -> None:
         """Go to the step in which each search finishes with a node, and select it."""

@@ -1,8 +1,9 @@
 """What a comparison asks and tells: where the searches differ, the numbers, which other search a side may have."""
 
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
@@ -12,6 +13,8 @@ from visualizer import ordering
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
+from visualizer.comparison.parting import parts
+from visualizer.comparison.parting_words import sentences as sentences_of_parts
 from visualizer.comparison.report import LEAST, across, in_words, sentences, shortest
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
@@ -23,6 +26,10 @@ from visualizer.tui.cells.bars import ProgressBar, bars
 from visualizer.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
 from visualizer.tui.widgets import Choices, Prompt, StyledText
 
+MOST_PARTS = 5
+MOST_COMPARED = 20_000
+"""Visits of a search up to which it is looked for where it parts from another: looking takes a while."""
+
 
 def sides_of(first: Run, second: Run) -> tuple[str, str]:
     """Return short names that tell two searches apart: by their orders if both use windows, else in full."""
@@ -30,20 +37,35 @@ def sides_of(first: Run, second: Run) -> tuple[str, str]:
     windows = {run.algorithm.uses_window for run in (first, second)}
     if windows == {True} and searches[0].ordering != searches[1].ordering:
         return f"{searches[0].ordering} order", f"{searches[1].ordering} order"
-    names = titles_of(searches)
+    names = shortest(titles_of(searches))
     return names[0], names[1]
 
 
-def differences_dialog(first: Run, second: Run) -> ListDialog[MovePath]:
-    """Return a dialog with the nodes at which one search saved the most; `enter` goes to one in both searches."""
+def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
+    """Return a dialog with where two searches part, and the nodes at which one saved the most.
+
+    `enter` goes to the step in which they part, or to the end of a node in both.
+    """
     sides = sides_of(first, second)
+    entries: list[tuple[str, int | MovePath]] = [*parting(first, second, sides)]
+    entries += [(found.words(" ".join(first.names(found.path)) or "the root", sides), found.path)
+                for found in differences(first, second)]  # fmt: skip
     return ListDialog(
-        f"where {sides[0]} and {sides[1]} differ",
-        [(found.words(" ".join(first.names(found.path)) or "the root", sides), found.path)
-         for found in differences(first, second)],
-        "wide", "enter goes there, escape closes",
+        f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",
         "These two searches try as many children at every node that both visit.",
     )  # fmt: skip
+
+
+def parting(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
+    """Yield in sentences where two finished searches part at first, each with its step in the first.
+
+    Of searches of ours it is nothing: they were not meant to be the same.
+    """
+    runs = first, second
+    are_short = all(run.trace.finished and len(run.trace) <= MOST_COMPARED for run in runs)
+    if are_short and any(run.algorithm.is_recording for run in runs):
+        found = [*islice(parts(first.trace, second.trace), MOST_PARTS)]
+        yield from zip(sentences_of_parts(found, runs, sides), [part.steps[0] for part in found], strict=False)
 
 
 class SummaryDialog(Dialog[None]):
