@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import copy
 import inspect
 import textwrap
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 BINARIES: tuple[type[ast.operator], ...] = (ast.Add, ast.Sub, ast.Mult)
@@ -47,19 +46,37 @@ def _set(copied: Any, name: str, value: object) -> None:
     setattr(copied, name, value)
 
 
-def mutants(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]]:
-    """Return all mutants of a function that Python can compile, each with the line that is changed in it."""
+class Mutant(NamedTuple):
+    """One change of one place in the source of a function, which is made when it is asked for."""
+
+    function: Callable[..., Any]
+    place: int
+    """Of the node that is changed, as `ast.walk` gives them."""
+    number: int
+    """Of the change, among those that the node allows."""
+
+    def made(self) -> tuple[str, Callable[..., Any]]:
+        """Return the changed function, and what is changed in it."""
+        (before, _), (tree, changed) = parsed(self.function), parsed(self.function)
+        nodes = [*ast.walk(tree)]
+        changes(nodes[self.place], changed)[self.number](nodes[self.place])
+        made: dict[str, Any] = {"inf": inf, "Any": Any}
+        name = self.function.__name__
+        exec(compile(ast.fix_missing_locations(tree), f"{name}.py", "exec"), made)
+        node: Any = [*ast.walk(before)][self.place]
+        text = f"{name}, line {node.lineno}: {ast.unparse(nodes[self.place])} for {ast.unparse(node)}"
+        return text, made[name]
+
+
+def parsed(function: Callable[..., Any]) -> tuple[ast.Module, list[str]]:
+    """Return the tree of a function's source, and the names in it that can be exchanged."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    nodes = [*ast.walk(tree)]
-    names = [name for name in NAMES if any(isinstance(each, ast.Name) and each.id == name for each in nodes)]
-    found = []
-    for place, node in enumerate(nodes):
-        for change in changes(node, names):
-            other = copy.deepcopy(tree)
-            changed: Any = [*ast.walk(other)][place]
-            change(changed)
-            made: dict[str, Any] = {"inf": inf, "Any": Any}
-            exec(compile(ast.fix_missing_locations(other), f"{function.__name__}.py", "exec"), made)
-            text = f"{function.__name__}, line {changed.lineno}: {ast.unparse(changed)} for {ast.unparse(node)}"
-            found.append((text, made[function.__name__]))
-    return found
+    in_it = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
+    return tree, [name for name in NAMES if name in in_it]
+
+
+def mutants(function: Callable[..., Any]) -> list[Mutant]:
+    """Return all mutants of a function."""
+    tree, names = parsed(function)
+    counts = [len(changes(node, names)) for node in ast.walk(tree)]
+    return [Mutant(function, place, number) for place, count in enumerate(counts) for number in range(count)]

@@ -133,7 +133,7 @@ def goes_wrong(function: Callable[..., Any], trees: Iterable[Limited]) -> bool:
 def drawn(number: int) -> list[tuple[str, Callable[..., Any]]]:
     """Return some mutants of the searches at random."""
     everything = [mutant for function in SEARCHES for mutant in mutants(function)]
-    return random.Random(2).sample(everything, number)
+    return [mutant.made() for mutant in random.Random(2).sample(everything, number)]
 
 
 def check_mutants(number: int) -> tuple[int, list[str]]:
