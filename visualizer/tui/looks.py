@@ -25,7 +25,7 @@ class LooksApp(App[None]):
         self.keeps = remembered is not None
         self.remembered = remembered or Remembered()
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
-        self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii_only)
+        self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
         for each in THEMES.values():
@@ -52,7 +52,7 @@ class LooksApp(App[None]):
     def action_signs(self, word: str) -> None:
         """Show everything in `ascii`, or in `unicode`."""
         self.ascii_filter.enabled = word == "ascii"
-        self.remember(lambda kept: replace(kept, ascii_only=word == "ascii"))
+        self.remember(lambda kept: replace(kept, ascii=word == "ascii"))
         for screen in self.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 widget.refresh()

@@ -8,7 +8,7 @@ import os
 import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Self
 
@@ -38,7 +38,7 @@ class Remembered:
 
     theme: str = "dark"
     views: Mapping[str, str] = field(default_factory=dict)
-    ascii_only: bool = False
+    ascii: bool = False
     reduced_motion: bool = False
     recent: tuple[Recipe, ...] = ()
 
@@ -51,13 +51,8 @@ class Remembered:
 
     def dumps(self) -> str:
         """Return the text of the file."""
-        options = {
-            "theme": self.theme,
-            "views": dict(self.views),
-            "ascii": self.ascii_only,
-            "reduced_motion": self.reduced_motion,
-            "recent": [strict_json.read(recipe.dumps({})) for recipe in self.recent],
-        }
+        options = {each.name: getattr(self, each.name) for each in fields(self)}
+        options["recent"] = [strict_json.read(recipe.dumps({})) for recipe in self.recent]
         return strict_json.write(options, indent=2) + "\n"
 
     @classmethod
