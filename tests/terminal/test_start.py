@@ -458,7 +458,7 @@ def test_looks_are_remembered(folder: Path) -> None:
 
     visit(act, remembered=Remembered())
     options, _ = remembered.load()
-    assert (options.theme, options.ascii_only, options.reduced_motion) == ("light", True, True)
+    assert (options.theme, options.ascii, options.reduced_motion) == ("light", True, True)
     assert options.views == {"book": "overview"}
 
     async def again(visitor: Visitor) -> None:

@@ -58,9 +58,14 @@ class FieldsForm extends TreeForm {
     const strikes = input.type === "checkbox";
     this.sheet.write(input.field, strikes ? input.checked : input.value);
     if (strikes) this.strike(input);
+    this.state.textContent = "";
+    this.answered(input);
+  }
+
+  /* Show what is known of an answer that has changed, and keep it. */
+  answered(input) {
     this.mark(input);
     at(this.whyId(input))?.remove();
-    this.state.textContent = "";
     tell(input);
     keep();
   }
@@ -134,10 +139,7 @@ class FieldsForm extends TreeForm {
     const input = this.last || this.inputs.values().next().value;
     this.sheet.show(input.field);
     this.fill(input);
-    this.mark(input);
-    at(this.whyId(input))?.remove();
-    tell(input);
-    keep();
+    this.answered(input);
   }
 
   hint() {

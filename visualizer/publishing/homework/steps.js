@@ -92,9 +92,7 @@ class StepsForm extends TreeForm {
     const child = kind === "down" ? this.walk.nodes.get(path ?? this.walk.row.next)?.name : "";
     const {right, why} = this.walk.do(kind, number, path), {sign} = data.kinds[kind];
     this.refused.textContent = right ? "" : `${WRONG} ${[sign, number, child].filter(Boolean).join(" ")}: ${why}`;
-    this.end = "return";
-    this.input.value = "";
-    this.paint();
+    this.turn("return");
     keep();
   }
 
