@@ -257,7 +257,7 @@ class Run(Positions):
 
     def is_inner(self, path: MovePath) -> bool:
         """Return whether the search would look at moves there: beyond the depth limit at noisy ones."""
-        return super().is_inner(path) or bool(self.noisy(path))
+        return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
     def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return all moves at a path, with their scores, as `scored` does."""

@@ -46,13 +46,15 @@ def bound_label(bound: Bound, value: float, *, maximizing: bool) -> str:
     >>> bound_label(Bound.PROVEN, 1, maximizing=True), bound_label(Bound.PROVEN, 0, maximizing=True)
     ('∎+1', '∎0')
     """
+    if bound is Bound.EXACT:
+        return show(value)
     if bound is Bound.SO_FAR:
         return f"{'≤' if maximizing else '≥'}{show(value)}…"
     if bound is Bound.MEAN:
         return f"{bound.value}{with_sign(value)}"
     if bound is Bound.PROVEN:
         return f"{bound.value}{signed(value)}"
-    return f"{'' if bound is Bound.EXACT else bound.value}{show(value)}"
+    return f"{bound.value}{show(value)}"
 
 
 def sum_label(found: Expected, *, turned: bool = False) -> str:

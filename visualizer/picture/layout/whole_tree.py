@@ -143,7 +143,10 @@ def edge_words(run: Run, path: MovePath) -> str:
     Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
     in brackets.
     """
-    name, chances = run.move_name(path), run.odds(path[:-1]) if run.has_chance else None
+    name = run.move_name(path)
+    if not run.has_chance:
+        return name
+    chances = run.odds(path[:-1])
     if chances is None:
         return name
     likely = odds(chances[path[-1]])

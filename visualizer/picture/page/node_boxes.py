@@ -103,7 +103,7 @@ class NodeBoxes:
 
     def _answered_from(self, node: int) -> str:
         """Return the key of the node where the value of a visited one was found, "" if no table had it."""
-        if not self.run.trace.answered or self.tree.kind(node) is not Kind.TABLE:
+        if self.tree.kind(node) is not Kind.TABLE:
             return ""
         source = self.tree.node_of(self.run.trace.source(self.tree.visit(node)))
         numbers = (number for number, placed in enumerate(self.nodes) if placed.node == source != node)
@@ -111,12 +111,12 @@ class NodeBoxes:
 
     def _key(self, placed: PlacedNode) -> str:
         """Return the key of a placed node, the same at every step; of one in a spine that will be visited, too."""
-        node, place = placed.node, ".".join(map(str, placed.path))
-        if placed.folded is not None:
-            return f"w{place}"
-        if node is None and not self.layout.is_whole:
+        node = placed.node
+        if node is None and placed.folded is None and not self.layout.is_whole:
             node = self.run.node_at(placed.path)
-        return f"p{place}" if node is None else f"n{node}"
+        if node is not None and placed.folded is None:
+            return f"n{node}"
+        return ("p" if placed.folded is None else "w") + ".".join(map(str, placed.path))
 
     def _is_hidden(self, number: int) -> bool:
         """Return whether a placed node is not drawn: pruned ones and those below, unless they are asked for."""
@@ -175,7 +175,7 @@ class NodeBoxes:
             stakes=self._stakes(number, words.window),
             sets=sets,
             above=above,
-            answered_from=self._answered_from(node) if entered and node is not None else "",
+            answered_from=self._answered_from(node) if self.run.trace.answered and entered and node is not None else "",
         )
 
     def _signs(self, node: int | None, state: State, words: NodeWords) -> str:
