@@ -224,6 +224,16 @@ def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:
     assert [each["visit"] for each in call("lint", bad, "--below", "d", "--json").json] == [9]
 
 
+def test_a_best_move_where_all_fail_low_is_no_doubt(call: Call, tmp_path: Path) -> None:
+    """Engines name the move to be tried first another time: that it is only a bound is so of all moves there."""
+    events: list[dict[str, object]] = [
+        {"enter": None, "max": True, "alpha": 5, "beta": 9, "children": 1},
+        {"enter": "a", "max": False, "alpha": 5, "beta": 9, "children": 2},
+        {"leaf": "x", "value": 3}, {"leave": 3, "cut": True}, {"leave": 3, "best": "a"},
+    ]  # fmt: skip
+    assert call("lint", told(tmp_path / "low.jsonl", *events)).out == "Nothing is wrong.\n"
+
+
 def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
     """Of the same position, to the same depth in the same pass."""
     bad = told(

@@ -16,12 +16,15 @@ from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary
+from visualizer.picture.charts.icicle import final_icicle
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.held_trace import HeldTrace
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
+from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
 
 Event = dict[str, Any]
 SEARCH: Event = {"search": "an engine"}
@@ -178,6 +181,18 @@ def test_a_visit_is_cut_as_it_is_entered(tmp_path: Path) -> None:
         "Cut at b: MIN's standing pat is worth 1 already, and MAX can have 2 with a instead, so MAX will not choose b. "
         "MIN's 3 moves there are skipped. (1 ≤ α = 2)"
     )
+
+
+@pytest.mark.parametrize("view", ["tree", "columns", "overview"])
+def test_a_cut_without_a_child_is_drawn_where_nobody_tells_how_many_there_are(view: str, tmp_path: Path) -> None:
+    """As most engines tell it: no child is made up, in any view, nor in a picture."""
+    run = written(tmp_path, [{key: each[key] for key in each if key != "children"} for each in CUT_AT_ONCE])
+    for step in range(run.trace.last_step + 1):
+        for width in (40, 120):
+            views()[view].draw(Scene(run, step), width, 24)
+    shares = final_icicle(run, (), 100, 5).shares
+    assert [share.path for share in shares] == [(), (0,), (1,)]
+    assert run.node_at((1, 0)) is None
 
 
 def test_nothing_between_stand_and_leave_is_a_leaf(tmp_path: Path) -> None:

@@ -116,9 +116,14 @@ def _is_cut_by_probe(trace: Trace, row: int) -> bool:
 
 
 def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
-    """Yield a move that is named as the best though it is only known to be at most (for MIN: at least) so good."""
+    """Yield a move that is named as the best though it is only known to be at most (for MIN: at least) so good.
+
+    Where nothing is better than what the mover has already, engines name the move to be tried first another time.
+    """
     trace = run.trace
     named = trace.named_best.get(row)
+    if bound_of(trace, row) is (Bound.UPPER if trace.maximizing(row) else Bound.LOWER):
+        return
     children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
     if named is None or named not in children:
         return

@@ -78,7 +78,7 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
     found = [ends]
     for move in path[len(top) :]:
         children = known.known_children(node)
-        edges = edges_of(run, children, known.move_count(node), ends)
+        edges = edges_of(run, children, moves_of(known, node), ends)
         moves = [*map(run.trace.move, children)]
         if move not in moves:
             return [*found, (edges[-1], ends[1])]
@@ -86,6 +86,11 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
         node, ends = children[place], (edges[place], edges[place + 1])
         found.append(ends)
     return found
+
+
+def moves_of(known: TreeAtStep, node: int) -> int:
+    """Return how many moves a node has, as far as told: else those that were visited."""
+    return known.move_count(node) if known.is_counted(node) else len(known.known_children(node))
 
 
 def edges_of(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
@@ -121,7 +126,7 @@ class Icicle:
         """
         first, last = map(cell, ends)
         self.shares.append(Share(ply, first, last, path, node, above))
-        moves = self.known.move_count(node)
+        moves = moves_of(self.known, node)
         if not moves or ply + 1 >= self.plies:
             return
         children = self.known.known_children(node)
