@@ -1,6 +1,6 @@
 """Texts from outside become visible signs where they come in: none steers a terminal or turns the order of letters.
 
-Files pass here (`errors.read_text`, `events.json_line`, the names in a saved game), errors, and what is pasted. Words
+Files pass here (`errors.read_text`, `data_files.entry`, the names in a saved game), errors, and what is pasted. Words
 that are parsed, such as positions, and names of files that are opened stay as they are; so do the texts of games that
 are code. Those meet a last wall: `look.lines` prints no other signs, the screen draws none, and no format writes any.
 """

@@ -6,8 +6,10 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from games import shorten
-from visualizer import search_options, strict_json
+from visualizer import search_options
 from visualizer.algorithms import Algorithm, all_options, already_known, options_for, options_of
+from visualizer.data_files import strict_json
+from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.labels import SEVERAL
 from visualizer.events.reading import recording_of
@@ -279,11 +281,14 @@ class Recipe:
             words = [*self.where.words(), *self.search.words()]
         return shlex.join(["visualizer", command, *words])
 
+    def as_object(self) -> dict[str, Any]:
+        """Return it as a saved run has it."""
+        where = {key: value for key, value in asdict(self.where).items() if value or (key, value) == ("position", "")}
+        return {"where": where, "search": self.search.to_spec()}
+
     def dumps(self, counts: Mapping[str, Any]) -> str:
         """Return the text of a saved run: the recipe, and the counts as a check."""
-        where = {key: value for key, value in asdict(self.where).items() if value or (key, value) == ("position", "")}
-        saved = {"where": where, "search": self.search.to_spec(), "counts": dict(counts)}
-        return strict_json.write(saved, indent=2) + "\n"
+        return strict_json.write({**self.as_object(), "counts": dict(counts)}, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str, name: str) -> tuple[Self, dict[str, Any]]:
@@ -291,18 +296,19 @@ class Recipe:
 
         User-supplied code that it names must be trusted.
         """
-        try:
-            saved = strict_json.read(text)
-            where = PositionSpec(**saved["where"])
-            position = "" if where.position is None else where.position
-            "".join((where.game, position, where.moves, *where.settings, *where.settings.values()))  # all are texts
-            search, counts = SearchSpec.from_spec(saved["search"]), dict(saved["counts"])
-        except InputError:
-            raise
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise InputError(f"{name!r} is not a saved run; allowed is what `search --save FILE.run` writes") from error
-        check_trusted(name, where.game, *search.names())
-        return cls(where, search), counts
+        saved = FileEntry.parsed(f"{name!r}, a saved run", 0, text)
+        found, counts = cls.read(saved), saved.entry("counts").found
+        check_trusted(name, found.where.game, *found.search.names())
+        return found, counts
+
+    @classmethod
+    def read(cls, saved: FileEntry) -> Self:
+        """Return the recipe of a saved run; InputError if it is none."""
+        where = saved.entry("where")
+        where.check_keys("game", "position", "moves", "settings")
+        game, moves = where.word("game", needed=True) or "", where.word("moves") or ""
+        spec = PositionSpec(game, where.word("position"), moves, where.settings("settings"))
+        return cls(spec, SearchSpec.from_spec(saved.word("search", needed=True) or ""))
 
 
 def words_of_recording(file: str, changes: Mapping[str, str]) -> list[str]:

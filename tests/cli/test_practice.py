@@ -76,12 +76,12 @@ def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
     [
         ([{"node": "9", "question": "value", "answer": 1}], "there is no question 'value' about the node '9'"),
         ([{"node": "1", "question": "value", "answer": 1}] * 2, "is answered twice"),
-        ([{"node": "1"}], "answer 1 in"),
-        ("x", "answer 1 in"),
+        ([{"node": "1"}], ", answer 1: "),
+        ("x", ", answer 1: "),
         ([{"node": "1", "question": "value", "answer": "many"}], "the answer to value of '1', 'many' is not a number"),
-        ([{"node": "1", "question": ["value"], "answer": 1}], "answer 1 in"),
-        ([{"node": 1, "question": "value", "answer": 1}], "answer 1 in"),
-        ([{"node": "1", "question": "value", "answer": None}], "is not a number, inf or -inf"),
+        ([{"node": "1", "question": ["value"], "answer": 1}], ", answer 1: "),
+        ([{"node": 1, "question": "value", "answer": 1}], ", answer 1: "),
+        ([{"node": "1", "question": "value", "answer": None}], "'answer' is None; allowed is a text, a number"),
         ([{"node": "1", "question": "pruned", "answer": 1}], "the answer 1 to pruned of '1' is not true or false"),
         ([{"node": "2.2", "question": "value", "answer": 1}], "no question 'value' about the node '2.2'"),
     ],
@@ -232,4 +232,7 @@ def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
     for bad in (0, 1.5, True, "2"):
         file.write_text(json.dumps([answers[0] | {"tries": bad}]))
         done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
-        assert (done.status, done.out) == (2, "") and f"tries {bad!r} is not a whole number from 1" in done.err
+        assert (done.status, done.out) == (
+            2,
+            "",
+        ) and f"'tries' is {bad!r}; allowed is a whole number from 1" in done.err

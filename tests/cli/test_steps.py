@@ -85,7 +85,7 @@ def test_a_wrong_step_is_refused_and_not_made(call: Call, tmp_path: Path) -> Non
         ([{"node": "9", "question": "step", "answer": "down"}], "there is no question 'step' about the node '9'"),
         ([{"node": "", "question": "value", "answer": 3}], "there is no question 'value'"),
         ([{"node": "", "question": "step", "answer": "fly"}], "'fly' is none of down, x"),
-        ([{"node": "", "question": "step", "answer": True}], "is no step"),
+        ([{"node": "", "question": "step", "answer": True}], "'True' is none of down, x"),
         ([{"node": "", "question": "step", "answer": "alpha"}], "'alpha' is none of down, x"),
     ],
 )

@@ -208,7 +208,7 @@ SAVED: dict[str, str | bytes] = {
     "position is nothing": '{"where": {"game": "tree", "position": []}, "search": "minimax", "counts": {}}',
     "moves is a number": '{"where": {"game": "tree", "moves": 1}, "search": "minimax", "counts": {}}',
     "settings is a list": '{"where": {"game": "tree", "settings": [1]}, "search": "minimax", "counts": {}}',
-    "setting is a number": '{"where": {"game": "tree", "settings": {"depth": 3}}, "search": "minimax", "counts": {}}',
+    "setting is a list": '{"where": {"game": "tree", "settings": {"depth": [3]}}, "search": "minimax", "counts": {}}',
     "search is a number": '{"where": {"game": "tree"}, "search": 3, "counts": {}}',
     "search is wrong": '{"where": {"game": "tree"}, "search": "minimax,depth=-4", "counts": {}}',
     "counts differ": '{"where": {"game": "tree"}, "search": "minimax", "counts": {"nodes": "many"}}',

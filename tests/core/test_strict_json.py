@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from visualizer import strict_json
+from visualizer.data_files import strict_json
 
 ROOT = Path(__file__).parents[2]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -99,7 +100,7 @@ def typed(number: float) -> float | str:
         ((0,), "value", "<=3", "only a value that is at most α is such a bound, and α = −∞"),
     ],
 )
-def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: object, why: str) -> None:
+def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: Any, why: str) -> None:
     """The sentence has what the search knew there."""
     judged = Exercise(PositionSpec("tree", notation(AIMA))).asked[AskedField(node, asked)].judge(answer)
     assert not judged.right and why in judged.why
@@ -109,7 +110,7 @@ def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: o
     ("asked", "answer"),
     [("pruned", 1), ("alpha", True), ("alpha", "<=3"), ("value", "x"), ("value", None)],
 )
-def test_what_cannot_be_an_answer_is_refused(asked: str, answer: object) -> None:
+def test_what_cannot_be_an_answer_is_refused(asked: str, answer: Any) -> None:
     """The sentence names the node, the question and the answer."""
     with pytest.raises(InputError, match=f"{asked} of '1'"):
         Exercise(PositionSpec("tree", notation(AIMA))).asked[AskedField((0,), asked)].judge(answer)

@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 import rich_click as click
 
 import exports
-from visualizer import strict_json
 from visualizer.algorithms import algorithm
 from visualizer.cli.homework import tree_lines
 from visualizer.cli.messages import DONE, STOPPED, note
@@ -18,6 +17,7 @@ from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_optio
 from visualizer.cli.running import progress
 from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
+from visualizer.data_files import strict_json
 from visualizer.errors import InputError, RefusedError
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.program import ProgramSubject

@@ -13,9 +13,9 @@ from click.core import ParameterSource
 
 import games
 from games import AnyPosition
-from visualizer import strict_json
 from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
+from visualizer.data_files import strict_json
 from visualizer.errors import InputError
 from visualizer.events.reading import FOLLOWED
 from visualizer.look.lines import print_lines

@@ -1,27 +1,28 @@
 """`visualizer practice`: trees to fill in, on the screen, in lines, or as tasks for another program."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import rich_click as click
 
-from visualizer import strict_json
 from visualizer.algorithms import all_options
 from visualizer.algorithms.star1 import read_bounds
+from visualizer.cli.answers import FileAnswer, graded, read_answers
 from visualizer.cli.homework import OWN_TREES, checked_tree, random_trees, tree_lines
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
 from visualizer.cli.steps_practice import steps_grades, steps_task
+from visualizer.data_files import strict_json
 from visualizer.dialogue.by_hand import ByHandLines
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.errors import InputError, one_of, read_text
+from visualizer.errors import InputError, one_of
 from visualizer.explanation.by_hand.machine import LEVEL, ByHand, recipe_by_hand
 from visualizer.explanation.by_hand.practice import SearchPractice, trees_by_hand
 from visualizer.explanation.features import FEATURES
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.explanation.questions.question import WHOLE, AskedField
+from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, TaskSource, look_of
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import plain
@@ -148,41 +149,17 @@ def task_of(asked: Exercise, seed: int | None) -> dict[str, Any]:
     return {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
 
 
-def grades_of(task: Exercise, answers: Iterator[Mapping[str, Any]]) -> dict[str, Any]:
-    """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice.
-
-    `open` is how many are missing.
-    """
+def grades_of(task: Exercise, answers: Sequence[FileAnswer]) -> dict[str, Any]:
+    """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice."""
     fields = {(field.node, field.kind): field for field in task.asked}
-    given: dict[AskedField, Mapping[str, Any]] = {}
-    for item in answers:
-        key = item["node"], item["question"]
-        if key not in fields:
-            raise InputError(f"there is no question {key[1]!r:.40} about the node {key[0]!r:.40} in this task")
-        if fields[key] in given:
-            raise InputError(f"the question {key[1]!r:.40} about the node {key[0]!r:.40} is answered twice")
-        given[fields[key]] = item
-    known = {field for field, item in given.items() if task.asked[field].judge(item["answer"]).right}
-    judged = [task.asked[field].judge(item["answer"], item.get("tries", WHOLE), known) for field, item in given.items()]
-    pairs = zip(given.values(), judged, strict=True)
-    rows = [{**item, "right": found.right, "why": found.why} for item, found in pairs]
-    wrong = sum(not row["right"] for row in rows)
-    return {"right": len(rows) - wrong, "wrong": wrong, "open": len(task.asked) - len(rows), "answers": rows}
-
-
-def read_answers(file: str) -> Iterator[Mapping[str, Any]]:
-    """Read a list of answers; InputError says what is wrong with the file."""
-    text = read_text(file, f"the file of answers {file!r:.200}")
-    try:
-        items = strict_json.read(text)
-    except ValueError as error:
-        raise InputError(f"{file!r:.200} is not JSON: {error}") from error
-    keys = ("node", "question", "answer")
-    for number, item in enumerate(items if isinstance(items, list) else [items], 1):
-        what = f"answer {number:,} in {file!r:.200}"
-        tries = item.get("tries", WHOLE) if isinstance(item, dict) else None
-        if tries is None or {*item} - {"tries"} != {*keys} or not all(isinstance(item[key], str) for key in keys[:2]):
-            raise InputError(f"{what} is not an object with {', '.join(keys)}")
-        if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
-            raise InputError(f"{what}: tries {tries!r:.40} is not a whole number from 1")
-        yield item
+    given: dict[AskedField, FileAnswer] = {}
+    for each in answers:
+        field, asked = fields.get((each.node, each.question)), f"{each.question!r:.40} about the node {each.node!r:.40}"
+        if field is None:
+            raise InputError(f"there is no question {asked} in this task")
+        if field in given:
+            raise InputError(f"the question {asked} is answered twice")
+        given[field] = each
+    known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
+    judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
+    return graded(answers, judged, len(task.asked) - len(answers))

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from visualizer.data_files.entry import FileEntry
 from visualizer.events.event_log import EventLog
-from visualizer.events.json_line import JsonLine
 from visualizer.trace.said import PLANS
 
 REMARK_KEYS = frozenset(("tags", "note"))
@@ -15,7 +15,7 @@ MOST = 2**31
 """The most plies or visits that may be told."""
 
 
-def keep_beside(log: EventLog, line: JsonLine, place: int, *, turned: bool) -> None:
+def keep_beside(log: EventLog, line: FileEntry, place: int, *, turned: bool) -> None:
     """Keep what a line says beside the event at a place of the log, but for `p`; values are `turned` from MIN's side.
 
     InputError for what cannot be.
@@ -33,7 +33,7 @@ def keep_beside(log: EventLog, line: JsonLine, place: int, *, turned: bool) -> N
         log.bounds[place] = TURNED[sign] if turned else sign
 
 
-def keep_unusual(log: EventLog, line: JsonLine, place: int) -> None:
+def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
     """Keep what engines say of a visit: that it is a probe, or of a position from elsewhere; its depth and such."""
     log.unusual.add(place)
     if (probe := line.text("probe")) is not None:
@@ -49,7 +49,7 @@ def keep_unusual(log: EventLog, line: JsonLine, place: int) -> None:
         log.plans[place] = {name: value for name, value in plans.items() if value is not None}
 
 
-def keep_probability(log: EventLog, line: JsonLine, place: int, *, by_chance: bool) -> Fraction | None:
+def keep_probability(log: EventLog, line: FileEntry, place: int, *, by_chance: bool) -> Fraction | None:
     """Keep how probable the child at a place of the log is, and return it, None if that is not told.
 
     InputError where it is not `by_chance` that it is visited.

@@ -2,8 +2,8 @@
 
 import warnings
 
+from visualizer.data_files.entry import FileEntry
 from visualizer.events.beside import REMARK_KEYS
-from visualizer.events.json_line import JsonLine
 from visualizer.events.told_window import WINDOW_KEYS
 from visualizer.trace.said import PLANS
 
@@ -26,7 +26,7 @@ class EventKeys:
         """Begin with no key warned of."""
         self.unknown: set[str] = set()
 
-    def verb_of(self, line: JsonLine) -> str:
+    def verb_of(self, line: FileEntry) -> str:
         """Return which event a line tells of; InputError if that is none or several."""
         first: str = next(iter(line.found), "")
         if first in KEYS and line.found.keys() <= KEYS[first]:
@@ -38,13 +38,13 @@ class EventKeys:
         self.note(line, KEYS[verbs[0]], verbs[0])
         return verbs[0]
 
-    def note(self, line: JsonLine, known: frozenset[str], what: str) -> None:
+    def note(self, line: FileEntry, known: frozenset[str], what: str) -> None:
         """Warn of the keys of a line that are not known."""
         for key in line.found:
             if key not in known and key not in self.unknown:
                 self.unknown.add(key)
                 warnings.warn(
-                    f"{line.file}, line {line.number}: the key {key!r:.60} is unknown in {what} and says nothing; "
+                    f"{line.place}: the key {key!r:.60} is unknown in {what} and says nothing; "
                     f"known are: {' '.join(sorted(known))}",
                     stacklevel=2,
                 )

@@ -1,5 +1,6 @@
 """Reading events: what each line says, and whether it can stand there."""
 
+from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError
 from visualizer.events.beside import keep_beside, keep_probability
 from visualizer.events.event_keys import EventKeys
@@ -16,7 +17,6 @@ from visualizer.events.event_log import (
     EventLog,
     Verb,
 )
-from visualizer.events.json_line import JsonLine
 from visualizer.events.label_tree import NO_PLACE, LabelPosition
 from visualizer.events.plain_leaf import take_plain_leaf
 from visualizer.events.told_window import read_window, tells_window
@@ -54,7 +54,7 @@ class EventReader:
         is_open = 0 < len(self.open) <= MAX_DEPTH and not self.by_mover
         return is_open and take_plain_leaf(self.log, self.open[-1], number, text)
 
-    def take(self, line: JsonLine) -> None:
+    def take(self, line: FileEntry) -> None:
         """Take in an event; InputError says why it cannot stand here."""
         verb = self.keys.verb_of(line)
         if self.log.answer is not None:
@@ -64,7 +64,7 @@ class EventReader:
 
     # The events.
 
-    def begin_pass(self, line: JsonLine) -> None:
+    def begin_pass(self, line: FileEntry) -> None:
         """Begin a pass."""
         name = line.text("pass", needed=True)
         if self.open:
@@ -74,7 +74,7 @@ class EventReader:
         self.pass_begun, self.pass_remark = line.number, (line.texts("tags"), line.text("note") or "")
         self.log.append(Event(Verb.PASS, line.number, self.log.number(name)))
 
-    def enter(self, line: JsonLine) -> None:
+    def enter(self, line: FileEntry) -> None:
         """Enter an inner node; how many children are looked at is filled in when it is left."""
         log = self.log
         word = log.number(line.text("enter"))
@@ -96,7 +96,7 @@ class EventReader:
         self.open.append(visit)
         log.append_enter(line.number, word, visit.flags(), visit.children or 1, visit.window, max(place, 0))
 
-    def leaf(self, line: JsonLine) -> None:
+    def leaf(self, line: FileEntry) -> None:
         """Visit a leaf."""
         log, move, value = self.log, self.log.kept(line.text("leaf")), line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KINDS)
@@ -117,7 +117,7 @@ class EventReader:
         word, source = log.number(move), NONE if source is None else source
         log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta, max(place, 0)))
 
-    def stand(self, line: JsonLine) -> None:
+    def stand(self, line: FileEntry) -> None:
         """Take in what not moving on is worth at the node that has just been entered."""
         value = line.finite("stand")
         if not self.open or self.open[-1].place != len(self.log) - 1 or self.open[-1].stand is not None:
@@ -125,7 +125,7 @@ class EventReader:
         visit = self.open[-1]
         visit.stand = self.log.stands[visit.place] = 0 - value if self.is_turned(visit) else value
 
-    def leave(self, line: JsonLine) -> None:
+    def leave(self, line: FileEntry) -> None:
         """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
         log, value, cut, best = self.log, line.finite("leave"), line.flag("cut"), line.text("best")
         if not self.open:
@@ -160,7 +160,7 @@ class EventReader:
             left.node.take_turn_back(left.line)
             left.node.alone = value
 
-    def result(self, line: JsonLine) -> None:
+    def result(self, line: FileEntry) -> None:
         """Take in what the driver answers, behind the last root."""
         if self.open or not len(self.log):
             raise line.error("the result is told behind the last root, where no visit is open")
@@ -184,14 +184,14 @@ class EventReader:
         """Return whether the values of a visit are from MIN's side."""
         return self.by_mover and not (visit.maximizing or visit.chance)
 
-    def max_at_leaf(self, line: JsonLine) -> bool:
+    def max_at_leaf(self, line: FileEntry) -> bool:
         """Return whether MAX would move at a leaf: as it says, or as the turns alternate."""
         if line.found.get("max") is not None:
             return line.flag("max")
         above = next((visit for visit in reversed(self.open) if not visit.chance), None)
         return above is None or not above.maximizing
 
-    def visit(self, line: JsonLine, move: str | None, value: float | None) -> int:
+    def visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
         """Note a visit; return its place in the tree of labels, NO_PLACE for a root, and where no move leads.
 
         InputError says why it cannot be made here.
@@ -241,7 +241,7 @@ class EventReader:
         if visit.children is None:
             self.log.change(visit.place, children=max(1, len(visit.tried)))
 
-    def probability(self, line: JsonLine, event: int, node: LabelPosition | None) -> None:
+    def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
         """Keep how probable the visit is that is made now; InputError where it is no child of chance."""
         by_chance = bool(self.open) and self.open[-1].chance
         found = keep_probability(self.log, line, event, by_chance=by_chance)

@@ -1,9 +1,9 @@
 """The line that files of events have most: a leaf, of which nothing but its value is told. It is read in short."""
 
+from visualizer.data_files.strict_json import scan
 from visualizer.events.event_log import EventLog
 from visualizer.events.unfinished_visit import UnfinishedVisit
 from visualizer.look.numbers import EXACT
-from visualizer.strict_json import scan
 from visualizer.trace.recorder import MAX_CHILDREN
 
 

@@ -13,10 +13,10 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
+from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError, as_input_error
 from visualizer.events.event_log import EventLog, Fields, Verb
 from visualizer.events.event_reader import EventReader
-from visualizer.events.json_line import JsonLine
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.lines import GrowingLines, as_text, opened
 from visualizer.plugins.discovery import game_named
@@ -70,7 +70,7 @@ class Recording:
         self._lines, self._number = iter(lines), 0
         number, first = self._first()
         self.first_line = number
-        header = JsonLine.parsed(file, number, first)
+        header = FileEntry.parsed(file, number, first)
         self.search = header.text("search", needed=True) or ""
         self.passes = header.choice("passes", Passes.REPLACE.value, {each.value: each for each in Passes})
         self.depth, self.game = header.whole("depth", 1, MAX_DEPTH), header.word("game")
@@ -164,7 +164,7 @@ class Recording:
         if not self._is_event(line):
             return
         try:
-            found = JsonLine.parsed(self.file, number, line)
+            found = FileEntry.parsed(self.file, number, line)
         except InputError:
             if line.endswith(("\n", "}")):
                 raise

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
+from visualizer.data_files.entry import FileEntry
 from visualizer.events.event_log import EventLog
-from visualizer.events.json_line import JsonLine
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 OPEN = -inf, inf
@@ -17,7 +17,7 @@ def tells_window(found: Mapping[str, Any]) -> bool:
     return "alpha" in found or "beta" in found
 
 
-def read_window(log: EventLog, line: JsonLine, *, turned: bool, strict: bool) -> tuple[float, float]:
+def read_window(log: EventLog, line: FileEntry, *, turned: bool, strict: bool) -> tuple[float, float]:
     """Return alpha and beta, from MAX's side, of the event that is logged next; the log hears that there is a window.
 
     One with nothing in it is tagged: one point is something if the search is `strict`, and cuts only by values beyond

@@ -1,8 +1,8 @@
 """A visit of a file of events that has not been left: what its line said, and what was seen of its children."""
 
 from games import Turn
+from visualizer.data_files.entry import FileEntry
 from visualizer.events.event_log import CHANCE, COUNTED, MAXIMIZING
-from visualizer.events.json_line import JsonLine
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.told_window import OPEN, tells_window
 from visualizer.trace.recorder import MAX_CHILDREN
@@ -16,7 +16,7 @@ class UnfinishedVisit:
         "told", "tried", "window",
     )  # fmt: skip
 
-    def __init__(self, line: JsonLine, move: str | None, place: int) -> None:
+    def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
         found = line.found
         self.line, self.move, self.place = line.number, move, place

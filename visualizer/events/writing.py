@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isinf, isnan
 from typing import Any
 
-from visualizer import strict_json
+from visualizer.data_files import strict_json
 from visualizer.events.event_log import LEAF_KINDS
 from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace

@@ -13,7 +13,7 @@ from dataclasses import asdict, replace
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from visualizer import strict_json
+from visualizer.data_files import strict_json
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.limits import confine, end_after, place_in
 from visualizer.grading.trial import Asked, tried

@@ -7,7 +7,8 @@ import shlex
 import time
 from contextlib import suppress
 
-from visualizer import strict_json
+from visualizer.data_files import strict_json
+from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError
 from visualizer.events.reading import Recording
 from visualizer.events.replay import Replay
@@ -93,7 +94,7 @@ def with_header(lines: list[str], asked: Asked) -> list[str]:
     """Return events behind a line that says what is searched, which a program may have said in part itself."""
     header = {"search": "the program"}
     with suppress(ValueError, IndexError):
-        first = strict_json.read(lines[0])
+        first = FileEntry.parsed(ANSWER, 1, lines[0]).found
         if "search" in first:
             header, lines = first, lines[1:]
     return [strict_json.write({**header, "game": "tree", "position": asked.limited.tree.text()}), *lines]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from games import shorten
-from visualizer import strict_json
+from visualizer.data_files import strict_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import check_callable

@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from io import TextIOBase
 from typing import IO, Any, NamedTuple
 
-from visualizer import strict_json
+from visualizer.data_files import strict_json
 from visualizer.grading.answers import GivenAnswer, WrongType, is_number, returned
 from visualizer.grading.calling import call, meaning, parameters_of
 from visualizer.grading.limits import MEMORY

@@ -18,7 +18,7 @@ from typing import Any
 
 import games
 from games._files import module_of
-from visualizer import strict_json
+from visualizer.data_files import strict_json
 from visualizer.errors import InputError
 from visualizer.grading.calling import check_callable
 from visualizer.grading.forked import can_fork, in_copy

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from games import Played, Record
-from visualizer import strict_json
+from visualizer.data_files import strict_json
+from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError, as_input_error, read_text
-from visualizer.events.json_line import JsonLine
 from visualizer.harmless_text import visible
 from visualizer.lookup import load_game, untold_settings
 from visualizer.playing.match import Match
@@ -155,25 +155,18 @@ class Header:
 
 def header_of(file: str, line: str) -> Header:
     """Read the first line of a saved game; InputError if it is none. No code that it names is run."""
-    found = JsonLine.parsed(file, 1, line.removeprefix(";"))
+    found = FileEntry.parsed(file, 1, line.removeprefix(";"))
     game, position = found.word("game", needed=True) or "", found.word("position", needed=True)
     result = None if found.found.get("result") is None else found.finite("result")
     seconds = found.finite("seconds", inf)
     if seconds <= 0:
         raise found.refused("seconds", "a number above 0")
     movers = _mover(found, "first", seconds), _mover(found, "second", seconds)
-    return Header(PositionSpec(game, position, "", found.settings("settings")), movers, result, _stopped(found))
-
-
-def _stopped(found: JsonLine) -> dict[int, int]:
-    """Read the nodes of searches that were stopped, by the numbers of their moves."""
-    stopped = found.found.get("stopped", {})
-    if isinstance(stopped, dict) and all(
-        number.isascii() and number.isdigit() and len(number) < 10 and type(nodes) is int and 0 < nodes <= MOST_NODES
-        for number, nodes in stopped.items()
-    ):
-        return {int(number): nodes for number, nodes in stopped.items()}
-    raise found.refused("stopped", "an object of numbers of nodes, by the numbers of moves")
+    where, stopped = (
+        PositionSpec(game, position, "", found.settings("settings")),
+        found.counts("stopped", 1, MOST_NODES),
+    )
+    return Header(where, movers, result, stopped)
 
 
 def saved(file: str, text: str) -> Opened:
@@ -193,12 +186,12 @@ def saved(file: str, text: str) -> Opened:
     return found
 
 
-def _mover(found: JsonLine, side: str, seconds: float) -> Mover:
+def _mover(found: FileEntry, side: str, seconds: float) -> Mover:
     """Read who plays a side."""
     name, words = found.text(f"{side}_name") or "", found.word(side, needed=True) or ""
     if words == str(PERSON):
         return Mover(None, name)
-    with as_input_error(f"{found.file}, line {found.number}: "):
+    with as_input_error(f"{found.place}: "):
         return Mover(SearchSpec.from_spec(words), name, inf if name else seconds)
 
 

@@ -4,15 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import exports
-from visualizer import strict_json
+from visualizer.data_files import strict_json
+from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.playing.game_file import header_of
 from visualizer.playing.kept import folder, locked
 from visualizer.plugins.source import Source
+from visualizer.search_options import MOST
 
 NAME = "progress.json"
 
@@ -22,22 +24,21 @@ def file() -> Path:
     return folder().parent / NAME
 
 
-def _load() -> dict[str, Any]:
+def _load() -> FileEntry:
     """Return what is in the file; of a file that is damaged or missing nothing."""
     with suppress(OSError, ValueError):
-        kept = strict_json.read(file().read_text(encoding="utf-8"))
-        return kept if isinstance(kept, dict) else {}
-    return {}
+        return FileEntry.parsed(NAME, 0, file().read_text(encoding="utf-8"))
+    return FileEntry(NAME, 0, {})
 
 
-def _keep(change: Callable[[dict[str, Any]], dict[str, object]]) -> None:
+def _keep(change: Callable[[FileEntry], dict[str, object]]) -> None:
     """Write what `change` makes of the file's contents, atomically; where it cannot be written, nothing is kept.
 
     Another program that keeps its own progress at the same time waits.
     """
     with suppress(OSError, InputError), locked(file(), wait=True):
         kept = _load()
-        exports.save(file(), f"{strict_json.write(kept | change(kept))}\n".encode(), force=True)
+        exports.save(file(), f"{strict_json.write(kept.found | change(kept))}\n".encode(), force=True)
 
 
 def solved() -> frozenset[str]:
@@ -45,9 +46,10 @@ def solved() -> frozenset[str]:
     return _solved(_load())
 
 
-def _solved(kept: dict[str, Any]) -> frozenset[str]:
-    keys = kept.get("solved")
-    return frozenset(key for key in (keys if isinstance(keys, list) else ()) if isinstance(key, str))
+def _solved(kept: FileEntry) -> frozenset[str]:
+    with suppress(InputError):
+        return frozenset(kept.texts("solved"))
+    return frozenset()
 
 
 def keep_solved(keys: Iterable[str]) -> None:
@@ -57,21 +59,21 @@ def keep_solved(keys: Iterable[str]) -> None:
 
 def frame(lesson: int) -> int:
     """Return how many frames of a lesson have been left behind, 0 for a lesson not begun."""
-    return _frames(_load()).get(str(lesson), 0)
+    return _frames(_load()).get(lesson, 0)
 
 
-def _frames(kept: dict[str, Any]) -> dict[str, int]:
-    frames = kept.get("lessons")
-    known = frames if isinstance(frames, dict) else {}
-    return {key: at for key, at in known.items() if isinstance(at, int) and at >= 0}
+def _frames(kept: FileEntry) -> dict[int, int]:
+    with suppress(InputError):
+        return kept.counts("lessons", 0, MOST)
+    return {}
 
 
 def keep_frame(lesson: int, number: int, count: int) -> None:
     """Keep at which frame of a lesson somebody is; a lesson that was read to its end, all `count` frames, stays so."""
 
-    def change(kept: dict[str, Any]) -> dict[str, object]:
+    def change(kept: FileEntry) -> dict[str, object]:
         frames = _frames(kept)
-        return {} if frames.get(str(lesson), 0) >= count else {"lessons": frames | {str(lesson): number}}
+        return {} if frames.get(lesson, 0) >= count else {"lessons": frames | {lesson: number}}
 
     _keep(change)
 

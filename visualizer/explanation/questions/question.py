@@ -104,6 +104,10 @@ class Given:
     sign: str = ""
 
 
+GivenValue = Given | AnswerValue
+"""An answer as it was read, or as it is typed: a text, also of a number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked about a node, or at a step, which the step `until` answers.
@@ -143,7 +147,7 @@ class Question:
             return self.right
         return show(self.right) if self.is_number else "Yes" if self.right else "No"
 
-    def read(self, given: object) -> Given:
+    def read(self, given: GivenValue) -> Given:
         """Return the answer given: True or False, a number, or the letter of a choice; InputError for else."""
         if isinstance(given, Given):
             return given
@@ -168,7 +172,7 @@ class Question:
             return given.answer == self.right
         return numbers.alike(given.answer, self.right)
 
-    def judge(self, given: object, tries: int = WHOLE, known: Collection[AskedField] = ()) -> Judgement:
+    def judge(self, given: GivenValue, tries: int = WHOLE, known: Collection[AskedField] = ()) -> Judgement:
         """Judge an answer, the `tries`-th; InputError for what cannot be one.
 
         Of the reason is told what was earned: with `tries` 1 and 2 no value that is not among the fields `known`.
@@ -198,7 +202,7 @@ def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     return f"{capital('; '.join([*seen, *still]))}."
 
 
-def read_number(given: object, to: str = "", *, may_be_bound: bool = False) -> Given:
+def read_number(given: str | float | bool, to: str = "", *, may_be_bound: bool = False) -> Given:
     """Read a number, which may have the sign of a bound before it where it may be one; InputError for all else.
 
     It may be written as it is shown: `1,000`, `−3`, `3⁺`, or in words.
@@ -206,7 +210,7 @@ def read_number(given: object, to: str = "", *, may_be_bound: bool = False) -> G
     >>> read_number("<=3", may_be_bound=True), read_number("-inf")
     (Given(answer=3.0, sign='at most'), Given(answer=-inf, sign=''))
     """
-    if isinstance(given, bool) or not isinstance(given, int | float | str):
+    if isinstance(given, bool):
         raise InputError(f"the answer {given!r:.40}{to} is not a number, inf or -inf")
     text = str(given).strip()
     sign = next((sign for sign in SIGNS if text.startswith(sign)), "") if may_be_bound else ""

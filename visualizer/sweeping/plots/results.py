@@ -1,18 +1,21 @@
 """The results of a sweep, read back from their file and put in groups to be drawn."""
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from math import inf
 from pathlib import Path
 from statistics import quantiles
 
+from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError, read_text
+from visualizer.search_options import MOST
 from visualizer.sweeping.tasks import REFUSED
 
 EXAMPLE = "example"
 NEEDED = ("game", "name", "depth", "search", "algorithm", "ordering", "nodes", "complete", "minimum_nodes")
+COUNTS_AND_FLAGS = ("depth", "nodes", "complete", "minimum_nodes", "iterations", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +54,33 @@ def read(file: str) -> list[PlotRow]:
         rows = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
         raise InputError(f"{file!r:.80} has no results of a sweep: {error}") from error
-    found = [_read_row(row, f"line {line} of {file}") for line, row in rows if row["complete"] != REFUSED]
+    found = [_read_row(FileEntry(file, line, row)) for line, row in rows if row["complete"] != REFUSED]
     if not found:
         raise InputError(f"{file!r:.80} has no results yet")
     return found
 
 
-def _read_row(row: Mapping[str, str | None], where: str) -> PlotRow:
+def _read_row(row: FileEntry) -> PlotRow:
     """Read one row; InputError says what is wrong with it."""
-    cell = {column: row[column] or "" for column in NEEDED}
-    depth, nodes, minimum = cell["depth"], cell["nodes"], cell["minimum_nodes"]
-    if depth != "all" and not _is_count(depth):
-        raise InputError(f"{where}: the depth {depth!r:.40} is not a number of plies or all")
-    for column in ("nodes", "minimum_nodes"):
-        if not _is_count(cell[column]) and (cell[column] or column == "nodes"):
-            raise InputError(f"{where}: the {column} {cell[column]!r:.40} are not a whole number from 1")
+    found = row.found
+    found |= {column: _value(found.get(column) or "") for column in COUNTS_AND_FLAGS}
+    words = {name: row.word(name) or "" for name in ("game", "name", "search", "algorithm", "ordering")}
     return PlotRow(
-        cell["game"], cell["name"], None if depth == "all" else int(depth), cell["search"], cell["algorithm"],
-        cell["ordering"], int(nodes), cell["complete"].lower() == "true", int(minimum) if minimum else None,
-        int(games) if _is_count(games := row.get("iterations") or "") else None,
-        {"true": True, "false": False}.get((row.get("right") or "").lower()),
-    )  # fmt: skip
+        **words,
+        depth=None if found["depth"] == "all" else row.whole("depth", 1, MOST, needed=True),
+        nodes=row.whole("nodes", 1, MOST, needed=True) or 0,
+        complete=row.flag("complete"),
+        minimum=row.whole("minimum_nodes", 1, MOST),
+        iterations=row.whole("iterations", 1, MOST),
+        right=None if found["right"] is None else row.flag("right"),
+    )
 
 
-def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 16 and int(text) > 0
+def _value(cell: str) -> str | int | None:
+    """Return what a cell stands for: a whole number, a truth value, nothing, or else a text."""
+    if cell.isascii() and cell.isdigit() and len(cell) < 16:
+        return int(cell)
+    return {"true": True, "false": False, "": None}.get(cell.lower(), cell)
 
 
 def distinct(values: Iterable[str]) -> list[str]:

@@ -15,7 +15,8 @@ from typing import Self
 from platformdirs import user_config_dir
 
 import exports
-from visualizer import strict_json
+from visualizer.data_files import strict_json
+from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError
 from visualizer.playing.kept import locked
 from visualizer.plugins.source import STANDARD_INPUT
@@ -52,7 +53,7 @@ class Remembered:
     def dumps(self) -> str:
         """Return the text of the file."""
         options = {each.name: getattr(self, each.name) for each in fields(self)}
-        options["recent"] = [strict_json.read(recipe.dumps({})) for recipe in self.recent]
+        options["recent"] = [recipe.as_object() for recipe in self.recent]
         return strict_json.write(options, indent=2) + "\n"
 
     @classmethod
@@ -62,21 +63,15 @@ class Remembered:
         >>> Remembered.loads('{"theme": "light"}').theme
         'light'
         """
-        usual, saved = strict_json.read(cls().dumps()), strict_json.read(text)
-        if not isinstance(saved, dict):
-            raise ValueError("it is not an object")  # noqa: TRY004  all that is wrong with the file is a ValueError
-        for key, value in usual.items():
-            if not isinstance(saved.setdefault(key, value), type(value)):
-                raise ValueError(f"{key} is {saved[key]!r:.40}")  # noqa: TRY004  as above
-        views = {str(key): str(value) for key, value in saved["views"].items()}
-        recent = []
-        for item in saved["recent"][:MOST_RECENT]:
-            if str(item.get("search")).partition(",")[0] == STANDARD_INPUT:
+        saved, recent = FileEntry.parsed(NAME, 0, text), []
+        for item in saved.entries("recent")[:MOST_RECENT]:
+            if (item.word("search") or "").partition(",")[0] == STANDARD_INPUT:
                 continue  # it is not there a second time
             # One may no longer be readable, say because its algorithm is gone; of a file's faults nothing is said here.
             with suppress(InputError), warnings.catch_warnings(action="ignore"):
-                recent.append(Recipe.loads(strict_json.write({"counts": {}, **item}), "a recent run")[0])
-        return cls(saved["theme"], views, saved["ascii"], saved["reduced_motion"], tuple(recent))
+                recent.append(Recipe.read(item))
+        theme, is_still = saved.word("theme") or cls().theme, saved.flag("reduced_motion")
+        return cls(theme, saved.settings("views"), saved.flag("ascii"), is_still, tuple(recent))
 
 
 def folder() -> Path:
@@ -91,7 +86,7 @@ def load() -> tuple[Remembered, str]:
         return Remembered.loads(file.read_text(encoding="utf-8")), ""
     except OSError:
         return Remembered(), ""
-    except (ValueError, TypeError, AttributeError, RecursionError):  # whatever somebody made of the file
+    except ValueError:  # whatever somebody made of the file
         aside, remark = file.with_suffix(".json.damaged"), f"The file of remembered options, {file}, is damaged"
     with suppress(OSError):
         file.replace(aside)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from visualizer import strict_json
+from visualizer.data_files import strict_json
 
 ROOT = Path(__file__).parents[3]
 """The folder with the package, which the process is to import, too."""

@@ -1,26 +1,30 @@
-"""One line of a file of events: a JSON object, whose values are checked as they are read."""
+"""An entry of a file of data: named values, as of a JSON object, each of which is checked as it is read."""
 
 import re
 from collections.abc import Mapping
 from fractions import Fraction
 from math import inf
-from types import NoneType
+from types import NoneType, UnionType
 from typing import Any, Self, TypeVar
 
 from games import shorten
-from visualizer import strict_json
+from visualizer.data_files import strict_json
 from visualizer.errors import InputError
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import EXACT, exact
 
 FRACTION = re.compile(r"[0-9]+/0*[1-9][0-9]*")
 LONGEST_FRACTION = 40
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 Choice = TypeVar("Choice")
 
 
-class JsonLine:
-    """A JSON object of a file and the number of its line; each reader raises InputError with both for a bad value."""
+class FileEntry:
+    """Named values, and where they stand: in which file, and on which line, 0 for those of a whole file.
+
+    Each reader raises InputError, which says where, for a bad value.
+    """
 
     __slots__ = ("file", "found", "number")
 
@@ -30,22 +34,41 @@ class JsonLine:
 
     @classmethod
     def parsed(cls, file: str, number: int, text: str) -> Self:
-        """Parse a line; InputError if it is no JSON object."""
+        """Parse a line, or a whole file; InputError if it is no JSON object."""
         self = cls(file, number, {})
-        try:
-            found = strict_json.read_line(text)
-        except strict_json.NotFinite as error:
-            raise self.error(f"{error}; null stands for none") from error
-        except ValueError as error:
-            raise self.error(f"{text.strip()!r:.60} is not a JSON object") from error
+        found = _parsed(self, text)
         if not isinstance(found, dict):
             raise self.error(f"{text.strip()!r:.60} is not a JSON object")
         self.found = found
         return self
 
+    @classmethod
+    def several(cls, file: str, text: str, what: str) -> list[Self]:
+        """Parse a file of a list of objects, or of one; InputError, which calls each of them `what`, if it is none."""
+        found = _parsed(cls(file, 0, {}), text)
+        items = found if isinstance(found, list) else [found]
+        return [cls._inner(f"{file}, {what} {number:,}", item) for number, item in enumerate(items, 1)]
+
+    @classmethod
+    def _inner(cls, place: str, found: object) -> Self:
+        if not isinstance(found, dict):
+            raise InputError(f"{place}: {found!r:.60} is not a JSON object")
+        return cls(place, 0, found)
+
+    @property
+    def place(self) -> str:
+        """Where in which file it stands."""
+        return f"{self.file}, line {self.number}" if self.number else self.file
+
     def error(self, sentence: str) -> InputError:
         """Return the error that says where in which file something is wrong."""
-        return InputError(f"{self.file}, line {self.number}: {sentence}")
+        return InputError(f"{self.place}: {sentence}")
+
+    def check_keys(self, *known: str) -> None:
+        """Refuse a name that is none of those known."""
+        for key in self.found:
+            if key not in known:
+                raise self.error(f"the key {shorten(key)} is unknown; known are: {' '.join(known)}")
 
     def refused(self, key: str, allowed: str) -> InputError:
         """Return the error that says what the value of a key may be."""
@@ -74,10 +97,10 @@ class JsonLine:
             return False
         raise self.refused(key, "true or false")
 
-    def whole(self, key: str, low: int, high: int) -> int | None:
+    def whole(self, key: str, low: int, high: int, *, needed: bool = False) -> int | None:
         """Return a whole number; None where it is missing or null."""
         value = self.found.get(key)
-        if value is None or (type(value) is int and low <= value <= high):
+        if (value is None and not needed) or (type(value) is int and low <= value <= high):
             return value
         raise self.refused(key, f"a whole number from {low:,} to {high:,}")
 
@@ -125,20 +148,57 @@ class JsonLine:
             return allowed[word]
         raise self.refused(key, " ".join(allowed))
 
+    def single(self, key: str) -> str | float | bool:
+        """Return a text, a number or a truth value."""
+        value = self.found.get(key)
+        if isinstance(value, str | int | float):
+            return value
+        raise self.refused(key, "a text, a number, true or false")
+
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts with visible signs; empty where it is missing or null."""
-        value = self.found.get(key)
-        if value is None:
-            return ()
-        if isinstance(value, list) and all(isinstance(each, str) for each in value):
-            return tuple(map(visible, value))
-        raise self.refused(key, "a list of texts")
+        return tuple(map(visible, self._held(key, [], str, "a list of texts")))
 
     def settings(self, key: str) -> dict[str, str]:
         """Return an object of texts, whole numbers and truth values as texts; empty where it is missing or null."""
+        return {name: str(each) for name, each in self._held(key, {}, str | int, "an object of texts").items()}
+
+    def counts(self, key: str, low: int, high: int) -> dict[int, int]:
+        """Return an object of whole numbers by whole numbers; empty where it is missing or null."""
+        allowed = f"an object of whole numbers from {low:,} to {high:,}, by whole numbers"
+        found = self._held(key, {}, int, allowed)
+        if all(NUMBER.fullmatch(name) and low <= count <= high for name, count in found.items()):
+            return {int(name): count for name, count in found.items()}
+        raise self.refused(key, allowed)
+
+    def entry(self, key: str) -> Self:
+        """Return an object, with its own values to be checked."""
         value = self.found.get(key)
-        if value is None:
-            return {}
-        if isinstance(value, dict) and all(isinstance(each, str | int) for each in value.values()):
-            return {name: str(each) for name, each in value.items()}
-        raise self.refused(key, "an object of texts")
+        if isinstance(value, dict):
+            return self._inner(f"{self.place}, {key}", value)
+        raise self.refused(key, "an object")
+
+    def entries(self, key: str) -> list[Self]:
+        """Return a list of such objects; empty where it is missing or null."""
+        return [self._inner(f"{self.place}, {key}", each) for each in self._held(key, [], dict, "a list of objects")]
+
+    def _held(self, key: str, usual: Any, part: type | UnionType, allowed: str) -> Any:
+        """Return a list or an object, all of whose parts are of a type; the `usual`, empty one if missing or null."""
+        found = self.found.get(key)
+        if found is None:
+            return usual
+        parts = found.values() if isinstance(found, dict) else found
+        if type(found) is type(usual) and all(isinstance(each, part) for each in parts):
+            return found
+        raise self.refused(key, allowed)
+
+
+def _parsed(entry: FileEntry, text: str) -> Any:
+    """Return what the text of an entry says; InputError if it is no JSON."""
+    try:
+        return strict_json.read_line(text) if entry.number else strict_json.read(text)
+    except strict_json.NotFinite as error:
+        raise entry.error(f"{error}; null stands for none") from error
+    except ValueError as error:
+        what = f"{text.strip()!r:.60} is not a JSON object" if entry.number else f"it is not JSON: {error}"
+        raise entry.error(what) from error

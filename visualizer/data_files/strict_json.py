@@ -56,7 +56,7 @@ def read(text: str) -> Any:
 
     >>> read("[1e999]")
     Traceback (most recent call last):
-    visualizer.strict_json.NotFinite: 1e999 is not a finite number
+    visualizer.data_files.strict_json.NotFinite: 1e999 is not a finite number
     """
     try:
         return _DECODER.decode(text)
