@@ -26,7 +26,7 @@ from visualizer.look.numbers import Rounded, show
 from visualizer.lookup import usual_search
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
-from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.publishing.runs import page_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
@@ -238,6 +238,15 @@ def test_cells_and_pictures_have_round_nodes_and_probabilities() -> None:
     picture = page_of(run, PictureOptions()).frame(4)
     shapes = {box.move: box.shape.name for box in picture.boxes}
     assert (shapes["B"], shapes["1/2 b1"], shapes[""]) == ("CHANCE", "LEAF", "MAX")
+
+
+def test_a_search_that_was_stopped_at_chance_is_laid_out_whole() -> None:
+    """A node that was open when the search was stopped has no value, so no sum that its parent shows counts it."""
+    where = PositionSpec("tree", None, "", {"branching": "2", "depth": "4", "seed": "1", "chance": "2"})
+    for nodes in range(3, 20):
+        run = Run(Recipe(where, SearchSpec("expectiminimax", max_nodes=nodes))).finish()
+        for fold in (ALL, 3):
+            assert page_of(run, PictureOptions(fold=fold)).frame(run.trace.last_step).boxes
 
 
 def test_a_node_where_a_player_moves_at_random_is_named_so() -> None:

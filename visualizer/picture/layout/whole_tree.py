@@ -229,7 +229,7 @@ def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
 def sums_to_come(whole: TreeAtStep, node: int) -> list[str]:
     """Return what a chance node shows while its outcomes return, one after the other."""
     trace, row = whole.trace, whole.visit(node)
-    below = [*map(whole.visit, whole.children(node))][:MOST_SUMS]
+    below = [whole.visit(child) for child, _ in whole.shares(node)][:MOST_SUMS]  # not those where it was stopped
     return [sum_label(expected(trace, row, below[: count + 1])) for count in range(len(below))]
 
 
