@@ -332,6 +332,6 @@ def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
 
     Where files name no game, the labels of all `others` belong to the same tree.
     """
-    found = recording_of(file)
+    found = recording_of(file).header
     game = SEVERAL.join((file, *others)) if found.game is None else found.game
     return Recipe(PositionSpec(game, found.position, "", found.settings), SearchSpec(file))

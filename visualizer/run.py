@@ -94,7 +94,7 @@ class Run(Positions):
         """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""
         search = self.recipe.search
         if self._recording is not None:
-            return self._recording.limits
+            return self._recording.header.limits
         known = self.game.limits.get(search.evaluation or "", (-inf, inf))
         return search.options.get("bounds") or known
 

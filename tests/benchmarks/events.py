@@ -82,7 +82,7 @@ def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
 
     begin = time.perf_counter()
     Thread(target=write, daemon=True).start()
-    FOLLOWED["pipe.jsonl"] = Recording("pipe.jsonl", (), GrowingLines(os.fdopen(read_end, "rb"), follows=False))
+    FOLLOWED["pipe.jsonl"] = Recording("pipe.jsonl", GrowingLines(os.fdopen(read_end, "rb"), follows=False))
     run = Run(recipe_of_recording("pipe.jsonl"))
     run.advance(step=1)
     yield "seconds to the first step, while a million events come", f"{time.perf_counter() - begin:.2f}", "1"

@@ -19,6 +19,7 @@ from tests.presets import COMING_BACK, short
 from tests.trees import Tree, notation, searches, trees
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
+from visualizer.events.lines import FileLines
 from visualizer.events.reading import Recording
 from visualizer.explanation.english.at_length import what_if
 from visualizer.explanation.explainer import explain
@@ -217,7 +218,7 @@ WRONG = {
 def test_what_cannot_be_is_refused(lines: list[str], words: str) -> None:
     """A line that cannot stand there is refused with its number."""
     with pytest.raises(InputError, match=re.escape(f"bot.jsonl{'' if 'no visit' in words else ', '}")) as caught:
-        Recording("bot.jsonl", lines)
+        Recording("bot.jsonl", FileLines(lines)).read()
     assert words in str(caught.value)
 
 

@@ -73,7 +73,7 @@ def piped(data: bytes, pieces: Callable[[int], int], rest: float = 0) -> Run:
 def reading(read_end: int) -> Run:
     """Return the run of what comes out of a pipe; it has not begun."""
     stream = os.fdopen(read_end, "rb")
-    FOLLOWED[NAME] = Recording(NAME, (), GrowingLines(stream, follows=False))
+    FOLLOWED[NAME] = Recording(NAME, GrowingLines(stream, follows=False))
     return Run(recipe_of_recording(NAME))
 
 

@@ -22,7 +22,8 @@ from tests.presets import COMING_BACK, short
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.events.event_log import PACKED
-from visualizer.events.reading import Recording, recording_of
+from visualizer.events.lines import FileLines
+from visualizer.events.reading import AT_ONCE, Recording, recording_of
 from visualizer.explanation.explainer import explain
 from visualizer.lookup import load_game, usual_search
 from visualizer.measures.estimate import estimate
@@ -316,12 +317,12 @@ def test_plies_over_the_limit_are_refused_where_they_begin() -> None:
     def lines() -> Iterator[str]:
         yield '{"search": "deep"}'
         yield '{"enter": null, "max": true}'
-        for ply in range(1, 1_002):
+        for ply in range(1, 1_002 + AT_ONCE):
             yield f'{{"enter": "a", "max": {"true" if ply % 2 else "false"}}}'
         raise AssertionError("it reads on")
 
     with pytest.raises(InputError, match="line 1003: here begins ply 1,001; at most 1,000 plies are read"):
-        Recording("deep.jsonl", lines())
+        Recording("deep.jsonl", FileLines(lines())).read()
 
 
 def test_events_are_kept_in_some_forty_bytes(write: Write) -> None:

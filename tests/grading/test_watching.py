@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.grading import right, wrong
+from visualizer.events.lines import FileLines
 from visualizer.events.reading import Recording
 from visualizer.events.replay import Replay
 from visualizer.grading.grading import trees_of
@@ -34,7 +35,9 @@ def played(events: tuple[str, ...], text: str) -> tuple[Trace, float]:
     trace = Trace(revisits=True)
     header = json.dumps({"search": "theirs", "game": "tree", "position": text})
     recorder = Recorder(trace, lambda visits: visits + 1000, None, revisits=True, late_cuts=True)
-    value = Replay(Recording("it", [header, *events]), resolve(PositionSpec("tree", text))[1], recorder).run()
+    value = Replay(
+        Recording("it", FileLines([header, *events])).read(), resolve(PositionSpec("tree", text))[1], recorder
+    ).run()
     recorder.close()
     return trace, value
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign, did_you_mean, shorten
 from visualizer.errors import InputError
-from visualizer.events.reading import WAYS_TO_FAIL, recording_of
+from visualizer.events.header import WAYS_TO_FAIL
+from visualizer.events.reading import recording_of
 from visualizer.events.replay import Replay
 from visualizer.plugins import discovery
 from visualizer.plugins.source import Source
@@ -235,20 +236,21 @@ def recorded(file: str) -> Algorithm:
     Nothing is taken for granted of it: an option that its file does not name does not apply.
     """
     recording = recording_of(file)
-    told = {"depth": recording.depth, "cut": recording.cut, "fail": recording.fail}
+    header = recording.header
+    told = {"depth": header.depth, "cut": header.cut, "fail": header.fail}
     fixed = {name: value for name, value in told.items() if value is not None}
     sampling, options = None, []
-    if recording.exploration is not None and recording.passes is Passes.ADD:
+    if header.exploration is not None and header.passes is Passes.ADD:
         uct = algorithms()["mcts"]
         assert uct.sampling is not None  # it is a search by random games
         sampling = replace(
             uct.sampling, iterations=lambda problem: recording.log.roots, playout=lambda *_: iter(())
         )  # its random games are not told
-        known = {"exploration": recording.exploration, "selection": recording.selection, "solver": recording.solves}
+        known = {"exploration": header.exploration, "selection": header.selection, "solver": header.solves}
         options = [replace(each, default=known[each.name]) for each in uct.options if each.name in known]
     found = Algorithm(
         name=file,
-        title=recording.search,
+        title=header.search,
         about="a search written elsewhere",
         fail=dict.fromkeys(WAYS_TO_FAIL, lambda problem, recorder: Replay(recording, problem.root, recorder).run()),
         pseudocode="",
@@ -258,11 +260,11 @@ def recorded(file: str) -> Algorithm:
         uses_window=recording.log.has_window or recording.is_live,
         exact=False,
         revisits=recording.log.comes_back or recording.is_live,
-        passes=recording.passes,
+        passes=header.passes,
         sampling=sampling,
         fixed=fixed,
-        evaluation=recording.evaluation,
-        said=() if recording.order is None else (f"order: {recording.order}",),
+        evaluation=header.evaluation,
+        said=() if header.order is None else (f"order: {header.order}",),
         source=Source.RECORDING,
     )
     return kept(found)

@@ -123,7 +123,7 @@ def check_same(where: PositionSpec, files: Sequence[str]) -> None:
         if Source.of(file) is not Source.RECORDING:
             ends = f"which ends in {Source.RECORDING}; a search is named by -s"
             raise InputError(f"{file!r:.200} is not a file of events, {ends}")
-        found = recording_of(file)
+        found = recording_of(file).header
         same = Source.of(where.game) is Source.RECORDING if found.game is None else found.game == where.game
         if not same or (found.position, found.settings) != (where.position, where.settings):
             raise InputError(f"{file!r:.200} tells of another game or position than the first file")

@@ -50,7 +50,7 @@ def position_of(run: Run) -> Mapping[str, Any]:
 def told_of(run: Run) -> dict[str, Any]:
     """Return how a run has searched, as far as its algorithm depends on it."""
     search, applies = run.recipe.search, run.applies
-    order = recording_of(search.algorithm).order if run.algorithm.is_recording else search.ordering
+    order = recording_of(search.algorithm).header.order if run.algorithm.is_recording else search.ordering
     evaluation = run.algorithm.evaluation or search.evaluation
     told = {
         "evaluation": evaluation if evaluation in run.game.stakes and run.stakes is not None else None,

@@ -57,11 +57,11 @@ class Asides:
         self, event: Event, above: AnyPosition, text: str | None, word: str | None, number: Callable[[str], int]
     ) -> tuple[AnyPosition, bool]:
         """Return where a visit is, and whether the turn was passed on the way."""
-        game = self.recording.game
+        game = self.recording.header.game
         if text is not None and game is not None:
             found = game_named(game)
             with as_input_error(f"the position {text!r:.60}: "):
-                return found.read(text, read_settings(found, self.recording.settings)), False
+                return found.read(text, read_settings(found, self.recording.header.settings)), False
         if word is not None:
             if isinstance(above, LabelPosition):
                 return LabelPosition(above, word), False

@@ -27,7 +27,7 @@ def game_of(names: str) -> Game:
 
     return Game(
         name=names,
-        title=" and ".join(recording.search for recording in recordings),
+        title=" and ".join(recording.header.search for recording in recordings),
         about="a search written elsewhere",
         sides=("MAX", "MIN"),
         notation="labels from the root",

@@ -8,6 +8,8 @@ import queue
 import sys
 import time
 from collections import deque
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import Protocol, TextIO
@@ -65,11 +67,45 @@ def take_keys_from_terminal() -> None:
     sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
 
 
+class Lines(Protocol):
+    """The lines of a file of events, taken one after the other."""
+
+    ended: bool
+    """Whether the last line has been taken."""
+
+    def take(self, most: int, *, wait: bool = False) -> list[str]:
+        """Return the lines that are there, at most so many; with `wait` wait for one of them."""
+
+    def stop_following(self) -> None:
+        """Say that nothing comes that is still to be written."""
+
+
+class FileLines:
+    """The lines of a file that is there, or of a list; the file is closed behind the last."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        """Begin with the first."""
+        self._all, self._lines = lines, iter(lines)
+        self.ended = False
+
+    def take(self, most: int, *, wait: bool = False) -> list[str]:
+        """Return the next lines, at most so many; all are there."""
+        lines = [*islice(self._lines, most)]
+        self.ended = len(lines) < most
+        if self.ended and isinstance(self._all, io.TextIOBase):
+            self._all.close()
+            self._lines = iter(())
+        return lines
+
+    def stop_following(self) -> None:
+        """Do nothing: what is there is read."""
+
+
 class GrowingLines:
     """The lines of a stream that may still grow, taken by a thread, so that nobody has to wait for the next one."""
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
-        """Begin to read; one that `follows` looks for more at the end of a file, until `close`."""
+        """Begin to read; one that `follows` looks for more at the end of a file, until `stop_following`."""
         self._stream, self._follows = stream, follows
         self._waiting: queue.Queue[list[str] | None] = queue.Queue(AHEAD)
         self._lines: deque[str] = deque()
@@ -78,7 +114,7 @@ class GrowingLines:
         """Whether the last line has been taken."""
         Thread(target=self._read, daemon=True).start()
 
-    def close(self) -> None:
+    def stop_following(self) -> None:
         """Say that no further line is wanted."""
         self._closed = self.ended = True
 
@@ -96,13 +132,16 @@ class GrowingLines:
     def _read(self) -> None:
         """Hand over lines, and None behind the last; half a line only where nothing comes behind it."""
         decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True)
-        begun = ""
+        begun = list[str]()
         try:
             while not self._closed:
                 data = self._stream.read1(AT_ONCE)
-                begun += decoder.decode(data, final=not (data or self._follows))
-                if "\n" in begun:
-                    *lines, begun = begun.split("\n")
+                text = decoder.decode(data, final=not (data or self._follows))
+                first, *others = text.split("\n")
+                begun.append(first)
+                if others:
+                    lines = ["".join(begun), *others[:-1]]
+                    begun = others[-1:]
                     self._waiting.put([f"{line}\n" for line in lines])
                 if not data and not self._follows:
                     break
@@ -110,7 +149,7 @@ class GrowingLines:
                     time.sleep(LOOK_AGAIN)
         except (OSError, ValueError, EOFError):
             pass  # what has come is shown; that it ends early is said
-        if begun:
-            self._waiting.put([begun])
+        if any(begun):
+            self._waiting.put(["".join(begun)])
         self._stream.close()
         self._waiting.put(None)

@@ -1,132 +1,93 @@
-"""Reading a file of events.
+"""Reading a file of events, while it is played back or before.
 
 The first line says what was searched, each further one is an event: `enter`, `leaf` or `leave`, and a few more. The
-legality of moves is checked when the events are played back. One that is still being written is read as it grows.
+legality of moves is checked when the events are played back.
 """
 
 import gc
 import stat
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from itertools import islice
+from math import inf
 from pathlib import Path
+from typing import Self
 
 from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError, as_input_error
 from visualizer.events.event_log import EventLog, Fields, Verb
 from visualizer.events.event_reader import EventReader
+from visualizer.events.header import HEADER_KEYS, Header
 from visualizer.events.label_tree import LabelPosition
-from visualizer.events.lines import GrowingLines, as_text, opened
+from visualizer.events.lines import FileLines, GrowingLines, Lines, as_text, opened
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.plugins.trust import check_trusted
-from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 
-HEADER_KEYS = frozenset(
-    (
-        "search",
-        "game",
-        "settings",
-        "position",
-        "evaluation",
-        "depth",
-        "passes",
-        "cut",
-        "fail",
-        "order",
-        "exploration",
-        "selection",
-        "solver",
-        "bounds",
-        "values",
-    )
-)
-RULES = {rule: rule for rule in (">=", ">")}
-WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
-SELECTIONS = ("uct", "puct")
 KEPT = 20_000
-"""Lines of a growing file after which what was made of them is no longer looked through for garbage."""
+"""Lines after which what was made of them is no longer looked through for garbage, while they are played back."""
 AT_ONCE = 500
 """Lines that are read at once, at most, before others have their turn."""
+BEFORE = 20_000
+"""Lines that are read before anything is shown of a file that may be read while it is played back."""
 
 
 class Recording:
-    """A file of events. None stands for what its header does not say; without a game, moves are labels.
+    """A file of events: what its `header` says, the `log` of its events, and the `tree` of its labels.
 
-    `growing` are the lines of one that is still being written: they are read as its events are asked for.
+    It is read as far as `read` says, and goes on being read as its events are asked for.
     """
 
-    def __init__(
-        self, file: str, lines: Iterable[str], growing: GrowingLines | None = None, *, as_labels: bool = False
-    ) -> None:
-        """Read the lines, of a growing one the first; InputError says what is wrong with the first that cannot stand.
+    def __init__(self, file: str, lines: Lines, *, as_labels: bool = False) -> None:
+        """Read the first line; InputError says what is wrong with it.
 
-        Lines that begin with another sign than { are no events. With `as_labels` moves are labels in any case.
+        Lines that begin with another sign than { are no events. With `as_labels` moves are labels though a game be
+        named.
         """
-        self.file, self.growing, self.skipped = file, growing, 0
-        self._lines, self._number = iter(lines), 0
-        number, first = self._first()
-        self.first_line = number
-        header = FileEntry.parsed(file, number, first)
-        self.search = header.text("search", needed=True) or ""
-        self.passes = header.choice("passes", Passes.REPLACE.value, {each.value: each for each in Passes})
-        self.depth, self.game = header.whole("depth", 1, MAX_DEPTH), header.word("game")
-        self.settings, self.position = header.settings("settings"), header.word("position")
-        if self.game is None and (self.settings or self.position is not None):
-            what = "without a game, its position and settings say nothing"
-            warnings.warn(f"{file}, line {number}: {what}", stacklevel=2)
-            self.settings, self.position = {}, None
-        self.cut = header.choice("cut", "", {"": None, **RULES})
-        self.fail = header.choice("fail", "", {"": None, **WAYS_TO_FAIL})
-        self.order, self.evaluation = header.text("order"), header.word("evaluation")
-        """The game's evaluation is that whose values these are, so that they are said in its words."""
-        self.exploration = None if header.found.get("exploration") is None else header.finite("exploration")
-        """The constant of UCT, of a search by samples that selects so."""
-        self.selection = header.choice("selection", "uct", {each: each for each in SELECTIONS})
-        """What a search by samples selects by: visits alone, or also the priors that its visits tell."""
-        self.solves = header.flag("solver")
-        """Whether finished games prove values, as visits that are said to be proven do."""
-        self.limits = header.limits("bounds")
-        """The least and the greatest value that a leaf can have."""
-        by_mover = header.choice("values", "first", {"first": False, "mover": True})
-        self.tree = LabelPosition() if self.game is None or as_labels else None
+        self.file, self.skipped = file, 0
+        self._lines, self._number = lines, 0
+        self._wrong: InputError | None = None
+        """What is wrong with a line that has been read."""
+        first = self._first()
+        self.header = header = Header(first)
+        self.tree = LabelPosition() if header.game is None or as_labels else None
         """The tree of labels, None where a game is known."""
         self._reader = EventReader(
-            self.tree,
-            adds=self.passes is Passes.ADD,
-            by_mover=by_mover,
-            may_pass=self.game is not None,
-            strict=self.cut == ">",
-        )
-        self._reader.keys.note(header, HEADER_KEYS, "the header")
+            self.tree, adds=header.passes is Passes.ADD, by_mover=header.by_mover, may_pass=header.game is not None,
+            strict=header.cut == ">",
+        )  # fmt: skip
+        self._reader.keys.note(first, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log
         self.ended = False
         """Whether all lines have been read."""
-        if growing is None:
-            while not self.ended:
-                self.more()
+        self.is_live = True
+        """Whether it goes on being read while it is played back."""
 
-    @property
-    def is_live(self) -> bool:
-        """Return whether it is read as it grows."""
-        return self.growing is not None
+    def read(self, until: float = inf) -> Self:
+        """Read up to a line, by its number; InputError says what is wrong with the first that cannot stand."""
+        while not self.ended and self._number < until:
+            self.more()
+        self.is_live = not self.ended
+        return self
 
     def more(self) -> bool:
         """Read some further lines, those that are there; return whether there were any, or that was all."""
         before = self._number
-        for line in self._next(AT_ONCE):
-            self._number += 1
-            if not self._reader.take_plain(self._number, line):
-                self._take(self._number, line)
-        if self.growing is not None and self.log.answer is not None:
-            self.growing.close()
-        if self.growing is not None and self._number // KEPT > before // KEPT:
+        if self._wrong is not None:
+            raise self._wrong
+        try:
+            self._read_some()
+        except InputError as error:
+            self._wrong = error
+            raise
+        if self.log.answer is not None:
+            self._lines.stop_following()
+        if self.is_live and self._number // KEPT > before // KEPT:
             gc.freeze()  # what has been read stays: to look for garbage among it would hold up the screen
         is_new = self._number > before
-        self.ended = not is_new and (self.growing is None or self.growing.ended)
+        self.ended = not is_new and self._lines.ended
         if self.ended:
             self._reader.end(self.file)
             if self.skipped:
@@ -134,9 +95,12 @@ class Recording:
                 warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=2)
         return self.ended or is_new
 
-    def _next(self, most: int, *, wait: bool = False) -> Iterable[str]:
-        """Go through the next lines, at most so many; of a growing file those that are there."""
-        return islice(self._lines, most) if self.growing is None else self.growing.take(most, wait=wait)
+    def _read_some(self) -> None:
+        """Read the lines that are there, some at most."""
+        for line in self._lines.take(AT_ONCE):
+            self._number += 1
+            if not self._reader.take_plain(self._number, line):
+                self._take(self._number, line)
 
     def events(self, wait: Callable[[], None]) -> Iterator[Fields]:
         """Go through the events in order; `wait` is called where the next one has not come yet.
@@ -172,15 +136,12 @@ class Recording:
             return
         self._reader.take(found)
 
-    def _first(self) -> tuple[int, str]:
-        """Return the first line that begins as events do, with its number; of a growing file it is waited for.
-
-        InputError if there is none.
-        """
-        while (line := next(iter(self._next(1, wait=True)), None)) is not None:
+    def _first(self) -> FileEntry:
+        """Return the first line that begins as events do; of a growing file it is waited for. InputError for none."""
+        while (line := next(iter(self._lines.take(1, wait=True)), None)) is not None:
             self._number += 1
             if self._is_event(line):
-                return self._number, line
+                return FileEntry.parsed(self.file, self._number, line)
         raise InputError(f"{self.file}, in which no line begins with {{ as events do, tells of no search")
 
     def _is_event(self, line: str) -> bool:
@@ -193,6 +154,8 @@ class Recording:
 
 FOLLOWED: dict[str, Recording | None] = {STANDARD_INPUT: None}
 """The files that are read as they grow, until a `result` is told, each once: None for one that has not been begun."""
+GRADUAL: set[str] = set()
+"""The files that are read while they are played back, if they are long."""
 
 
 def recording_of(file: str) -> Recording:
@@ -204,37 +167,37 @@ def recording_of(file: str) -> Recording:
         if file in FOLLOWED:
             growing = FOLLOWED[file]
             if growing is None:  # its first line is waited for
-                growing = Recording(file, (), GrowingLines(opened(file), follows=file != STANDARD_INPUT))
+                growing = Recording(file, GrowingLines(opened(file), follows=file != STANDARD_INPUT))
             recording = FOLLOWED[file] = growing
         else:
             found = Path(file).stat()
             if not stat.S_ISREG(found.st_mode):
                 raise InputError(f"{file!r:.200} is no regular file; - reads standard input as it comes")
             recording = _read(file, found.st_mtime_ns, found.st_size)
+            if not (recording.ended or file in GRADUAL):
+                with without_collection():
+                    recording.read()
     except (OSError, EOFError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise InputError(f"the file {file!r:.200} cannot be read: {why}") from error
-    if recording.game is not None:
-        check_trusted(file, recording.game)
-        with as_input_error(f"{file}, line {recording.first_line}: "):
-            game_named(recording.game)
+    game = recording.header.game
+    if game is not None:
+        check_trusted(file, game)
+        with as_input_error(f"{file}, line {recording.header.line}: "):
+            game_named(game)
     return recording
 
 
 def labels_of(file: str) -> Recording:
-    """Read a file of events whose moves are taken for labels, though it may name a game; errors as for the others."""
+    """Read a file of events as one whose moves are labels, though it may name a game; errors as for `recording_of`."""
     found = recording_of(file)
-    if found.tree is not None:
-        return found
-    with as_text(opened(file)) as lines:
-        return Recording(file, lines, as_labels=True)
+    return found if found.tree is not None else Recording(file, FileLines(as_text(opened(file))), as_labels=True).read()
 
 
 @lru_cache(maxsize=4)
 def _read(file: str, changed: int, size: int) -> Recording:
-    """Read a file of events as it was at that time."""
-    with as_text(opened(file)) as lines, without_collection():
-        return Recording(file, lines)
+    """Read the beginning of a file of events as it was at that time."""
+    return Recording(file, FileLines(as_text(opened(file)))).read(BEFORE)
 
 
 @contextmanager

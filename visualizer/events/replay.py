@@ -43,7 +43,7 @@ class Replay:
         self.root: AnyPosition = root
         self.is_own = root is recording.tree
         """Whether the root is that of the recording's own tree of labels."""
-        if self.has_rules and recording.game is None:
+        if self.has_rules and recording.header.game is None:
             raise InputError(f"{recording.file} names no game, so its moves are labels, and no moves of this position")
         self.asides = Asides(recording, recorder)
         self.open: list[ToldVisit] = []
@@ -142,7 +142,7 @@ class Replay:
         row = self.recorder.enter(number, event.turn, tried, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
-        visit = ToldVisit(row, event, children, position, moves, self.recording.game)
+        visit = ToldVisit(row, event, children, position, moves, self.recording.header.game)
         visit.is_probe, visit.is_placed = (is_probe := place in self.log.probes), is_placed
         self.open.append(visit)
         if is_probe:
@@ -224,5 +224,5 @@ class Replay:
         if isinstance(self.root, LabelPosition):
             return self.root.place_of(move)
         with as_input_error(f"{self.recording.file}: "):
-            found = game_named(self.recording.game or "").find_move(self.root, move)
+            found = game_named(self.recording.header.game or "").find_move(self.root, move)
         return [*self.root.moves()].index(found)

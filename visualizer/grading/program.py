@@ -10,6 +10,7 @@ from contextlib import suppress
 from visualizer.data_files import strict_json
 from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError
+from visualizer.events.lines import FileLines
 from visualizer.events.reading import Recording
 from visualizer.events.replay import Replay
 from visualizer.grading.answers import GivenAnswer
@@ -79,7 +80,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     recorder = Recorder(trace, pause, None, revisits=True, late_cuts=True)
     root = resolve(PositionSpec("tree", asked.limited.tree.text()))[1]
     try:
-        recording = Recording(ANSWER, with_header(lines, asked))
+        recording = Recording(ANSWER, FileLines(with_header(lines, asked))).read()
         value = Replay(recording, root, recorder).run()
     except (ValueError, SearchStopped) as error:
         recorder.close()
