@@ -14,6 +14,7 @@ from visualizer.cli.options import (
     WHERE,
     follow_file,
     note_unused,
+    read_gradually,
     read_recipe,
     reading,
     unused_lines,
@@ -61,6 +62,8 @@ def command(
     """Step through a search, forwards and backwards."""
     if follow:
         follow_file(values["game"])
+    else:
+        read_gradually(values["game"])
     if (found := read_game(values, number)) is not None:
         recipe = recipe_at(found.match, move, values)
     elif move is not None:

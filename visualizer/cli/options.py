@@ -17,7 +17,7 @@ from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.data_files import strict_json
 from visualizer.errors import InputError
-from visualizer.events.reading import FOLLOWED
+from visualizer.events.reading import FOLLOWED, GRADUAL
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
 from visualizer.plugins.source import Source
@@ -197,6 +197,12 @@ def follow_file(file: str) -> None:
     if Source.of(file) is not Source.RECORDING:
         raise InputError(f"--follow is for a file of events that is still being written, not for {file!r:.200}")
     FOLLOWED.setdefault(file)
+
+
+def read_gradually(file: str) -> None:
+    """Let a command's GAME be read while it is shown, if it is a long file of events."""
+    if Source.of(file) is Source.RECORDING:
+        GRADUAL.add(file)
 
 
 OF_POSITION = ("position", "moves", "size", "settings")

@@ -28,7 +28,7 @@ from visualizer.trace.rows import Passes
 
 KEPT = 20_000
 """Lines after which what was made of them is no longer looked through for garbage, while they are played back."""
-AT_ONCE = 500
+AT_ONCE = 200
 """Lines that are read at once, at most, before others have their turn."""
 BEFORE = 20_000
 """Lines that are read before anything is shown of a file that may be read while it is played back."""

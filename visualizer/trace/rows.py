@@ -160,7 +160,7 @@ class Trace:
         "_leaf_blocks", "answered", "answers", "beyond_blocks", "child_indices", "cut_late", "cuts", "finished",
         "has_window", "horizons", "index", "limits", "move_scores", "named_best", "opened", "pass_begins",
         "pass_names", "pass_rows", "passes", "probabilities", "proves", "pruned", "reason", "remarks", "revisits",
-        "rows", "said", "stands", "uncounted",
+        "rows", "said", "stands", "tag_steps", "uncounted",
     )  # fmt: skip
 
     def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
@@ -202,6 +202,8 @@ class Trace:
         """The child indices of some rows with very many children, made by `child_index_of`."""
         self.index: object | None = None
         """Which visits are of the same node, made by `repeated_visits_of`."""
+        self.tag_steps: object | None = None
+        """The steps in which tags were given, made by `tag_steps_of`."""
         self.opened = 0
         """How many rows are open."""
         self.finished = False

@@ -8,7 +8,6 @@ search that never comes back, a node is its row.
 """
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import takewhile
@@ -21,6 +20,7 @@ from visualizer.trace.child_visits import looked_again
 from visualizer.trace.nodes_at_step import NodesAtStep, Result
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Remark, Trace
 from visualizer.trace.sampled_nodes import SampledNodes
+from visualizer.trace.tags import tag_steps_of
 from visualizer.trace.visits_at_step import Best, BoundSource
 
 __all__ = ["Best", "Bound", "BoundSource", "Result", "TreeAtStep"]
@@ -366,13 +366,7 @@ class TreeAtStep(NodesAtStep):
 
     def tag_counts(self) -> dict[str, int]:
         """Return how often each tag has been given by now, in the order of their first use in the whole search."""
-        counts = Counter[str]()
-        for key, (tags, _) in self.trace.remarks.items():  # in the order of the events
-            row, on_return = divmod(key, 2)
-            known = self._rows.returned(row) if on_return else row < self.visits
-            for tag in tags:
-                counts[tag] += known
-        return dict(counts)
+        return tag_steps_of(self.trace).counts(self.step)
 
 
 class SampledTree(SampledNodes, TreeAtStep):

@@ -13,7 +13,9 @@ from visualizer.tui.screens import asking, selecting, viewing
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.widgets import Canvas, Timeline
 
-TICK = 1 / 30
+TICK = 1 / 40
+BETWEEN = 0.1
+"""Seconds between two pictures of a search that goes on, where nothing else changes: a key need not wait for more."""
 PATIENCE = 20
 """Seconds that an error message stays."""
 
@@ -25,7 +27,8 @@ class WatchScreen(Watching):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._ticked = time.monotonic()
+        self._ticked = self._painted = time.monotonic()
+        self._is_old = False
         self.set_interval(TICK, self.tick)
 
     def on_screen_suspend(self) -> None:
@@ -50,7 +53,7 @@ class WatchScreen(Watching):
         """Let the search go on, then play, or try a waiting jump again."""
         now = time.monotonic()
         passed, self._ticked = min(0.25, now - self._ticked), now
-        searched = self.search()
+        self._is_old |= self.search()
         if self.playback.jump:
             self.travel(self.playback.jump)
         elif self.playback.playing:
@@ -59,7 +62,8 @@ class WatchScreen(Watching):
             if self.playback.step != before or not self.playback.playing:
                 self.show(selected=None)
                 self.played()
-        elif searched:
+        elif self._is_old and (now >= self._painted + BETWEEN or self.playback.trace.finished):
+            self._is_old, self._painted = False, now
             self.paint()
 
     def played(self) -> None:
