@@ -12,7 +12,7 @@ from visualizer.data_files import strict_json
 from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.labels import SEVERAL
-from visualizer.events.reading import recording_of
+from visualizer.events.recordings import header_of
 from visualizer.plugins.source import Source
 from visualizer.plugins.trust import by_hand, check_trusted
 from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, MAX_NODES, SearchOption, written
@@ -332,6 +332,6 @@ def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
 
     Where files name no game, the labels of all `others` belong to the same tree.
     """
-    found = recording_of(file).header
+    found = header_of(file)
     game = SEVERAL.join((file, *others)) if found.game is None else found.game
     return Recipe(PositionSpec(game, found.position, "", found.settings), SearchSpec(file))

@@ -10,7 +10,7 @@ from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.algorithms.odds import equally_likely
 from visualizer.driver import Driver
-from visualizer.events.reading import recording_of
+from visualizer.events.recordings import recording_of
 from visualizer.look.shapes import clip
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
@@ -33,6 +33,8 @@ class Run(Positions):
 
     is_held = False
     """Whether it is held at a step, so that what follows cannot be seen."""
+    stopped = False
+    """Whether it is held and stays where it is."""
 
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
         """Prepare the search without beginning it; InputError says what is wrong with the recipe.

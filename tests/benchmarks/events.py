@@ -13,7 +13,8 @@ from threading import Thread
 
 from visualizer.comparison.parting import parts
 from visualizer.events.lines import GrowingLines
-from visualizer.events.reading import FOLLOWED, Recording
+from visualizer.events.reading import Recording
+from visualizer.events.recordings import FOLLOWED
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 

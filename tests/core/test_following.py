@@ -19,7 +19,8 @@ from visualizer.dialogue import moving
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.events.lines import GrowingLines
-from visualizer.events.reading import FOLLOWED, Recording
+from visualizer.events.reading import Recording
+from visualizer.events.recordings import FOLLOWED
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import counts
 from visualizer.recipe import recipe_of_recording

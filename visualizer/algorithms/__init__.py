@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign, did_you_mean, shorten
 from visualizer.errors import InputError
-from visualizer.events.header import WAYS_TO_FAIL
-from visualizer.events.reading import recording_of
+from visualizer.events.header import WAYS_TO_FAIL, Header
+from visualizer.events.reading import Recording
+from visualizer.events.recordings import header_of, recording_of
 from visualizer.events.replay import Replay
 from visualizer.plugins import discovery
 from visualizer.plugins.source import Source
@@ -236,30 +237,39 @@ def recorded(file: str) -> Algorithm:
     Nothing is taken for granted of it: an option that its file does not name does not apply.
     """
     recording = recording_of(file)
-    header = recording.header
-    told = {"depth": header.depth, "cut": header.cut, "fail": header.fail}
-    fixed = {name: value for name, value in told.items() if value is not None}
+    return kept(told(recording.header, file, recording))
+
+
+def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
+    """Return the search that a file tells by its header and, if that has been read, by its events."""
+    log = None if recording is None or recording.is_live else recording.log
+
+    def played_back() -> Recording:
+        return recording or recording_of(file)
+
+    given = {"depth": header.depth, "cut": header.cut, "fail": header.fail}
+    fixed = {name: value for name, value in given.items() if value is not None}
     sampling, options = None, []
     if header.exploration is not None and header.passes is Passes.ADD:
         uct = algorithms()["mcts"]
         assert uct.sampling is not None  # it is a search by random games
         sampling = replace(
-            uct.sampling, iterations=lambda problem: recording.log.roots, playout=lambda *_: iter(())
+            uct.sampling, iterations=lambda problem: played_back().log.roots, playout=lambda *_: iter(())
         )  # its random games are not told
         known = {"exploration": header.exploration, "selection": header.selection, "solver": header.solves}
         options = [replace(each, default=known[each.name]) for each in uct.options if each.name in known]
-    found = Algorithm(
+    return Algorithm(
         name=file,
         title=header.search,
         about="a search written elsewhere",
-        fail=dict.fromkeys(WAYS_TO_FAIL, lambda problem, recorder: Replay(recording, problem.root, recorder).run()),
+        fail=dict.fromkeys(WAYS_TO_FAIL, lambda problem, recorder: Replay(played_back(), problem.root, recorder).run()),
         pseudocode="",
         ordering=(),
         options=tuple(options),
         ignores=tuple(name for name in COMMON if name not in (*fixed, "algorithm", "max_nodes")),
-        uses_window=recording.log.has_window or recording.is_live,
+        uses_window=log is None or log.has_window,
         exact=False,
-        revisits=recording.log.comes_back or recording.is_live,
+        revisits=log is None or log.comes_back,
         passes=header.passes,
         sampling=sampling,
         fixed=fixed,
@@ -267,7 +277,6 @@ def recorded(file: str) -> Algorithm:
         said=() if header.order is None else (f"order: {header.order}",),
         source=Source.RECORDING,
     )
-    return kept(found)
 
 
 def kept(found: Algorithm) -> Algorithm:
@@ -287,10 +296,12 @@ MOST_READ = 4
 def already_known(name: str) -> Algorithm | None:
     """Return an algorithm, one from outside as it was read the last time; InputError if there is none.
 
-    A user-supplied function is not loaded for that: None, if it has not been.
+    For that a user-supplied function is not loaded, None if it has not been, and of a recording one line is read.
     """
-    found = _READ.get(name)
-    return algorithm(name) if found is None and Source.of(name) is not Source.FUNCTION else found
+    found, source = _READ.get(name), Source.of(name)
+    if found is not None or source is Source.FUNCTION:
+        return found
+    return told(header_of(name), name, None) if source is Source.RECORDING else algorithm(name)
 
 
 def options_of(name: str) -> list[SearchOption]:

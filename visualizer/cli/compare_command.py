@@ -27,7 +27,7 @@ from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
 from visualizer.comparison.report import across, down, sentences
 from visualizer.errors import InputError
-from visualizer.events.reading import recording_of
+from visualizer.events.recordings import header_of
 from visualizer.lookup import resolve
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import read_options
@@ -123,7 +123,7 @@ def check_same(where: PositionSpec, files: Sequence[str]) -> None:
         if Source.of(file) is not Source.RECORDING:
             ends = f"which ends in {Source.RECORDING}; a search is named by -s"
             raise InputError(f"{file!r:.200} is not a file of events, {ends}")
-        found = recording_of(file).header
+        found = header_of(file)
         same = Source.of(where.game) is Source.RECORDING if found.game is None else found.game == where.game
         if not same or (found.position, found.settings) != (where.position, where.settings):
             raise InputError(f"{file!r:.200} tells of another game or position than the first file")

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from visualizer.events import writing
-from visualizer.events.reading import recording_of
+from visualizer.events.recordings import header_of
 from visualizer.look.numbers import plain
 from visualizer.lookup import untold_settings
 from visualizer.measures.samples import has_priors, priors_at
@@ -50,7 +50,7 @@ def position_of(run: Run) -> Mapping[str, Any]:
 def told_of(run: Run) -> dict[str, Any]:
     """Return how a run has searched, as far as its algorithm depends on it."""
     search, applies = run.recipe.search, run.applies
-    order = recording_of(search.algorithm).header.order if run.algorithm.is_recording else search.ordering
+    order = header_of(search.algorithm).order if run.algorithm.is_recording else search.ordering
     evaluation = run.algorithm.evaluation or search.evaluation
     told = {
         "evaluation": evaluation if evaluation in run.game.stakes and run.stakes is not None else None,

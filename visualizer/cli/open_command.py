@@ -31,6 +31,8 @@ from visualizer.run import Run
 from visualizer.trace.step_choices import check_step
 from visualizer.tui.options.first_looks import VIEWS, Beginning
 
+BEFORE = 0.2
+"""Seconds that a step is waited for before the window opens, of a search that another program still tells."""
 NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
 
 
@@ -74,8 +76,10 @@ def command(
         if is_piped:
             take_keys_from_terminal()
     run = Run(recipe)
-    run.advance(step=step)
-    check_step(run.trace, step)
+    waits = run.is_live and screen.is_full()  # the step may come much later
+    run.advance(step=step, seconds=BEFORE if waits else None)
+    if run.trace.finished or not waits:
+        check_step(run.trace, step)
     remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []
     if not screen.is_full():
         from visualizer.dialogue.stepping import StepLines

@@ -17,7 +17,7 @@ from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.data_files import strict_json
 from visualizer.errors import InputError
-from visualizer.events.reading import FOLLOWED, GRADUAL
+from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
 from visualizer.plugins.source import Source

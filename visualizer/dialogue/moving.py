@@ -72,10 +72,12 @@ class MovingLines(PredictingLines):
         InputError where another program tells of it, and has told nothing more for a while.
         """
         run, waited = self.run, time.monotonic() + PATIENCE
-        if not run.is_live or run.is_held:
+        if not run.is_live:
             run.advance(seconds=seconds, step=None if seconds else step)
             return
-        while not run.advance(seconds=SLICE, step=step) and (step is None or run.trace.last_step < step):
+        while not (run.advance(seconds=SLICE, step=step) or run.stopped):
+            if step is not None and run.trace.last_step >= step:
+                break
             if not run.is_waiting:
                 waited = time.monotonic() + PATIENCE
             elif time.monotonic() > waited:

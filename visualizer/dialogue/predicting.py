@@ -26,6 +26,10 @@ class PredictingLines(Dialogue):
     show: Callable[[], None]
     """Says what happens in the step, and asks."""
 
+    def search(self, step: int | None) -> None:
+        """Let the run go on to a step, or as far as it may; NotImplementedError unless a dialogue defines it."""
+        raise NotImplementedError
+
     @property
     def question(self) -> Question | None:
         """Return the question that waits at this step."""
@@ -45,8 +49,9 @@ class PredictingLines(Dialogue):
             source = self.run if quiz is None else quiz.source
             self.quiz = Quiz(source, self.step, word or first_level(source))
             self.say(BEGIN)
-            self.quiz.run.advance()
-            self.go_on(self.quiz.run, self.step if self.quiz.question is None else self.quiz.question.step)
+            self.go_on(self.quiz.run, self.step)
+            self.search(None)
+            self.step = self.step if self.quiz.question is None else self.quiz.question.step
             self.show()
             return
         if word not in ("", "off", "again"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games import Game, Preset, Settings
 from visualizer.events.label_tree import LabelPosition, united
-from visualizer.events.reading import labels_of
+from visualizer.events.recordings import labels_of
 
 SEVERAL = "|"
 """Stands between the names of files that tell of the same search tree."""

@@ -5,33 +5,24 @@ legality of moves is checked when the events are played back.
 """
 
 import gc
-import stat
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import lru_cache
 from math import inf
-from pathlib import Path
 from typing import Self
 
 from visualizer.data_files.entry import FileEntry
-from visualizer.errors import InputError, as_input_error
+from visualizer.errors import InputError
 from visualizer.events.event_log import EventLog, Fields, Verb
 from visualizer.events.event_reader import EventReader
 from visualizer.events.header import HEADER_KEYS, Header
 from visualizer.events.label_tree import LabelPosition
-from visualizer.events.lines import FileLines, GrowingLines, Lines, as_text, opened
-from visualizer.plugins.discovery import game_named
-from visualizer.plugins.source import STANDARD_INPUT
-from visualizer.plugins.trust import check_trusted
+from visualizer.events.lines import Lines
 from visualizer.trace.rows import Passes
 
 KEPT = 20_000
 """Lines after which what was made of them is no longer looked through for garbage, while they are played back."""
 AT_ONCE = 200
 """Lines that are read at once, at most, before others have their turn."""
-BEFORE = 20_000
-"""Lines that are read before anything is shown of a file that may be read while it is played back."""
 
 
 class Recording:
@@ -150,63 +141,3 @@ class Recording:
             return True
         self.skipped += bool(line and not line.isspace())
         return False
-
-
-FOLLOWED: dict[str, Recording | None] = {STANDARD_INPUT: None}
-"""The files that are read as they grow, until a `result` is told, each once: None for one that has not been begun."""
-GRADUAL: set[str] = set()
-"""The files that are read while they are played back, if they are long."""
-
-
-def recording_of(file: str) -> Recording:
-    """Read a file of events; InputError says in which line it is wrong, or why it cannot be read.
-
-    A user-supplied game that it names must be trusted.
-    """
-    try:
-        if file in FOLLOWED:
-            growing = FOLLOWED[file]
-            if growing is None:  # its first line is waited for
-                growing = Recording(file, GrowingLines(opened(file), follows=file != STANDARD_INPUT))
-            recording = FOLLOWED[file] = growing
-        else:
-            found = Path(file).stat()
-            if not stat.S_ISREG(found.st_mode):
-                raise InputError(f"{file!r:.200} is no regular file; - reads standard input as it comes")
-            recording = _read(file, found.st_mtime_ns, found.st_size)
-            if not (recording.ended or file in GRADUAL):
-                with without_collection():
-                    recording.read()
-    except (OSError, EOFError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"the file {file!r:.200} cannot be read: {why}") from error
-    game = recording.header.game
-    if game is not None:
-        check_trusted(file, game)
-        with as_input_error(f"{file}, line {recording.header.line}: "):
-            game_named(game)
-    return recording
-
-
-def labels_of(file: str) -> Recording:
-    """Read a file of events as one whose moves are labels, though it may name a game; errors as for `recording_of`."""
-    found = recording_of(file)
-    return found if found.tree is not None else Recording(file, FileLines(as_text(opened(file))), as_labels=True).read()
-
-
-@lru_cache(maxsize=4)
-def _read(file: str, changed: int, size: int) -> Recording:
-    """Read the beginning of a file of events as it was at that time."""
-    return Recording(file, FileLines(as_text(opened(file)))).read(BEFORE)
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """Look for no garbage while very much is made that is none: that would take half of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -110,7 +110,8 @@ class VisualizerApp(LooksApp):
         self.remember(lambda kept: kept.opened(Draft.of(run.recipe).recipe()))
         remembered = self.remembered.views.get(shape(run), "")
         view = begin.view or remembered * (remembered in views())
-        explorer = ExploreScreen(run, view, begin.step, hide_leaves=self.begin.hide_leaves)
+        explorer = ExploreScreen(run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves)
+        explorer.playback.wait_for(begin.step)
         if begin.step:
             explorer.playback.note = "home goes to the beginning, ← one step back"
         if isinstance(self.screen, ExploreScreen):

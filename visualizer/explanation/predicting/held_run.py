@@ -32,13 +32,12 @@ class HeldRun(Run):
         """
         self.__dict__.update(source.__dict__)  # all but the trace is the same
         self.source, self.stops = source, stops
-        source.advance(step=step + AHEAD)
+        source.advance(step=step + AHEAD, seconds=0 if source.is_live else None)
         self.held_trace = held(source.trace)
         self.trace = self.held_trace
         self.held_trace.grow(step)
         self.ordering = replace(source.ordering, nodes=looks_nowhere)
         self.stopped = False
-        """Whether it stays where it is."""
 
     @property
     def seconds(self) -> float:

@@ -152,6 +152,8 @@ class Playback:
         if target is not None:
             self.seek(target)
             self.note = "" if doubt is None else f"lint: {doubt[1]}"
+            if target > self.trace.last_step:
+                self.note = f"there is no step {target:,}; this is the last"
         elif not self.jump:
             self.note = nowhere(self.trace, name)
 
@@ -164,6 +166,11 @@ class Playback:
             return next((mark for mark in found if self.step < mark[0] < (inf if target is None else target + 1)), None)
         least = -1 if target is None else target - 1
         return next((mark for mark in reversed(found) if least < mark[0] < self.step), None)
+
+    def wait_for(self, step: int) -> None:
+        """Go to a step as soon as the search has come to it, and stand at the last that is there until then."""
+        self.step, self.goal = min(step, self.trace.last_step), step
+        self.jump = "go" if step > self.step else ""
 
     def seek(self, step: int) -> None:
         """Go to a step, or the nearest that exists."""

@@ -54,15 +54,18 @@ class WatchScreen(Watching):
         now = time.monotonic()
         passed, self._ticked = min(0.25, now - self._ticked), now
         self._is_old |= self.search()
+        is_due = now >= self._painted + BETWEEN or self.playback.trace.finished
         if self.playback.jump:
-            self.travel(self.playback.jump)
+            if is_due:
+                self._painted = now
+                self.travel(self.playback.jump)
         elif self.playback.playing:
             before = self.playback.step
             self.playback.pass_time(passed)
             if self.playback.step != before or not self.playback.playing:
                 self.show(selected=None)
                 self.played()
-        elif self._is_old and (now >= self._painted + BETWEEN or self.playback.trace.finished):
+        elif self._is_old and is_due:
             self._is_old, self._painted = False, now
             self.paint()
 
