@@ -20,7 +20,7 @@ from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.events.lines import GrowingLines
 from visualizer.events.reading import Recording
-from visualizer.events.recordings import FOLLOWED
+from visualizer.events.recordings import FOLLOWED, recording_of
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import counts
 from visualizer.recipe import recipe_of_recording
@@ -175,7 +175,7 @@ def test_lines_that_are_no_events_are_counted(tmp_path: Path) -> None:
     file = tmp_path / "aliens.jsonl"
     file.write_text(text, encoding="utf-8")
     with pytest.warns(UserWarning, match=f"aliens.jsonl: {count:,} lines that are no events were skipped"):
-        recipe_of_recording(str(file))
+        recording_of(str(file))
 
 
 def test_chance_may_be_told_late() -> None:

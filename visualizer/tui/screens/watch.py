@@ -14,7 +14,7 @@ from visualizer.tui.screens.watching import Watching
 from visualizer.tui.widgets import Canvas, Timeline
 
 TICK = 1 / 40
-BETWEEN = 0.1
+BETWEEN = 0.2
 """Seconds between two pictures of a search that goes on, where nothing else changes: a key need not wait for more."""
 PATIENCE = 20
 """Seconds that an error message stays."""
@@ -54,18 +54,15 @@ class WatchScreen(Watching):
         now = time.monotonic()
         passed, self._ticked = min(0.25, now - self._ticked), now
         self._is_old |= self.search()
-        is_due = now >= self._painted + BETWEEN or self.playback.trace.finished
         if self.playback.jump:
-            if is_due:
-                self._painted = now
-                self.travel(self.playback.jump)
+            self.travel(self.playback.jump)
         elif self.playback.playing:
             before = self.playback.step
             self.playback.pass_time(passed)
             if self.playback.step != before or not self.playback.playing:
                 self.show(selected=None)
                 self.played()
-        elif self._is_old and is_due:
+        elif self._is_old and (now >= self._painted + BETWEEN or self.playback.trace.finished):
             self._is_old, self._painted = False, now
             self.paint()
 
