@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.naming import is_for_min
 from visualizer.explanation.standings import Standings
 from visualizer.look.ascii import spelled_out
@@ -111,6 +112,11 @@ class Scene:
     def standings(self) -> Standings:
         """Return what says in words what values mean."""
         return Standings(self.run, self.tree)
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """Return what explains this step."""
+        return Explainer(self.run, self.tree, from_mover=self.from_mover)
 
     @cached_property
     def source(self) -> MovePath | None:

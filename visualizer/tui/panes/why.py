@@ -1,7 +1,6 @@
 """What happened in this step and why, or what is known of the selected node."""
 
 from visualizer.explanation.english.at_length import chain, what_if
-from visualizer.explanation.explainer import Explainer
 from visualizer.look.legend import State
 from visualizer.measures.kinds import kind_of
 from visualizer.tui.cells.styled_lines import Line, Rendering, cut_off, wrapped
@@ -11,10 +10,14 @@ from visualizer.tui.views import View
 
 def sentence(scene: Scene) -> str:
     """Return the sentence for the step, or for the node selected as of this step."""
-    explainer = Explainer(scene.run, scene.tree, from_mover=scene.from_mover)
     if scene.selected is None or scene.selected == scene.running:
-        return explainer.sentence()
-    return explainer.known_at(scene.selected)
+        return scene.explainer.sentence()
+    return scene.explainer.known_at(scene.selected)
+
+
+def begun(scene: Scene) -> str:
+    """Return that sentence, or how to begin before anything has happened."""
+    return sentence(scene) if scene.tree.visits else kind_of(scene.run).begin
 
 
 def at_length(scene: Scene) -> str:
@@ -31,7 +34,7 @@ def shown(words: str, scene: Scene, width: int, height: int) -> list[Line]:
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
-    lines = shown(sentence(scene) if scene.tree.visits else kind_of(scene.run).begin, scene, width, height)
+    lines = shown(begun(scene), scene, width, height)
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
     is_about_cut = scene.cut_in_focus is not None or scene.state(scene.focus) is State.PRUNED
     return Rendering(lines, title=f"why{about}", frame="alarm" if is_about_cut else "frame")

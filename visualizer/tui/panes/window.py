@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from math import isinf
 
-from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.windows import cut_of, end_of
 from visualizer.look.numbers import brief, show
 from visualizer.picture.layout.node_words import TURNS
@@ -18,23 +17,23 @@ ROOMY = 26
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
-    tree, explainer = scene.tree, Explainer(scene.run, scene.tree, from_mover=scene.from_mover)
+    tree = scene.tree
     what = "window" if scene.tree.has_window else "values"
     title = f"{what} on the open path" if width > ROOMY else what
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
-    threshold = "" if scene.run.is_held else explainer.threshold(last)  # it is to be predicted, as who set it
+    threshold = "" if scene.run.is_held else scene.explainer.threshold(last)  # it is to be predicted, as who set it
     below = number_line(scene, last, width) if cut else wrapped(threshold, width)
     if cut and scene.tree.is_chance(last):
-        below = wrapped(scene.spelled(explainer.compared_sum(cut_of(scene.run, scene.tree, last))), width)
+        below = wrapped(scene.spelled(scene.explainer.compared_sum(cut_of(scene.run, scene.tree, last))), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
     if scene.tree.has_window and not scene.run.is_held:
-        lines += setters(scene, explainer, last, width, height - len(lines))
+        lines += setters(scene, last, width, height - len(lines))
     return Rendering(lines[:height], hits, title)
 
 
@@ -89,13 +88,13 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
     ]
 
 
-def setters(scene: Scene, explainer: Explainer, node: int, width: int, height: int) -> list[Line]:
+def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
-    if given := explainer.given(node):
+    if given := scene.explainer.given(node):
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
-    for lower in (False, True) if explainer.tree.maximizing(node) else (True, False):
-        by = explainer.set_by(end_of(scene.tree, node, lower=lower))
+    for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
+        by = scene.explainer.set_by(end_of(scene.tree, node, lower=lower))
         source = f"{'α' if lower != scene.turns(scene.run.path(node)) else 'β'} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []

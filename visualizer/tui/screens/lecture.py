@@ -9,8 +9,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from visualizer.boards.shapes import is_worth_drawing
-from visualizer.explanation.explainer import Explainer
-from visualizer.measures.kinds import kind_of
 from visualizer.picture.layout.node_measures import LETTERS
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.tui.cells.large_words import large
@@ -18,7 +16,7 @@ from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
-from visualizer.tui.panes.why import sentence
+from visualizer.tui.panes.why import begun
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.watch import WatchScreen
@@ -144,12 +142,8 @@ class LectureScreen(WatchScreen):
 
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
-    cut, style = scene.cut_now if scene.selected is None else None, "strong"
-    if cut is not None:
-        words, style = Explainer(scene.run, scene.tree, from_mover=scene.from_mover).in_short(), "cut"
-    else:
-        words = sentence(scene) if scene.tree.visits else kind_of(scene.run).begin
-    words = scene.spelled(words)
+    is_cut = scene.selected is None and scene.cut_now is not None
+    style, words = "cut" if is_cut else "strong", scene.spelled(scene.explainer.in_short() if is_cut else begun(scene))
     sizes = [] if scene.ascii else [high for high in LETTERS if high > 1]
     lines = next(filter(None, (large_lines(words, high, width, height, style) for high in sizes)), [])
     if not lines:

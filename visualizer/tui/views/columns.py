@@ -9,7 +9,6 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from games import CHANCE
-from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.naming import STANDING_PAT
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
@@ -115,7 +114,7 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not value:
         return [("no value yet", "dim")]
     if scene.tree.is_chance(column.node) and not column.returned:
-        total = scene.spelled(Explainer(scene.run, scene.tree).sum_of(column.node))
+        total = scene.spelled(scene.explainer.sum_of(column.node))
         ways: list[Line] = [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]]
         return next((way for way in ways if width_of(way) <= width), ways[-1])
     best = scene.tree.best(column.node)
