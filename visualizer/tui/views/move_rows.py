@@ -164,7 +164,8 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
     node = scene.node(path)
     if node is not None:
         signs = [*map(scene.spelled, scene.tree.signs(node))]
-        line.append((as_many(signs, room - width_of(line), scene.spelled(ELLIPSIS)), "dim"))
+        told = as_many(signs, room - width_of(line), scene.spelled(ELLIPSIS))
+        line += [(told, "dim")] * bool(told)
         for tag, tag_style in scene.tags(node):
             line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
     words = scene.standings.label_of(node) if node is not None and scene.tree.returned(node) else ""
