@@ -187,7 +187,7 @@ def test_luck_and_errors_in_words(search: SearchSpec | None) -> None:
     review.advance()
     total = sum(each.luck or 0 for each in review.rolls)
     words = luck_and_errors(review)
-    assert words.startswith(f"Chance gave {'Red' if total >= 0 else 'Blue'} {abs(total):.2f} in all, most by move ")
+    assert words.startswith(f"Chance gave {'Red' if total >= 0 else 'Blue'} {abs(total):.2f} in all, most by roll ")
     lost = sum(each.lost or 0 for each in review.judged if each.maximizing)
     assert f"Moves gave away {lost:.2f} by Red and " in words
     assert words in text(review)

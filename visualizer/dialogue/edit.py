@@ -1,6 +1,7 @@
 """A tree to play with, in line mode: leaves are changed, branches exchanged and sorted, and challenges are met."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.practising import PracticeLines
@@ -45,6 +46,13 @@ class EditLines(TreeEditing, Dialogue):
         )
         self.do_tree()
         self.say_node()
+
+    def obey(self, line: str) -> None:
+        """Do what a line says; several moves lead to a node also where the first is a command's letter, too: `C c1`."""
+        if self.inner is None and " " in line:
+            with suppress(ValueError):
+                return self.go_to(path_of(self.run, line))
+        return super().obey(line)
 
     def otherwise(self, line: str) -> None:
         """Take a number as a value or a probability, anything else as moves to a node; InputError for neither."""

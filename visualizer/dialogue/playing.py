@@ -153,7 +153,7 @@ class MatchLines(Dialogue):
         turn = match.answer(reply)
         self.changed()
         side = match.played_by(len(match.turns) - 1)
-        self.write(f"{side} ({mover.called}) plays {match.game.called(turn.move)}. {reason(match, turn)}")
+        self.say(f"{side} ({mover.called}) plays {match.game.called(turn.move)}. {reason(match, turn)}")
         self.show_and_roll()
 
     def show(self) -> None:

@@ -123,12 +123,20 @@ class Naming:
         return name.isdigit() and not self.run.game.number_word
 
     def called(self, names: Sequence[str]) -> str:
-        """Return moves as a sentence writes them, `e3 a2`, `columns 4 4`, `branch 2.1`: numbers look like values."""
+        """Return moves as a sentence writes them: `e3 a2`, `columns 4 4`, `2d4 3:3c4`, `branch 2.1`."""
         word = self.run.game.number_word
-        if word and names[1:] and all(map(str.isdigit, names)):
-            return f"{plural(word)} {' '.join(names)}"
+        if word and names[1:]:
+            return f"{plural(word)} {' '.join(names)}" if all(map(str.isdigit, names)) else self.rolled(names)
         between = "." if any(map(str.isdigit, names)) else " "
         return self.named(between.join(names)) if names else "the root"
+
+    def rolled(self, names: Sequence[str]) -> str:
+        """Return moves with a number before those that it allows, as players write a die: `2d4 3:3c4`, `3:3c4 roll 6`.
+
+        Numbers alone would look like values.
+        """
+        *before, last = [f"{name}:" if name.isdigit() else f"{name} " for name in names]
+        return "".join(before) + self.named(last[:-1])
 
     def named(self, name: str) -> str:
         """Put the game's word for a move before a name that is a mere number, or that has several of them."""

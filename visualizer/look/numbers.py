@@ -183,11 +183,12 @@ def exact(value: float) -> Fraction:
 def odds(probability: Fraction | float) -> str:
     """Return a probability as people write it: as a fraction if it has small numbers.
 
-    >>> odds(0.25), odds(1 / 6), odds(0.05), odds(0.3333), odds(1)
-    ('1/4', '1/6', '1/20', '0.3333', '1')
+    >>> odds(0.25), odds(1 / 6), odds(0.05), odds(0.3333), odds(1), odds(Rounded(1 - 1 / 6 * 4))
+    ('1/4', '1/6', '1/20', '0.3333', '1', '1/3')
     """
-    simple = exact(float(probability))
-    return str(simple) if simple.denominator <= SIMPLE else show(float(probability))
+    number = probability.meant() if isinstance(probability, Rounded) else float(probability)
+    simple = exact(number)
+    return str(simple) if simple.denominator <= SIMPLE else show(number)
 
 
 def write(value: float) -> str:

@@ -14,8 +14,8 @@ def spoken(text: str) -> str:
     ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')
     >>> spoken("B has α = 2 and β = 7: α ≥ β is not so yet"), spoken("cut α > β")
     ('B has alpha 2 and beta 7: alpha is not yet at least beta', 'cut when alpha is more than beta')
-    >>> spoken("−1e−07 or 1.5e+10⁺"), spoken("e4")
-    ('minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10', 'e4')
+    >>> spoken("−1e−07 or 1.5e+10⁺"), spoken("e4, 2e3")
+    ('minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10', 'e4, 2e3')
     >>> spoken("(1/2 · 0 + 1/2 · 10 = 5 ≤ α = 6)")
     '(1/2 times 0 plus 1/2 times 10 is 5, at most alpha, 6)'
     >>> spoken("The root has 1/4 · −4 = −1 so far."), spoken("B: ~, C: ▲")

@@ -55,7 +55,9 @@ def leaf_words(run: Run, path: MovePath) -> str:
     tree, naming = TreeAtStep(run.trace), Naming(run, TreeAtStep(run.trace))
     node, where = tree.node_at(path), capital(naming.at(path))
     chances = run.odds(path[:-1]) if path else None
-    likely = "" if chances is None else f" Its probability is {odds(chances[path[-1]])}; type another, as 1/3 or 30%."
+    likely = "" if chances is None else f" Its probability is {odds(chances[path[-1]])}"
+    if likely:
+        likely += "; type another, as 1/3 or 30%." if chances[1:] else "."
     if run.is_inner(path):
         returns = f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
         return f"{returns}{likely}"

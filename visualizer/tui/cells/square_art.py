@@ -112,7 +112,9 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     if not mark or flush:
         return line
     spans = [(letter, style) for words, style in line for letter in words]
-    return [(mark[0], "on-board"), *spans[1:-1], (mark[1], "on-board")]
+    if free == 1:  # what has no room between the signs takes the place of the second one
+        return [(mark[0], "on-board"), *row]
+    return [(mark[0], "on-board"), *spans[1:-1], (mark[1], "on-board")] if free else row
 
 
 def pointed(rows: list[Line]) -> list[Line]:
