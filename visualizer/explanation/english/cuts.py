@@ -62,7 +62,7 @@ class Cutoffs(Probes):
     def cut_in_short(self, cut: CutFact) -> str:
         """Say why a node was cut in a sentence that the last row can read."""
         if cut.limit is not None:
-            return f"CUT  {self.left_by_chance(cut)}"
+            return f"CUT  {self.left_by_chance(cut, brief=True)}"
         if cut.probe is not None and cut.child is not None:
             return f"CUT  {self.probed(cut.node, cut.child, cut.probe)}: the rest is skipped"
         side, turned = self.side(cut.node), self.turns(cut.node)
@@ -83,10 +83,12 @@ class Cutoffs(Probes):
         first, second = stake if cut.value == cut.bound else reversed(stake)
         return f"CUT  {capitalized(first)}, and {second}: {self._conclusion(cut)}"
 
-    def left_by_chance(self, cut: CutFact) -> str:
+    def left_by_chance(self, cut: CutFact, *, brief: bool = False) -> str:
         """Say that a chance node is worth too little, or too much, whatever is still to come."""
         limit, most = show(cut.limit or 0), "least" if cut.maximizing else "most"
         holder = self.holder(cut.bound, cut.node, lower=not cut.maximizing)
+        if brief:
+            return f"Even with {limit} for the rest {self.place(cut.node)} is worth {show(cut.value)}; {holder}"
         worth = f"{self.place(cut.node)} would be worth {show(cut.value)}"
         return f"Even if all that is left were worth {limit}, the {most} there is, {worth}; {holder}"
 
