@@ -112,9 +112,10 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     if not mark or flush:
         return line
     spans = [(letter, style) for words, style in line for letter in words]
-    if free == 1:  # what has no room between the signs takes the place of the second one
-        return [(mark[0], "on-board"), *row]
-    return [(mark[0], "on-board"), *spans[1:-1], (mark[1], "on-board")] if free else row
+    for place, sign in ((0, mark[0]), (-1, mark[1])):
+        if not spans[place][0].isalnum() and spans[place][0] not in "+−":  # a number stays whole
+            spans[place] = (sign, "on-board")
+    return spans
 
 
 def pointed(rows: list[Line]) -> list[Line]:
