@@ -255,9 +255,10 @@ def sentence(visit: Visit, child: Visit, limits: Interval, rule: str) -> str:
             sign = "≥" if high else "≤"
         end = f"{'β' if high else 'α'} = {number(visit.window[1 if high else 0])}"
         return f"({added(visit, seen, visit.value, (rest, limit))} {sign} {end})"
-    if not rest:
-        return f"{name} is worth {added(visit, seen, known)}."
     low, high = combined(visit, [bounded(each, limits) for each in seen], limits)
+    if not rest:
+        only = {(True, False): "at most ", (False, True): "at least "}.get((low < known, high > known), "")
+        return f"{name} is worth {only}{added(visit, seen, known)}."
     known_words = f"{name} has {added(visit, seen, known)} so far"
     if (low, high) == FREE:
         return f"{known_words}."

@@ -1,5 +1,6 @@
 """Longer explanations: the bounds from the root down to a node, and what the pruned children would have been worth."""
 
+from visualizer.explanation.english.chance import at_bound
 from visualizer.explanation.english.cuts import Cutoffs, depth_of
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.facts.aside import Aside, aside_of
@@ -49,8 +50,10 @@ def sums(words: Cutoffs, node: int) -> list[str]:
         cut = cut_of(words.run, tree, about)
         worth += f" at {'least' if cut.maximizing else 'most'}"
         total = words.left_worth(about, cut.limit or 0)
-    elif tree.expected(about).rest:
+    elif (found := tree.expected(about)).rest:
         far = " so far"
+    else:
+        worth += f" {at_bound(found)}".rstrip()
     return [f"{worth} {total}{far}."]
 
 

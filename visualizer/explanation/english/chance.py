@@ -35,6 +35,16 @@ def summed(terms: Sequence[str], value: Exact) -> str:
     return f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
 
 
+def at_bound(found: Expected) -> str:
+    """Say that a chance node is worth at most, or at least, a sum, where only bounds of outcomes are known.
+
+    >>> at_bound(Expected(3.75, 0, 3, 3.75)), at_bound(Expected(3.75, 0, 3.75, 9)), at_bound(Expected(6, 0, 6, 6))
+    ('at most ', 'at least ', '')
+    """
+    below, above = found.low < found.known, found.high > found.known
+    return "" if below == above else "at most " if below else "at least "
+
+
 class Chances(Standings):
     """Says what chance nodes are worth, at a step of a run."""
 
@@ -78,7 +88,7 @@ class Chances(Standings):
         """Say what a child that has returned makes of a chance node, as a sentence."""
         found, place, total = self.tree.expected(node), capital(self.place(node)), self.sum_of(node)
         if not found.rest:
-            return f"{place} is worth {total}."
+            return f"{place} is worth {at_bound(found)}{total}."
         will = self.will_be(found)
         return f"{place} has {total} so far{will and f' and will be {will}'}."
 

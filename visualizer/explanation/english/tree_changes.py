@@ -54,10 +54,10 @@ def leaf_words(run: Run, path: MovePath) -> str:
     """Say of a leaf for which values other cuts are made; of a branch what it is worth."""
     tree, naming = TreeAtStep(run.trace), Naming(run, TreeAtStep(run.trace))
     node, where = tree.node_at(path), capital(naming.at(path))
-    chances = run.odds(path[:-1]) if path else None
-    likely = "" if chances is None else f" Its probability is {odds(chances[path[-1]])}"
-    if likely:
-        likely += "; type another, as 1/3 or 30%." if chances[1:] else "."
+    chances, likely = run.odds(path[:-1]) if path else None, ""
+    if chances is not None:
+        another = "; type another, as 1/3 or 30%" * (len(chances) > 1)
+        likely = f" Its probability is {odds(chances[path[-1]])}{another}."
     if run.is_inner(path):
         returns = f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
         return f"{returns}{likely}"
