@@ -29,7 +29,7 @@ for name in ("SIGINT", "SIGHUP", "SIGQUIT"):  # which a program begun by nohup i
     number = getattr(signal, name, None)
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)
-USUALLY = range(4, 9)
+USUALLY = range(3, 6)
 """How many examples of a property are tried where slow tests are left out."""
 
 

@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
+MARKED = type(pytest.param())
+
 
 def one_in(count: int, cases: Iterable[Any], name: Callable[..., str] | None = None) -> list[Any]:
-    """Return cases, of which all but one in so many are marked slow; a case is a tuple, or one value."""
+    """Return cases, of which all but one in so many are marked slow; each is a tuple, a value or a `pytest.param`."""
     found = []
     for place, case in enumerate(cases):
-        values = case if type(case) is tuple else (case,)
-        marks = [pytest.mark.slow] if place % count else []
-        found.append(pytest.param(*values, marks=marks, id=name(*values) if name else None))
+        values = case.values if isinstance(case, MARKED) else case if type(case) is tuple else (case,)
+        own, known = (case.marks, case.id) if isinstance(case, MARKED) else ((), None)
+        marks = [*own, pytest.mark.slow] if place % count else own
+        found.append(pytest.param(*values, marks=marks, id=name(*values) if name else known))
     return found
 
 

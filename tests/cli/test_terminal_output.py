@@ -71,7 +71,7 @@ def example(call: Call, command: str) -> list[list[str]]:
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(name, marks=[pytest.mark.slow] * (name in ("match", "review", "sweep")))
+        pytest.param(name, marks=[pytest.mark.slow] * (name in ("grade", "match", "review", "sweep")))
         for name in ("", *COMMANDS)
         if name != "serve"  # that serves until Ctrl-C
     ],

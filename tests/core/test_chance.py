@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -204,9 +205,9 @@ def test_mcts_repeats_itself_by_its_seed() -> None:
 # Views and pictures.
 
 
-def test_every_view_can_be_drawn_at_every_step() -> None:
+def test_every_view_can_be_drawn_at_every_step(usually: Callable[[int], int]) -> None:
     """No view or pane, at no size, is wider than it may be; the tree has the chance node's label."""
-    for seed in range(12):
+    for seed in range(usually(18)):
         tree = chance.random_tree(seed, plies=3)
         for algorithm, given in (
             ("star1", asked(seed, tree)[1]),

@@ -14,6 +14,7 @@ import pytest
 from games import AnyPosition
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
+from tests.few import one_in
 from visualizer.algorithms import proofs
 from visualizer.algorithms.sampled_node import Node
 from visualizer.explanation.explainer import explain
@@ -82,7 +83,7 @@ def proofs_of(run: Run) -> dict[MovePath, float]:
     return proven
 
 
-@pytest.mark.parametrize(("where", "selection"), RUNS)
+@pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_what_is_proven_is_what_the_rows_prove_and_the_value_of_the_game(where: int, selection: str) -> None:
     """At the end a node is proven exactly if finished games prove it, and then is worth what perfect play gives."""
     run = of(where, selection)
@@ -158,7 +159,7 @@ def test_a_wrong_proof_is_noticed(wrong: Callable[[Node], float | None], monkeyp
     assert any(differs)
 
 
-@pytest.mark.parametrize(("where", "selection"), RUNS)
+@pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_nothing_proven_is_selected_again(where: int, selection: str) -> None:
     """The visit that proves a node is its last, and the root's is the last of the search."""
     run = of(where, selection)
@@ -172,7 +173,7 @@ def test_nothing_proven_is_selected_again(where: int, selection: str) -> None:
     assert (summary(run)["iterations"] < asked) == (() in ended) or run.trace[0].kind is Kind.PROVEN
 
 
-@pytest.mark.parametrize(("where", "selection"), RUNS)
+@pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
     """A visit returns what its child did, unless it proves its node: then that value, and so on above it."""
     run = of(where, selection)
@@ -221,7 +222,7 @@ def test_uct_selects_among_what_is_not_proven(where: int) -> None:
             proven.add(run.path(row))
 
 
-@pytest.mark.parametrize(("where", "selection"), RUNS)
+@pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> None:
     """Of a proven root: the most visited of those with its value; of another the most visited that is not lost."""
     run = of(where, selection)

@@ -69,19 +69,27 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return Run(Recipe(PositionSpec("othello"), SearchSpec(str(file)))).finish()
 
 
-@pytest.mark.parametrize("what", TOLD)
-def test_each_has_its_sentence_and_its_sign(run: Run, what: str) -> None:
-    """The sentence is said as it happens, and once; the sign is in tree, columns and overview at some step."""
-    sign, sentence = TOLD[what]
-    said = [step for step in range(run.trace.last_step + 1) if sentence in explain(run, step)]
-    assert len(said) >= 1 and (len(said) == 1 or what == "bound")
-    for name, view in views().items():
-        drawn = {
+@pytest.fixture(scope="module")
+def drawn(run: Run) -> dict[str, set[str]]:
+    """Return all that each view draws, at every step and with each of some nodes selected."""
+    return {
+        name: {
             letters_of(*view.draw(Scene(run, step, selected=path), 170, 45).lines)
             for step in range(run.trace.last_step + 1)
             for path in (None, (0,), (0, 0))
         }
-        assert any(sign in text for text in drawn), name
+        for name, view in views().items()
+    }
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_each_has_its_sentence_and_its_sign(run: Run, drawn: dict[str, set[str]], what: str) -> None:
+    """The sentence is said as it happens, and once; the sign is in tree, columns and overview at some step."""
+    sign, sentence = TOLD[what]
+    said = [step for step in range(run.trace.last_step + 1) if sentence in explain(run, step)]
+    assert len(said) >= 1 and (len(said) == 1 or what == "bound")
+    for name, texts in drawn.items():
+        assert any(sign in text for text in texts), name
 
 
 @pytest.mark.parametrize("view", ["tree", "columns", "overview"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.few import one_in
 from tests.grading.here import graded
 from tests.grading.right import wikipedia
 from visualizer.errors import InputError
@@ -192,7 +193,7 @@ LOADS = {
 }
 
 
-@pytest.mark.parametrize("text", LOADS)
+@pytest.mark.parametrize("text", one_in(3, LOADS))
 def test_a_file_that_cannot_be_graded_is_one_sentence(tmp_path: Path, text: str) -> None:
     """What is wrong with file or function is said before any tree is tried."""
     file = tmp_path / "mine.py"

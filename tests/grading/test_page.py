@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.few import one_in
 from visualizer.cli import visualizer
 from visualizer.cli.exit_status import run_command
 from visualizer.grading.mistakes import MISTAKES
@@ -17,7 +18,7 @@ EXAMPLES = dict(re.findall(r"<!-- example: (\S+) -->\n```python\n(.*?)```", PAGE
 SAID = re.findall(r"<!-- said: (\S+) -->\n```text\n(.*?)```", PAGE, re.DOTALL)
 
 
-@pytest.mark.parametrize(("function", "text"), SAID)
+@pytest.mark.parametrize(("function", "text"), one_in(2, SAID))
 def test_what_is_said_of_a_wrong_search(
     function: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -29,6 +30,7 @@ def test_what_is_said_of_a_wrong_search(
     assert capsys.readouterr().out.startswith(text)
 
 
+@pytest.mark.slow
 def test_the_try_is_right_with_the_line_mended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

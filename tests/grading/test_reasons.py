@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.few import one_in
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
@@ -60,7 +61,7 @@ def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
     assert worth >= has if maximizing else worth <= has
 
 
-@pytest.mark.parametrize("function", WRONG)
+@pytest.mark.parametrize("function", one_in(3, WRONG))
 def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..., Any]) -> None:
     """It goes wrong there, at the leaf named, and from that tree nothing can be taken away."""
     found = graded(function, trees=24).first_wrong
@@ -82,7 +83,7 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
         assert data["at"] == ""
 
 
-@pytest.mark.parametrize("function", [*WRONG, *MUTANTS])
+@pytest.mark.parametrize("function", one_in(2, [*WRONG, *MUTANTS]))
 def test_a_reason_is_true(function: Callable[..., Any]) -> None:
     """Each number in the reason why a leaf is skipped holds in the tree; other reasons name what was really done."""
     found = graded(function, trees=12).first_wrong

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.few import one_in
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from visualizer.grading.mistakes import MISTAKES
@@ -44,7 +45,7 @@ def test_the_texts_that_mistakes_are_made_in_are_right(text: str) -> None:
     assert graded(wrong.made(text)).is_right
 
 
-@pytest.mark.parametrize(("name", "number", "function"), wrong.mistakes())
+@pytest.mark.parametrize(("name", "number", "function"), one_in(3, wrong.mistakes()))
 def test_a_known_mistake_is_named(name: str, number: int, function: Callable[..., Any]) -> None:
     """Each known mistake, written twice in two styles by other code, is found wrong and named.
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.few import one_in
 from tests.grading import right, wrong
 from visualizer.events.lines import FileLines
 from visualizer.events.reading import Recording
@@ -42,7 +43,7 @@ def played(events: tuple[str, ...], text: str) -> tuple[Trace, float]:
     return trace, value
 
 
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("function", one_in(3, FUNCTIONS))
 def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
     """Played back, they read the same leaves in the same order, and the root is worth what was returned."""
     movers = function in (right.negamax, right.book)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.few import one_in
 from tests.homework.test_script import NODE, ODD
 from tests.trees import notation, random_tree
 from visualizer.explanation.questions.exercise import Exercise
@@ -73,7 +74,7 @@ def steps(dice: random.Random, trees: int, count: int) -> list[Any]:
     return [[dice.randrange(trees), dice.choice(kinds), dice.randrange(200), dice.choice(TEXTS)] for _ in range(count)]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", one_in(5, LEVELS))
 def test_what_was_filled_in_comes_back(level: str) -> None:
     """Every text, stroke, mark and count, with what is said of it; only on the same page, and in ASCII."""
     dice, trees = random.Random(level), page_of(range(4), level)

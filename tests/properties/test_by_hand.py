@@ -9,6 +9,7 @@ from math import inf
 
 import pytest
 
+from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
@@ -168,7 +169,7 @@ def is_true(why: str, stage: Stage, act: Act) -> bool:  # noqa: C901  one line f
     return False
 
 
-@pytest.mark.parametrize("first", range(0, 240, 24))
+@pytest.mark.parametrize("first", one_in(10, range(0, 240, 24)))
 def test_random_trees_are_searched_by_hand(first: int) -> None:
     """What may be done is what the oracle does, all else is refused, truly, and nothing is told before it is earned."""
     for seed in range(first, first + 24):

@@ -73,7 +73,7 @@ def moves_twice(position: AnyPosition, plies: int) -> bool:
     )
 
 
-@pytest.mark.parametrize(("game", "name"), one_in(4, product(games.names(), NAMES)))
+@pytest.mark.parametrize(("game", "name"), one_in(9, product(games.names(), NAMES)))
 def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
     """On the smallest board that a game has, two plies deep; three where that is not too wide.
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.few import one_in
 from tests.merged import prepared
 from tests.trees import WINDOWS, Tree, children, subtree, trees
 from visualizer.algorithms import algorithms
@@ -119,7 +120,7 @@ class Words:
         self.limit = depth
 
 
-@pytest.mark.parametrize(("name", "fail", "table"), WAYS, ids=str)
+@pytest.mark.parametrize(("name", "fail", "table"), one_in(3, WAYS), ids=str)
 @given(tree=trees(plies=4), maximizing=st.booleans(), window=WINDOWS, strict=st.booleans())
 @settings(max_examples=40)
 def test_pseudocode_is_what_runs(

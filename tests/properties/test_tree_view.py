@@ -173,7 +173,7 @@ def test_the_root_is_on_the_screen(size: tuple[int, int], most: int, usually: Ca
 
 
 @pytest.mark.parametrize(
-    "size", one_in(3, [((40, 14),), ((53, 12),), ((59, 20),), ((66, 30),), ((99, 40),), ((120, 50),)])
+    "size", one_in(6, [((40, 14),), ((53, 12),), ((59, 20),), ((66, 30),), ((99, 40),), ((120, 50),)])
 )
 def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> None:
     """Whatever is compared, one tree whole and another not, with windows or without, values turned or not."""

@@ -120,6 +120,7 @@ def test_all_text_is_on_the_page() -> None:
                 assert box.y0 > -2 and box.y1 < height + 2, (module.__name__, text.get_text())
 
 
+@pytest.mark.slow
 def test_many_and_few() -> None:
     """One result, one depth, one game, eight games, a hundred positions: each is drawn."""
     for results in (some(1, 1), some(8, 1), some(1, 100, (2,)), some(1, 2, (None,))):

@@ -77,6 +77,7 @@ def test_a_stopped_search_says_so() -> None:
     assert [(row["complete"], row["nodes"]) for row in rows] == [(False, 7)]
 
 
+@pytest.mark.slow
 def test_processes_change_nothing(tmp_path: Path) -> None:
     """One process or two write the same rows in the same order, seconds aside."""
     for count in ("1", "2"):

@@ -11,6 +11,7 @@ from games import Player
 from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
 from games.connect_four.rules import ConnectFour
+from tests.few import one_in
 from tests.oracles.games.connect_four import DIGITS, Simple, value
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -39,7 +40,7 @@ def games(size: str, count: int, seed: int) -> Iterator[tuple[ConnectFour, Simpl
             here, board = here.play(GAME.find_move(here, digit)), board.play(digit)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", one_in(4, SIZES))
 def test_games_agree_with_the_simple_version(size: str) -> None:
     """Along random games of every size all positions have the same moves, movers, landings, boards and results."""
     owners = {"F": Player.FIRST, "S": Player.SECOND, "": Player.NOBODY}

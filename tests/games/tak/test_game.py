@@ -8,6 +8,7 @@ import pytest
 from games import AnyPosition, Player, load
 from games.tak import GAME
 from games.tak.notation import Setup, read_tps, start
+from tests.few import one_in
 
 SetUp = Callable[[Setup, int], AnyPosition]
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -155,7 +156,7 @@ def nodes(position: AnyPosition, depth: int, alpha: float, beta: float, ordering
     return best, count
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", one_in(3, PRESETS))
 def test_measured_counts(set_up: SetUp, name: str) -> None:
     """Alpha-beta visits as many nodes of each preset as it says, in natural and scored order, and finds its value."""
     counts = PRESETS[name].counts
