@@ -23,6 +23,11 @@ class Standing:
     words: str
     won: bool = False
 
+    @property
+    def is_plain_win(self) -> bool:
+        """Whether it is a win of which nothing says how far."""
+        return self.won and not self.words
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:

@@ -93,12 +93,10 @@ def add_labels(root: notation.Node, text: str) -> None:
     found = LABELS.get("".join(text.split())) if len(text) <= LONGEST_LABELLED else None
     if found is None:
         return
-    edges, nodes, todo = iter(found["edges"].split()), iter(found.get("nodes", "").split()), [root]
-    while todo:
-        node = todo.pop()
+    edges, nodes = iter(found["edges"].split()), iter(found.get("nodes", "").split())
+    for node in root.nodes():
         node.edge = "" if node is root else next(edges)
         node.label = (next(nodes, "") if node.children else "") or node.edge
-        todo += reversed(node.children)
 
 
 def grow(  # noqa: PLR0913  the settings of a tree
@@ -196,25 +194,14 @@ def place_among_leaves(root: TreePosition) -> Callable[[float], float]:
 
     Where all leaves are equal, they count 0.
     """
-    nodes, leaves = [root.node], []
-    while nodes:
-        node = nodes.pop()
-        nodes += node.children
-        if not node.children:
-            leaves.append(node.value)
+    leaves = [node.value for node in root.node.nodes() if not node.children]
     low, high = min(leaves), max(leaves)
     return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
 
 
 def has_chance(root: TreePosition) -> bool:
     """Return whether chance moves anywhere in a tree."""
-    nodes = [root.node]
-    while nodes:
-        node = nodes.pop()
-        if node.chance:
-            return True
-        nodes += node.children
-    return False
+    return any(node.chance for node in root.node.nodes())
 
 
 def read_branching(text: str) -> int | tuple[int, int]:

@@ -11,7 +11,6 @@ from games.tree.notation import Node
 
 NAME = re.compile(r"[^\W\d][\w'.+-]*")
 """What the notation takes for a name."""
-PROBABILITY = re.compile(r"[0-9]{1,15}/[0-9]{1,15}|([0-9]{1,15}\.?[0-9]{0,15}|\.[0-9]{1,15})%?")
 
 
 def copied(node: Node, edge: str = "") -> Node:
@@ -50,25 +49,13 @@ def changed(root: Node, path: Sequence[int], value: float) -> Node:
     return root
 
 
-def read_probability(text: str) -> Fraction:
-    """Read a probability, `1/3`, `0.25` or `25%`; ValueError for anything else, and unless it is between 0 and 1.
-
-    >>> read_probability("1/3"), read_probability("25%")
-    (Fraction(1, 3), Fraction(1, 4))
-    """
-    if not PROBABILITY.fullmatch(text) or text.endswith("/0"):
-        raise ValueError(f"{text!r:.40} is not a probability, such as 1/3, 0.25 or 25%")
-    found = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
-    if not 0 < found < 1:
-        raise ValueError(f"the probability {text!r:.40} is not between 0 and 1")
-    return found
-
-
 def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> Node:
     """Make an outcome of chance so probable; the others share what is left in proportion to what they had.
 
-    ValueError for the root and where no chance moves above, and for an only child.
+    ValueError for the root and where no chance moves above, for an only child, and unless it is less than 1.
     """
+    if probability >= 1:
+        raise ValueError(f"the probability {probability} is not between 0 and 1")
     root = copied(root)
     parent, place = above(root, path), path[-1]
     had = parent.odds()
@@ -152,10 +139,8 @@ def unused(root: Node, siblings: Sequence[Node]) -> str:
     """Return what a move beside others may be called: `b4` after b3, `D` after C, `3` after 2."""
     last = siblings[-1].edge
     stem = last.rstrip(digits)
-    taken, nodes = set[str](), [root] if stem else [*siblings]
-    for node in nodes:  # which grows meanwhile
-        taken |= {node.name, node.label, node.edge}
-        nodes += node.children if stem else ()
+    nodes = root.nodes() if stem else siblings
+    taken = {name for node in nodes for name in (node.name, node.label, node.edge)}
     letters = ascii_letters.partition(last)[2] if len(last) == 1 else ""
     numbers = (f"{stem}{number}" for number in count(int(last[len(stem) :] or 1) + 1))
     return next(name for name in chain(letters, numbers) if name not in taken)

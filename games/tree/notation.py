@@ -14,7 +14,7 @@ TOKEN = re.compile(
     r"\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<name>[^\W\d][\w'.+-]*)|(?P<sign>[\[\](),=;~:/%]))"
 )
 CLOSING = {"[": "]", "(": ")"}
-LONGEST_PROBABILITY = 40
+PROBABILITY = re.compile(r"[0-9]{1,16}/0*[1-9][0-9]{0,15}|([0-9]{1,16}\.?[0-9]{0,20}|\.[0-9]{1,20})%?")
 FINEST = 10**15
 """The greatest common denominator of probabilities at one node."""
 
@@ -41,6 +41,14 @@ class Node:
     def odds(self) -> tuple[Fraction, ...] | None:
         """Return the probabilities of the children where chance moves, else None."""
         return (self.probabilities or (Fraction(1, len(self.children)),) * len(self.children)) if self.chance else None
+
+    def nodes(self) -> "Iterator[Node]":
+        """Yield the node and all below it in reading order, and no child before what is done with its parent."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += reversed(node.children)
 
     def next_turn(self, child: "Node", *, maximizing: bool) -> bool:
         """Return whether MAX moves at a child, given whether MAX does here; a chance node takes no turn."""
@@ -195,25 +203,13 @@ class _Parser:
         if not begin.node.chance:
             raise ValueError(f"the probability {text!r:.40} at character {at} is not below a chance node (~)")
         self.step()
-        whole, below = text.isdecimal(), "1"
-        if self.now[1] == "/":
+        for _ in range({"/": 2, "%": 1}.get(self.now[1], 0)):
+            text += self.now[1]
             self.step()
-            below = self.now[1]
-            self.step()
-            text, whole = f"{text}/{below}", whole and below.isdecimal()
-        elif self.now[1] == "%":
-            self.step()
-            below, text, whole = "100", f"{text}%", True
-        else:
-            whole = True
-        if not whole or not int(below) or len(text) > LONGEST_PROBABILITY or "e" in text.lower():
-            raise ValueError(f"{text!r:.40} at character {at} is not a probability, such as 1/3, 0.25 or 25%")
+        found = read_probability(text, f" at character {at}")
         if self.now[1] != ":":
             raise self.wrong(f"a colon behind the probability {text!r:.40}")
         self.step()
-        found = Fraction(text.rstrip("%").replace("−", "-")) / (100 if text.endswith("%") else 1)
-        if found <= 0:
-            raise ValueError(f"the probability {text!r} at character {at} is not above 0")
         begin.odds.append(found)
 
     def more(self) -> bool:
@@ -252,6 +248,20 @@ class _Parser:
         if len(siblings) == WIDEST:
             raise ValueError(f"a branch has more than {WIDEST:,} children, which is the most that is searched")
         siblings.append(node)
+
+
+def read_probability(text: str, where: str = "") -> Fraction:
+    """Read a probability, `1/3`, `0.25` or `25%`, which is above 0; ValueError, which says where, for anything else.
+
+    >>> read_probability("1/3"), read_probability("25%")
+    (Fraction(1, 3), Fraction(1, 4))
+    """
+    if not PROBABILITY.fullmatch(text):
+        raise ValueError(f"{text!r:.40}{where} is not a probability, such as 1/3, 0.25 or 25%")
+    found = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+    if found <= 0:
+        raise ValueError(f"the probability {text!r}{where} is not above 0")
+    return found
 
 
 def _value(token: _Token) -> float:

@@ -66,7 +66,7 @@ class Standings(Naming):
         if not standing.side:
             even = standing.words
             return f"at least {ADJECTIVES.get(even, even)} for {self.player(favoured)}" if favoured else even
-        if standing.won and not standing.words:
+        if standing.is_plain_win:
             return "" if favoured == -standing.side else f"{self.player(standing.side)} wins"
         return f"{self.player(standing.side)} {'wins ' if standing.won else ''}{how_much}{standing.words}"
 

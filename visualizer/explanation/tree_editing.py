@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partialmethod
 
 from games.tree import editing
-from games.tree.notation import Node, parse
+from games.tree.notation import Node, parse, read_probability
 from visualizer.errors import InputError
 from visualizer.explanation.challenges import Challenge, next_challenge
 from visualizer.explanation.english.tree_changes import change_words
@@ -82,7 +82,7 @@ class TreeEditing:
         """Give the leaf at hand a value, or the branch at hand a probability."""
         self.check_typed(text)
         if self.types_odds(text):
-            root = editing.with_probability(self.root, self.at, editing.read_probability(text))
+            root = editing.with_probability(self.root, self.at, read_probability(text))
         else:
             root = editing.changed(self.root, self.at, parse(text)[0].value)  # which knows what numbers there are
         self.change(root, self.at, same_places=True)

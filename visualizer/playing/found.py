@@ -34,49 +34,57 @@ def best_of(run: Run) -> MoveValue:
 
 def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool) -> MoveValue:
     """Return what a search has found of its best move, or of the one of MAX or of MIN `ahead` of what it searched."""
-    tree = TreeAtStep(run.trace)
-    result = tree.result()
-    value, standing, words, called = result.value, None, "", ""
-    bound = result.bound.value if result.bound in (Bound.LOWER, Bound.UPPER) else ""
-    is_proven, samples = tree.proven(0) is not None, run.algorithm.samples
+    tree, samples = TreeAtStep(run.trace), run.algorithm.samples
+    result, is_proven = tree.result(), tree.proven(0) is not None
+    value, line, standing, moves = result.value, result.line, None, 0
     if value is not None:
         standing = proved(value) if is_proven else Standings(run, tree).standing(value, 0)
-        words, called = meaning(run, standing, result.bound, value, maximizing=maximizing)
-        is_known = run.trace.finished and result.bound is Bound.EXACT
-        if is_known and not samples and standing is not None and standing.won and not standing.words:
-            winner, after = standing.side > 0, 0 if ahead else next(iter(result.line), None)
-            moves = None if after is None else moves_to_win(run, after, winner=winner)
-            if moves is not None and (moves := moves + (winner is maximizing)):
-                words, called = f"{words} in {moves}", f"{called} in {moves}"
-    count = tree.returned_count(result.line[0]) if result.line and samples else 0
-    how = PROVEN if is_proven else how_deep(run, tree, count, len(ahead))
+        is_known = run.trace.finished and result.bound is Bound.EXACT and not samples
+        if is_known and standing is not None and standing.is_plain_win and (ahead or line):
+            winner = standing.side > 0
+            needed = moves_to_win(run, 0 if ahead else line[0], winner=winner)
+            moves = 0 if needed is None else needed + (winner is maximizing)
+    count = tree.returned_count(line[0]) if line and samples else 0
+    found = valued(
+        run, tree, move, value, result.bound, standing, (*ahead, *run.line(line)), maximizing=maximizing,
+        is_proven=is_proven, moves=moves, count=count, nodes=len(run.trace), before=len(ahead),
+    )  # fmt: skip
     recipe = run.recipe
     if run.trace.reason:  # it is told as far as it came
         recipe = replace(recipe, search=replace(recipe.search, max_nodes=max(1, len(run.trace))))
-    return MoveValue(
-        move, value, bound, standing, words, called, how, (*ahead, *run.line(result.line)), samples and not is_proven,
-        maximizing, len(run.trace), rests_on(run, tree), recipe, run.root,
-        tree.returned_count(0) if samples and tree.visits else 0,
-        run.game,
-    )  # fmt: skip
+    return replace(found, limit=rests_on(run, tree), recipe=recipe)
 
 
 def means(run: Run) -> Iterator[MoveValue]:
     """Yield what random games have found so far of each move that they tried: its mean, or what a solver has proved."""
-    tree, maximizing = TreeAtStep(run.trace), run.root.maximizing
+    tree = TreeAtStep(run.trace)
     for node in tree.children(0) if tree.visits else ():
         bound, value = tree.known(node)
         if value is not None:
             path, is_proven = run.path(node), bound is Bound.PROVEN
-            standing = proved(value) if is_proven else None
-            bound = Bound.EXACT if is_proven else bound
-            words, called = meaning(run, standing, bound, value, maximizing=maximizing)
-            how = PROVEN if is_proven else how_deep(run, tree, tree.returned_count(node))
-            yield MoveValue(
-                run.written(path), value, "", standing, words, called, how,
-                (run.move_name(path),), not is_proven, maximizing, tree.visit_count(node), "", run.recipe,
-                run.root, tree.returned_count(0), run.game,
+            yield valued(
+                run, tree, run.written(path), value, Bound.EXACT if is_proven else bound,
+                proved(value) if is_proven else None, (run.move_name(path),), maximizing=run.root.maximizing,
+                is_proven=is_proven, count=tree.returned_count(node), nodes=tree.visit_count(node),
             )  # fmt: skip
+
+
+def valued(  # noqa: PLR0913  what is found of a move
+    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, standing: Standing | None,
+    line: tuple[str, ...], *, maximizing: bool, is_proven: bool = False, moves: int = 0, count: int = 0, nodes: int = 1,
+    before: int = 0,
+) -> MoveValue:  # fmt: skip
+    """Return what is found of a move in words, too; `moves` is in how many it wins, 0 where that is not known."""
+    words, called = ("", "") if value is None else meaning(run, standing, bound, value, maximizing=maximizing)
+    if moves:
+        words, called = f"{words} in {moves}", f"{called} in {moves}"
+    how = PROVEN if is_proven else how_deep(run, tree, count, before)
+    sign, samples = bound.value if bound in (Bound.LOWER, Bound.UPPER) else "", run.algorithm.samples
+    games = tree.returned_count(0) if samples and tree.visits else 0
+    return MoveValue(
+        move, value, sign, standing, words, called, how, line, samples and not is_proven, maximizing, nodes, "",
+        run.recipe, run.root, run.game, games,
+    )  # fmt: skip
 
 
 PROVEN = "proven"

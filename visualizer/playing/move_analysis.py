@@ -12,7 +12,7 @@ from functools import cached_property
 from math import inf
 
 from games import AnyPosition, Turn, turn_of
-from visualizer.playing.found import best_of, found_by, how_deep, meaning, means
+from visualizer.playing.found import best_of, found_by, means, valued
 from visualizer.playing.move_value import MoveValue
 from visualizer.playing.verdict import Verdict
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -164,15 +164,10 @@ class MoveAnalysis:
         run, outcome = self.run, after.outcome()
         value = run.problem.evaluate(after, outcome)
         standing = None if run.stakes is None else run.stakes.standing(value, self.position, over=outcome is not None)
-        maximizing, line = self.position.maximizing, (self._label(name),)
-        words, called = meaning(run, standing, Bound.EXACT, value, maximizing=maximizing)
-        if standing is not None and standing.won and not standing.words and (standing.side > 0) is maximizing:
-            words, called = f"{words} in 1", f"{called} in 1"
-        how = how_deep(run, TreeAtStep(run.trace), 0)
-        return MoveValue(
-            name, value, "", standing, words, called, how, line, False, maximizing, 1, "", run.recipe,
-            self.position, game=run.game,
-        )  # fmt: skip
+        maximizing = self.position.maximizing
+        wins = standing is not None and standing.is_plain_win and (standing.side > 0) is maximizing
+        tree, line = TreeAtStep(run.trace), (self._label(name),)
+        return valued(run, tree, name, value, Bound.EXACT, standing, line, maximizing=maximizing, moves=int(wins))
 
     @property
     def so_far(self) -> MoveValue | None:

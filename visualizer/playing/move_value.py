@@ -11,11 +11,6 @@ FEW = 20
 """Random games for each move, below which they are said to be few."""
 
 
-def in_words(game: Game | None, move: str) -> str:
-    """Return a move as a sentence names it: `e3`, `column 4`."""
-    return move if game is None else game.called(move)
-
-
 @dataclass(frozen=True, slots=True)
 class MoveValue:
     """What a search says of a move: `value` is from MAX's side, None where it has found none.
@@ -44,14 +39,14 @@ class MoveValue:
     limit: str
     recipe: Recipe
     searched: AnyPosition
+    game: Game
     games: int = 0
     """All random games from the position, of which `how` counts those with this move."""
-    game: Game | None = None
 
     @property
     def name(self) -> str:
         """The move in sentences: `e3`, `column 4`."""
-        return in_words(self.game, self.move)
+        return self.game.called(self.move)
 
     def signed(self) -> str:
         """Return the value with its sign, `+2`, `−1,000`; a mean, from the side that moves, `+0.25`; "" for none."""
@@ -63,7 +58,7 @@ class MoveValue:
 
     def verdict(self) -> str:
         """Return the value in a few letters; where wins do not differ, `wins` or `loses` for the mover."""
-        if self.standing is not None and self.standing.won and not self.standing.words:
+        if self.standing is not None and self.standing.is_plain_win:
             return "wins" if (self.standing.side > 0) == self.maximizing else "loses"
         return brief(self.signed())
 

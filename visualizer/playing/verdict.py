@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games import Stakes
-from visualizer.playing.move_value import MoveValue, in_words
+from visualizer.playing.move_value import MoveValue
 
 TINY = 1e-9
 """Means that differ by less are equal but for rounding."""
@@ -74,4 +74,4 @@ class Verdict:
     def unseen(self) -> str:
         """The move of that line which came too late for the search that played this one; "" for none."""
         late = not self.is_best and 0 < self.depth < len(self.move.line)
-        return in_words(self.move.game, self.move.line[self.depth]) if late else ""
+        return self.move.game.called(self.move.line[self.depth]) if late else ""

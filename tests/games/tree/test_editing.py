@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from games.tree import editing, read
-from games.tree.notation import Node, parse, write
+from games.tree.notation import Node, parse, read_probability, write
 
 TREE = "A(B(3,12), C(2,4))"
 
@@ -58,10 +58,10 @@ def test_what_a_book_calls_its_nodes_become_names() -> None:
 def test_a_probability_is_changed_and_the_others_keep_their_proportions(typed: str, others: list[str]) -> None:
     """They add up to 1 again, as fractions; leaves and order stay, and so does the tree that was given."""
     root = parse("~[1/4: 3, 1/4: 5, 1/2: [7,8]]")[0]
-    changed = editing.with_probability(root, (0,), editing.read_probability(typed))
+    changed = editing.with_probability(root, (0,), read_probability(typed))
     assert [*map(str, changed.odds() or ())][1:] == others and sum(changed.odds() or ()) == 1
     assert text(root) == "~[1/4: 3, 1/4: 5, 1/2: [7,8]]"
-    back = editing.with_probability(changed, (0,), editing.read_probability("1/4"))
+    back = editing.with_probability(changed, (0,), read_probability("1/4"))
     assert text(back) == text(root)
 
 
@@ -69,8 +69,8 @@ def test_what_is_no_probability() -> None:
     """One sentence each: a bad number, one that is none of an outcome, and a branch that has none."""
     root = parse("[~[4,8],~[3]]")[0]
     for typed in ("0", "1", "3/2", "1/0", "0/5", "x", "1e-3", "-1/2", "50%%", "1/3%", "", "٣/٤"):
-        with pytest.raises(ValueError, match=r"is not a probability, such as|is not between 0 and 1"):
-            editing.read_probability(typed)
+        with pytest.raises(ValueError, match=r"is not a probability, such as|is not above 0|is not between 0 and 1"):
+            editing.with_probability(root, (0, 0), read_probability(typed))
     for path, words in (((0,), "only a branch below a chance node"), ((1, 0), "an only branch"), ((), "the root")):
         with pytest.raises(ValueError, match=words):
-            editing.with_probability(root, path, editing.read_probability("1/2"))
+            editing.with_probability(root, path, read_probability("1/2"))

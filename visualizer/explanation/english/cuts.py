@@ -181,7 +181,7 @@ class Cutoffs(Probes):
             noun = NOUNS.get(standing.words, standing.words)
             at_least = f"is at least {standing.words}" if is_movers else f"has at least {noun}"
             return f"{after}{name} {at_least}, too ({move})" if as_good else f"{name} {at_least} here ({move})"
-        if standing.won and not standing.words and not as_good:
+        if standing.is_plain_win and not as_good:
             return ""  # wins differ, and the evaluation does not say how
         at_most = f"is at most {standing.words}"
         if standing.won:

@@ -9,9 +9,11 @@ from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, Sa
 from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays, sided
 from visualizer.explanation.standings import depth_of_values
 from visualizer.look.numbers import odds, show
-from visualizer.measures.summary import many
+from visualizer.measures.passes import PassResult, passes_at
+from visualizer.measures.summary import counts, many, probe_nodes
+from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.bounds import Bound
-from visualizer.trace.rows import Kind
+from visualizer.trace.rows import Kind, Passes
 
 EFFECTS = {
     Effect.SEARCHED_AGAIN: ", so it is looked at once more, with the whole window.",
@@ -44,7 +46,8 @@ class Steps(Probes, Samples, Horizon):
         turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side} has {moves}"
         turn = f"{side} to move" if fact.moves is None else turn
         cutting = self.threshold_of(fact.window) if fact.window else ""
-        stands = "" if fact.stand is None else f"Standing pat, not moving on, is worth {show(fact.stand)}. "
+        stand = self.tree.stand(fact.node)
+        stands = "" if stand is None else f"Standing pat, not moving on, is worth {show(stand)}. "
         return f"{self.arrival(fact)}: {self.asking(fact)}{turn}. {stands}{cutting}".rstrip()
 
     def leaf(self, fact: Entered) -> str:
@@ -67,8 +70,9 @@ class Steps(Probes, Samples, Horizon):
         parent = fact.parent
         if parent < 0:
             return f"{self.the_pass() if self.is_in_passes else 'The search'} begins"
-        if fact.probe is not None or self.is_aside(fact.node):
-            return self.aside(fact.node, fact.probe)
+        probe = self.tree.probe(fact.node)
+        if probe is not None or self.is_aside(fact.node):
+            return self.aside(fact.node, probe)
         move, tries = self.move(fact.node), self.placed(fact, f"{self.side(parent)} tries")
         if self.tree.is_chance(parent):
             return self.drawn(fact)
@@ -206,27 +210,33 @@ class Steps(Probes, Samples, Horizon):
     def finished(self, fact: Finished) -> str:
         """Say what a pass has found, or at the end what the whole search has."""
         pass_finished = f"{answered(fact.root)}{self.the_pass()} is finished"
-        said = f"{'Finished' if fact.at_end else pass_finished}: {self.found(fact)} {self.effort(fact)}"
-        if fact.answer is None:
+        said = f"{'Finished' if fact.at_end else pass_finished}: {self.found(fact)} {self.effort()}"
+        result, answer = self.tree.result(), self.tree.trace.said.answer if fact.at_end else None
+        if answer is None or answer == (result.value, self.tree.trace.move(result.line[0]) if result.line else None):
             return said
-        value, move = fact.answer
-        by = "" if move is None else f" with {self.run.move_name((move,))}"
-        return f"{said} What the search answers in the end is {show(value)}{by}."
+        by = "" if answer[1] is None else f" with {self.run.move_name((answer[1],))}"
+        return f"{said} What the search answers in the end is {show(answer[0])}{by}."
+
+    def narrowed(self) -> PassResult | None:
+        """Return what narrowing passes have concluded before the last of them; None of any other search."""
+        tree = self.tree
+        return passes_at(tree)[-1] if tree.trace.passes is Passes.NARROW and not tree.at_end else None
 
     def found(self, fact: Finished) -> str:
         """Say what the root is worth, at which depth unless that is a pass's name, and the best move."""
         node, side = fact.root.node, self.side(fact.root.node)
-        value, nodes = fact.result.value or 0, fact.result.line
+        result, narrowed = self.tree.result(), self.narrowed()
+        bound, value, nodes = narrowed.found.bound if narrowed else result.bound, result.value or 0, result.line
         turned, line = self.turns(node), self.run.line(nodes)
-        worth = self.bounded(fact.bound, value, turned=turned)
+        worth = self.bounded(bound, value, turned=turned)
         depth = depth_of_values(self.run) if fact.at_end or "depth" not in self.tree.pass_name else ""
-        different = self.unlike(fact.root) if fact.result.bound is Bound.EXACT else ""
+        different = self.unlike(fact.root) if result.bound is Bound.EXACT else ""
         if not different and fact.root.best is not None and not line:
-            exact = fact.bound is Bound.EXACT
+            exact = bound is Bound.EXACT
             why = "which no move is shown to reach" if exact else "outside the window that it was given"
             different = f", {why}; which move is best is not known"
         standing = self.standing(value, nodes[-1] if line else node)
-        if standing is not None and not different and fact.bound is Bound.EXACT:
+        if standing is not None and not different and bound is Bound.EXACT:
             after = f" after {' '.join(line)}" if line else ""
             number = ", ".join(filter(None, (self.told(value, turned=turned), depth)))
             return f"{self.result(standing, side, after, line[:1])}. ({number})"
@@ -235,23 +245,25 @@ class Steps(Probes, Samples, Horizon):
             return f"{side}'s best is {self.named(line[0])}, worth {worth}; best line {' '.join(line)}."
         return f"the root is worth {worth}{different}."
 
-    def effort(self, fact: Finished) -> str:
+    def effort(self) -> str:
         """Say between which bounds narrowing passes are, how much has been visited, and how much of it last."""
-        found, passes = fact.counts, self.tree.passes
+        tree, found, narrowed = self.tree, counts(self.tree), self.narrowed()
         between = ""
-        if fact.limits is not None:
-            between = f"The lower bound is now {show(fact.limits[0])}, the upper one {show(fact.limits[1])}. "
-        counted = found.pruned is not None and (self.tree.has_window or found.pruned)
+        if narrowed is not None:
+            between = f"The lower bound is now {show(narrowed.lower)}, the upper one {show(narrowed.upper)}. "
+        counted = found.pruned is not None and (tree.has_window or found.pruned)
         pruned = f"; {found.pruned:,} pruned" if counted else ""
-        aside = f"; {many(fact.in_probes, 'more node', 'more nodes')} in probes" if fact.in_probes else ""
-        beyond = f" and {fact.beyond:,} beyond the depth limit" if fact.beyond else ""
+        aside = f"; {many(probes, 'more node', 'more nodes')} in probes" if (probes := probe_nodes(tree)) else ""
+        behind = beyond_horizon(tree.trace, tree.visits)
+        beyond = f" and {behind:,} beyond the depth limit" if behind else ""
         visited = (
             f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{beyond}{pruned}{aside}."
         )
-        if fact.last_pass is None:
+        if not (tree.trace.passes is Passes.REPLACE and tree.at_end and tree.passes > 1):
             return f"{between}{visited}"
-        share = f"{fact.last_pass:,}, {fact.last_pass / found.nodes:.0%}"
-        return f"{between}{visited} Of the nodes the last of {passes:,} passes visited {share}."
+        last = passes_at(tree, most=1)[0].nodes
+        share = f"{last:,}, {last / found.nodes:.0%}"
+        return f"{between}{visited} Of the nodes the last of {tree.passes:,} passes visited {share}."
 
     def samples_finished(self, fact: SamplesFinished) -> str:
         """Say what all samples so far have found at the root."""

@@ -86,7 +86,7 @@ class Windows(Chances):
         beyond = value.startswith(("more than", "less than"))
         stakes, root = self.stakes, self.run.root
         greatest = stakes.greatest(root)
-        if standing.won and not standing.words and stakes.least_win(root) not in (0, greatest):
+        if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
             return ""  # wins may differ, and the evaluation does not say how
         if abs(near) == greatest:
             win = f"a win for {self.player(standing.side)} {standing.words}".rstrip()

@@ -10,61 +10,18 @@ from math import isinf
 from visualizer.explanation.facts import windows
 from visualizer.explanation.facts.returns import PassedUp, Returned, passed_up, returned_of
 from visualizer.look.legend import State
-from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
-from visualizer.measures.summary import Counts, counts, probe_nodes
 from visualizer.run import Run
-from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.rows import Kind, MovePath, Passes
-from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The root has returned: what a pass or, `at_end`, the whole search has found, and what that took."""
+    """The root has returned: a pass or, `at_end`, the whole search has found something."""
 
     root: Returned
     at_end: bool
-    result: Result
-    bound: Bound
-    """The result's; of narrowing passes, the one that the search concludes from the last of them."""
-    limits: tuple[float, float] | None
-    """Between which values narrowing passes have brought the root's so far."""
-    last_pass: int | None
-    """Visits of the last of several passes that each search anew."""
-    counts: Counts
-    in_probes: int
-    """Visits of probes, which are counted apart."""
-    beyond: int
-    """Visits beyond the depth limit, behind noisy moves."""
-    answer: tuple[float, int | None] | None
-    """What the driver of a search written elsewhere answers, where that is not the result."""
-
-
-def finished_at(tree: TreeAtStep, root: int) -> Finished:
-    """Return what is found at a step, where the root has returned and no samples are added up."""
-    result, passes = tree.result(), tree.trace.passes
-    is_anew = passes is Passes.REPLACE and tree.at_end and tree.passes > 1
-    narrowed = passes_at(tree)[-1] if passes is Passes.NARROW and not tree.at_end else None
-    return Finished(
-        root=returned_of(tree, root),
-        at_end=tree.at_end,
-        result=result,
-        bound=narrowed.found.bound if narrowed else result.bound,
-        limits=(narrowed.lower, narrowed.upper) if narrowed else None,
-        last_pass=passes_at(tree, most=1)[0].nodes if is_anew else None,
-        counts=counts(tree),
-        in_probes=probe_nodes(tree),
-        beyond=beyond_horizon(tree.trace, tree.visits),
-        answer=other_answer(tree, result),
-    )
-
-
-def other_answer(tree: TreeAtStep, result: Result) -> tuple[float, int | None] | None:
-    """Return what the driver of a search answers at its end, if that is another value or move than the last root's."""
-    answer = tree.trace.said.answer if tree.at_end else None
-    best = tree.trace.move(result.line[0]) if result.line else None
-    return None if answer is None or answer == (result.value, best) else answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +63,6 @@ class Entered:
     moves: int | None
     """How many moves there are, 0 at a leaf; None where that is unknown."""
     window: windows.WindowFact | None
-    probe: str | None
-    """What the probe is called that begins here; None if none does."""
-    stand: float | None
-    """What not moving on is worth there, if that is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +138,7 @@ def _returned(tree: TreeAtStep, node: int) -> Finished | SamplesFinished | Retur
     if tree.parent(node) >= 0:
         return returned_of(tree, node)
     if tree.trace.passes is not Passes.ADD:
-        return finished_at(tree, node)
+        return Finished(returned_of(tree, node), tree.at_end)
     return SamplesFinished(tree.at_end, tree.most_visited(0), tree.principal_variation(), tree.proven(0) is not None)
 
 
@@ -202,5 +155,5 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
         node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, windows.first_asked(tree, row), before,
         is_sampled, upper_bounds(run, tree, parent) if is_sampled or (parent >= 0 and has_priors(run)) else (),
         moves if not moves or tree.is_counted(node) else None,
-        windows.window_of(run, tree, node) if can_cut else None, tree.probe(node), tree.stand(node),
+        windows.window_of(run, tree, node) if can_cut else None,
     )  # fmt: skip
