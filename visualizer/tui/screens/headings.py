@@ -12,6 +12,7 @@ from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
 from visualizer.tui.cells.styled_lines import Line, Rendering, Span, width_of
+from visualizer.tui.replay import aligning
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.sides import Side, Sides
 
@@ -93,7 +94,7 @@ def node_bars(sides: Sides, width: int) -> Rendering:
 
 def below_bars(sides: Sides, width: int) -> Line:
     """Say at which places the searches try the move at hand, if they differ, and what the sign means if that fits."""
-    places = sides.places()
+    places = aligning.places(sides.leader.scene, [side.run for side in sides if side is not sides.leader])
     line: Line = [(f"{places}   ", "text"), *LEGEND]
     return LEGEND if not places else line if width_of(line) <= width else line[:1]
 

@@ -152,7 +152,3 @@ class Sides(list[Side]):
             if node is not None:
                 side.scene = side.scene.at(step=aligning.left_at(side.run, node), selected=path)
         self.chosen_mode = aligning.BY_POSITION
-
-    def places(self) -> str:
-        """Say where the searches try the move at hand, if at different places; "" where they do not."""
-        return aligning.places(self.leader.scene, [side.run for side in self if side is not self.leader])

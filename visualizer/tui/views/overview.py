@@ -148,8 +148,6 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
 
     Both signs are left out where they do not fit.
     """
-    if not margin:
-        return ""
     words = f"{ply} "
     if len(band.turns) == 1:
         number = next(iter(band.turns))
@@ -157,7 +155,7 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
         words += f" {scene.run.game.mover(number)}" if margin > SHORT_TURN else ""
     elif band.turns and len(words) + len(band.turns) <= margin:
         words += "".join(sign for number, sign in TURNS.items() if number in band.turns)
-    return f"{words[:margin]:<{margin}}"
+    return words
 
 
 def put_labels(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) -> None:
