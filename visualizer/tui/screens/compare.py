@@ -30,11 +30,6 @@ class CompareScreen(SidesScreen):
             self.sides.show(self.playback.step, {})
         return busy
 
-    def act(self, name: str) -> None:
-        """Do an action by its name, on the timeline that it counts on."""
-        self.playback.run = self.sides.clock(name)
-        super().act(name)
-
     def travel(self, name: str) -> None:
         """Jump to another step; aligned by root move, one step is one root move.
 
