@@ -6,6 +6,7 @@ from collections.abc import Callable
 from visualizer.actions import nowhere
 from visualizer.dialogue.predicting import PredictingLines
 from visualizer.errors import InputError, as_input_error
+from visualizer.explanation.predicting.held_run import AHEAD
 from visualizer.measures.summary import many
 from visualizer.run import destination
 from visualizer.trace import jumps
@@ -82,7 +83,8 @@ class MovingLines(PredictingLines):
                 waited = time.monotonic() + PATIENCE
             elif time.monotonic() > waited:
                 steps = many(run.trace.last_step, "step", "steps")
-                raise InputError(f"no more has come yet: {steps} so far; the same command looks again")
+                far = f"predicting stays {AHEAD} steps behind what has come" if run.is_held else f"{steps} so far"
+                raise InputError(f"no more has come yet: {far}; the same command looks again")
             time.sleep(WAIT)
 
     def visit(self, name: str) -> int | None:

@@ -7,6 +7,7 @@ legality of moves is checked when the events are played back.
 import gc
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from math import inf
 from typing import Self
 
@@ -96,7 +97,8 @@ class Recording:
     def events(self, wait: Callable[[], None]) -> Iterator[Fields]:
         """Go through the events in order; `wait` is called where the next one has not come yet.
 
-        An entry waits for what follows, since one that is left at once is a leaf.
+        An entry waits for what follows, since one that is left at once is a leaf. What is wrong with a line is an
+        InputError behind what comes before it.
         """
         place = 0
         while True:
@@ -105,10 +107,13 @@ class Recording:
                 known -= 1
             yield from self.log.packed_from(place, known)
             place = known
+            if self._wrong is not None:
+                raise self._wrong
             if self.ended:
                 return
-            if not self.more():
-                wait()
+            with suppress(InputError):  # raised above
+                if not self.more():
+                    wait()
 
     def _is_settled(self) -> bool:
         """Return whether the last event is what it is, whatever comes."""
