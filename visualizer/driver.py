@@ -50,7 +50,7 @@ class Driver:
     def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
         """Drive a search that has not begun, with its recorder."""
         self._recorder, self._trace, self._search = recorder, recorder.trace, greenlet(search)
-        recorder.clock, recorder.wait = self.clock, self._wait_for_more
+        recorder.clock, recorder.wait, recorder.breathe = self.clock, self._wait_for_more, self._breathe
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
@@ -141,6 +141,12 @@ class Driver:
         self.is_waiting = True
         self._recorder.settle()
         self._wait()
+
+    def _breathe(self) -> None:
+        """Let others run if the time is over."""
+        if time.perf_counter() >= self._deadline:
+            self._recorder.settle()
+            self._wait()
 
     def _paced(self, now: float) -> int:
         """Return a number of visits that takes about `SLICE` seconds, estimated from the last ones."""

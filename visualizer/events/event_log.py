@@ -82,6 +82,8 @@ class EventLog:
         """The words by their numbers."""
         self.remarks: dict[int, Remark] = {}
         """Tags and note by the place of their event."""
+        self.tagged: dict[tuple[str, ...], Remark] = {}
+        """The remarks without a note, by their tags: each is in memory once."""
         self.probabilities: dict[int, Fraction] = {}
         """How probable a child of chance is, by the place of the event that visits it, as far as told."""
         self.stands: dict[int, float] = {}
@@ -172,4 +174,5 @@ class EventLog:
         if tags or note:
             self.unusual.add(place)
             earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
-            self.remarks[place] = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))
+            remark = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))
+            self.remarks[place] = remark if remark[1] else self.tagged.setdefault(remark[0], remark)

@@ -94,8 +94,10 @@ class Recording:
             if not self._reader.take_plain(self._number, line):
                 self._take(self._number, line)
 
-    def events(self, wait: Callable[[], None]) -> Iterator[Fields]:
-        """Go through the events in order; `wait` is called where the next one has not come yet.
+    def events(self, wait: Callable[[], None], breathe: Callable[[], None]) -> Iterator[Fields]:
+        """Go through the events in order.
+
+        `wait` is called where the next one has not come yet, `breathe` each time that some lines have been read.
 
         An entry waits for what follows, since one that is left at once is a leaf. What is wrong with a line is an
         InputError behind what comes before it.
@@ -112,8 +114,7 @@ class Recording:
             if self.ended:
                 return
             with suppress(InputError):  # raised above
-                if not self.more():
-                    wait()
+                (breathe if self.more() else wait)()
 
     def _is_settled(self) -> bool:
         """Return whether the last event is what it is, whatever comes."""

@@ -25,11 +25,12 @@ from visualizer.events.told_visit import ToldVisit, check_side
 from visualizer.plugins.discovery import game_named
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped
-from visualizer.trace.rows import NO_REMARK
+from visualizer.trace.rows import NO_REMARK, Remark
 from visualizer.trace.said import FIRST_ASIDE
 
 UNLIKE_TAG = "unlike its children"
 """The tag of a value that is not what the children's values say."""
+UNLIKE_ITS_CHILDREN: Remark = ((UNLIKE_TAG,), "")
 
 
 class Replay:
@@ -56,7 +57,7 @@ class Replay:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
         value, tell, log = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.log
         unusual = log.unusual
-        for place, fields in enumerate(self.recording.events(self.recorder.wait)):
+        for place, fields in enumerate(self.recording.events(self.recorder.wait, self.recorder.breathe)):
             if fields[0] == LEAF and place not in unusual and self.is_label(fields):
                 continue
             event = Event._make(fields)
@@ -199,7 +200,7 @@ class Replay:
         value = self.recorder.leave(event.value, kinds.PROVEN if event.flags & PROVEN else kind)
         self.remarked = 2 * left.row + 1
         if event.flags & UNLIKE:
-            self.remark((UNLIKE_TAG,), "")
+            self.trace.remarks[self.remarked] = UNLIKE_ITS_CHILDREN
         return value
 
     def note(self, place: int) -> None:
@@ -210,12 +211,12 @@ class Replay:
         if place in self.log.plans:
             said.plans[row] = self.log.plans[place]
         if place in self.log.remarks:
-            self.remark(*self.log.remarks[place])
+            self.remark(self.log.remarks[place])
 
-    def remark(self, tags: tuple[str, ...], note: str) -> None:
+    def remark(self, told: Remark) -> None:
         """Keep what the last event remarks: tags before those that it has."""
         before, _ = self.trace.remarks.get(self.remarked, NO_REMARK)
-        self.trace.remarks[self.remarked] = (*tags, *before), note
+        self.trace.remarks[self.remarked] = ((*told[0], *before), told[1]) if before else told
 
     def answered(self, move: str | None) -> int | None:
         """Return the index of the root's move that the driver answers; InputError if there is no such move."""

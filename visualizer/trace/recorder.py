@@ -96,6 +96,8 @@ class Recorder:
         """Returns the CPU seconds that the search has run; called when a pass begins."""
         self.wait: Callable[[], None] = lambda: sleep(WAIT)
         """Lets others run where a search written elsewhere has told nothing more yet."""
+        self.breathe: Callable[[], None] = lambda: None
+        """Lets others run if it is time, where reading what a search has told takes longer than recording it."""
         rows: list[bytes] = []
         """Rows that are not in the trace yet."""
         opened: list[OpenVisit] = []
