@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
+from tests.benchmarks.measure import most_megabytes
 from visualizer.comparison.parting import parts
 from visualizer.events.lines import GrowingLines
 from visualizer.events.reading import Recording
@@ -56,6 +57,7 @@ def reading_events() -> Iterator[tuple[str, str, str]]:
         played = time.process_time() - begin
     yield "a million events of labels: read / json.loads", f"{read / bare:.2f}", "4"
     yield "… and played back", f"{(read + played) / bare:.2f}", "4"
+    yield "MB that the process takes for them, at most", f"{most_megabytes():.0f}", "250"
 
 
 def comparing_events() -> Iterator[tuple[str, str, str]]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import resource
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
 import exports
-from tests.benchmarks.measure import leave_out, median_of
+from tests.benchmarks.measure import leave_out, median_of, most_megabytes
 from tests.films import film_of_run
 from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
@@ -20,7 +18,6 @@ from visualizer.trace.step_choices import read_steps
 Line = tuple[str, str, str]
 Section = Callable[[], Iterator[Line]]
 KILO, MEGA = 1000, 1_000_000
-KB_OF_MAXRSS = 1 if sys.platform == "darwin" else 1024
 
 
 def run_of(branching: int, depth: int) -> Run:
@@ -63,8 +60,7 @@ def large_film() -> Iterator[Line]:
     size = len(written(run, "html", 1000, "fit"))
     yield "html of 1,111 nodes × 1,000 steps", f"{time.perf_counter() - begun:.1f} s", "10 s"
     yield "its size", f"{size / MEGA:.1f} MB", "3 MB"
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KB_OF_MAXRSS
-    yield "memory with it", f"{peak / MEGA:.0f} MB", "500 MB"
+    yield "memory with it", f"{most_megabytes():.0f} MB", "500 MB"
 
 
 SECTIONS = (small_films, still, large_film)

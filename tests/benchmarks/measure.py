@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import resource
 import statistics
 import sys
 import time
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 ROUNDS = 5
+BYTES_OF_MAXRSS = 1 if sys.platform == "darwin" else 1024
 
 
 def cpu(work: Callable[[], Any], repeat: int = 1) -> float:
@@ -41,6 +43,11 @@ def median_of(work: Callable[[], Any], rounds: int = ROUNDS) -> float:
     """Return the median CPU seconds of a piece of work."""
     work()
     return statistics.median(cpu(work) for _ in range(rounds))
+
+
+def most_megabytes() -> float:
+    """Return the most memory that this process has taken so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * BYTES_OF_MAXRSS / 1_000_000
 
 
 def leave_out(what: str, why: str) -> None:
