@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,6 +124,70 @@ def test_a_bot_tells_by_its_helper(language: str, tmp_path: Path, call: Call) ->
     found = call("search", str(file), "--json").json
     assert (found["nodes"], found["leaves"], found["cutoffs"], found["value"]) == (11, 7, 1, 3)
     assert found["result"] == 3
+
+
+MANY = {
+    "python": ("many.py", """
+import sys
+from tell import Tell
+print("info", flush=True)
+tell = Tell(sys.stdout, search="bot")
+for number in range(20000):
+    tell.begin_pass(str(number))
+    tell.leaf(None, 1)
+tell.result(1)
+"""),
+    "javascript": ("many.js", """
+const { Tell } = require("./tell.js");
+console.log("info");
+const tell = new Tell({ search: "bot" });
+for (let number = 0; number < 20000; number++) { tell.beginPass(String(number)); tell.leaf(null, 1); }
+tell.result(1);
+"""),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="pipes differ there")
+@pytest.mark.parametrize("language", MANY)
+@pytest.mark.parametrize("reads_on", [True, False])
+def test_a_bot_waits_for_a_slow_reader_and_ends_without_one(
+    language: str, reads_on: bool, tmp_path: Path, call: Call
+) -> None:
+    """A full pipe loses no event, also where the bot has printed by itself before; where nobody reads, it ends."""
+    if language == "javascript" and shutil.which("node") is None:
+        pytest.skip("node is not installed")
+    (tmp_path / LANGUAGES[language]).write_text(call("helper", language).out, encoding="utf-8")
+    name, text = MANY[language]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    command = ["node", name] if language == "javascript" else [sys.executable, name]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as bot:
+        assert bot.stdout is not None and bot.stderr is not None
+        time.sleep(0.5)
+        lines = [bot.stdout.readline()]
+        if reads_on:
+            lines += bot.stdout.readlines()
+            assert len(lines) == 40_003 and json.loads(lines[-1]) == {"result": 1}
+        bot.stdout.close()
+        assert bot.stderr.read() == b""
+        assert bot.wait(timeout=60) == 0
+
+
+def test_a_loop_at_the_root_needs_the_root(tmp_path: Path, call: Call) -> None:
+    """Who tells the root's moves and not the root is told so."""
+    module: dict[str, Any] = {}
+    exec(call("helper", "python").out, module)
+    out = io.StringIO()
+    tell = module["Tell"](out, search="bot")
+    for move in ("a", "b"):
+        tell.enter(move, max=False)
+        tell.leave(1)
+    file = tmp_path / "bot.jsonl"
+    file.write_text(out.getvalue(), encoding="utf-8")
+    assert (
+        "so this is a root, whose move is null, not 'a'; where the loop over its moves stands apart"
+        in call("search", str(file)).err
+    )
 
 
 @pytest.mark.slow

@@ -199,7 +199,8 @@ class EventReader:
         log = self.log
         if not self.open:
             if move is not None:
-                raise line.error(f"no visit is open, so this is a root, whose move is null, not {move!r:.60}")
+                why = f"no visit is open, so this is a root, whose move is null, not {move!r:.60}"
+                raise line.error(f"{why}; where the loop over its moves stands apart, the root is entered there")
             if not log.roots:
                 log.root_is_max = line.found.get("max") is not False
             log.remark(len(log), *self.pass_remark)
@@ -209,7 +210,7 @@ class EventReader:
             self.pass_begun = 0
             return NO_PLACE
         if move is None and not self.may_pass:
-            raise line.error("null is the move of a root, and a visit is open; it needs its leave first")
+            raise line.error("null is the move of a root, and a visit is open: leave it first, or name a turn passed")
         if len(self.open) > MAX_DEPTH:
             raise line.error(f"here begins ply {len(self.open):,}; at most {MAX_DEPTH:,} plies are read")
         above, found = self.open[-1], line.found
