@@ -15,6 +15,7 @@ import pytest
 
 import exports
 import games
+from tests.few import one_in
 from tests.films import film_of_run
 from tests.narrow import added
 from tests.oracles.agreement import checked, differences, listed, some_steps, summary_faults
@@ -91,7 +92,7 @@ def broken_by(made: Run, reported: ListRecorder, value: float) -> list[str]:
     return [*broken_laws(laws, made.problem, reported, value), *shown, *summary_faults(made, reported)]
 
 
-@pytest.mark.parametrize("kind", COMING_BACK)
+@pytest.mark.parametrize("kind", one_in(2, COMING_BACK))
 def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_path: Path) -> None:
     """On random trees, their value is minimax's; at every step what is shown of them is what they reported."""
     algorithm = example(kind, tmp_path).ALGORITHM
@@ -106,7 +107,7 @@ def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_p
     assert second > 0
 
 
-@pytest.mark.parametrize("kind", COMING_BACK)
+@pytest.mark.parametrize("kind", one_in(2, COMING_BACK))
 def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
     """Every view and every format shows them, in the middle and at the end."""
     algorithm = example(kind, tmp_path).ALGORITHM

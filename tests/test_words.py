@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import games
+from tests.few import one_in
 from visualizer.algorithms import Algorithm, algorithms
 from visualizer.cli import visualizer
 from visualizer.cli.exit_status import run_command
@@ -62,7 +63,7 @@ def test_a_page_begins_with_an_example(page: str) -> None:
     assert "```" in "".join(PAGES[page].splitlines(keepends=True)[:18])
 
 
-@pytest.mark.parametrize(("page", "lines", "quoted"), RUN)
+@pytest.mark.parametrize(("page", "lines", "quoted"), one_in(3, RUN))
 def test_commands_work_when_pasted(
     page: str,
     lines: str,

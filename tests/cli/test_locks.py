@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from tests.few import one_in
 from tests.processes import ROOT
 from visualizer.cli.screen import Screen
 from visualizer.lookup import beginning
@@ -40,7 +41,7 @@ def holder(file: Path, state: Path) -> subprocess.Popen[str]:
     return process
 
 
-@pytest.mark.parametrize("full", [False, True], ids=["line mode", "screen"])
+@pytest.mark.parametrize("full", one_in(2, [False, True]), ids=["line mode", "screen"])
 def test_a_game_is_played_by_one_program_at_a_time(
     call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
 ) -> None:

@@ -109,6 +109,7 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
     assert len(files) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path) -> None:
     """It ends a match on several processes as Ctrl-C does, and no semaphore is left to be complained of."""
@@ -134,6 +135,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
     assert err.decode() == "visualizer: stopped by Ctrl-C; 5 of 8 games are in some.games, and --resume goes on\n"
 
 
+@pytest.mark.slow
 def test_progress_on_a_terminal(tmp_path: Path) -> None:
     """It says how many games are finished, how long the rest takes, and of --resume only where there is a file."""
     pexpect = pytest.importorskip("pexpect")
@@ -171,6 +173,7 @@ def test_a_file_is_replaced_only_with_force(call: Call, tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").count("; {") == 20
 
 
+@pytest.mark.slow
 def test_options_that_do_nothing_are_named(call: Call) -> None:
     """As in other commands; an opponent's name has none."""
     found = call("match", "tictactoe", "--a", "mcts,iterations=5,depth=3", "--b", "easy", "--games", "2")

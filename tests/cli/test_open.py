@@ -9,6 +9,7 @@ import pytest
 
 import games
 from tests.cli.conftest import Call
+from tests.few import one_in
 from tests.terminal.hands import AIMA, explored
 from visualizer.cli import COMMANDS
 from visualizer.tui.options import first_looks
@@ -59,7 +60,7 @@ def test_what_the_command_line_allows_is_what_there_is() -> None:
     assert {*first_looks.THEMES} == {*THEMES} and {*first_looks.VIEWS} == {*views()}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", one_in(3, COMMANDS))
 def test_help_is_in_groups_and_names_the_games(call: Call, name: str) -> None:
     """Where, search and output stand apart; a command that takes a game says which there are."""
     text = call(name, "--help").out

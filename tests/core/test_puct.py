@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
+from tests.few import one_in
 from visualizer import ordering
 from visualizer.algorithms.puct import softmax
 from visualizer.cli.event_lines import event_lines
@@ -94,7 +95,7 @@ def wrong_at(
     return None
 
 
-@pytest.mark.parametrize("where", [HEX, FOUR, TAK], ids=lambda where: where.game)
+@pytest.mark.parametrize("where", one_in(2, [HEX, FOUR, TAK]), ids=lambda where: where.game)
 @pytest.mark.parametrize("order", ["scored", "natural"])
 def test_every_selection_has_the_largest_upper_bound(where: PositionSpec, order: str) -> None:
     """Of all moves, visited or not; of equals the first in the ordering is taken."""

@@ -211,14 +211,14 @@ LISTS = ("cuts", "pruned", "answered", "answers", "pass_rows", "pass_names")
     ],
     ids=["alpha-beta", "iterative-deepening"],
 )
-def test_interrupts_at_any_moment(name: str, where: PositionSpec) -> None:
+def test_interrupts_at_any_moment(name: str, where: PositionSpec, usually: Callable[[int], int]) -> None:
     """Wherever Ctrl-C comes, all that was visited is recorded as it would be without, or as stopped."""
     problem, search = Run(Recipe(where, SearchSpec(name))).problem, algorithm(name).fail["soft"]
     whole = recorded(lambda recorder: search(problem, recorder), revisits=search is not alpha_beta)
     assert whole.cuts
     assert name == "alpha-beta" or (whole.answered and whole.pass_rows)
     at = 0
-    while (found := interrupted(problem, search, at := at + 1)) is not None:
+    while (found := interrupted(problem, search, at := at + 7 // usually(7))) is not None:
         assert found.finished
         stopped = [row for row in range(len(found)) if found.kind(row) is Kind.STOPPED]
         for row in range(len(found)):

@@ -306,6 +306,7 @@ for moment in count():
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
 def test_a_kill_leaves_a_whole_film(tmp_path: Path) -> None:
     """Killed at any moment, the old or the new film is whole: in its place, but for a moment beside it."""

@@ -290,12 +290,13 @@ def test_the_outline_takes_any_words_and_stays_one_line_a_box(word: str) -> None
     assert max(map(len, text.splitlines())) < 1_000
 
 
-def test_a_deep_tree_is_written_without_recursion() -> None:
+@pytest.mark.parametrize(
+    "name", ["txt", "svg", "dot", *(pytest.param(name, marks=pytest.mark.slow) for name in ("pdf", "png"))]
+)
+def test_a_deep_tree_is_written_without_recursion(name: str) -> None:
     """A tree of 1,000 plies has an outline, a drawing and a page."""
     position = "[" * 990 + "1" + "]" * 990
     picture = picture_of("tree", position, fold=2_000)
-    for name in ("txt", "svg", "dot"):
-        assert written(name, picture)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", exports.ExportWarning)
-        assert written("pdf", picture) and written("png", picture)
+        assert written(name, picture)

@@ -67,12 +67,12 @@ def test_right_and_wrong(run: Any) -> None:
 
 def test_json(run: Any) -> None:
     """The keys of the report; the tree is as programs get it."""
-    status, out, _ = run(f"{MINE}:minimax", "--trees", "12", "--json", "--cut", ">")
+    status, out, _ = run(f"{MINE}:minimax", "--trees", "6", "--json", "--cut", ">")
     found = json.loads(out)
     assert status == 1
     assert {"function", "task", "cut", "trees", "right", "first_wrong", "looks_like"} <= found.keys()
     assert (found["function"], found["task"], found["cut"], found["trees"]) == (
-        f"{MINE}:minimax", "alpha-beta", ">", 12,
+        f"{MINE}:minimax", "alpha-beta", ">", 6,
     )  # fmt: skip
     assert {"tree", "max", "at", "expected", "got", "why"} <= found["first_wrong"].keys()
     assert isinstance(found["first_wrong"]["tree"], list)
@@ -210,6 +210,7 @@ def test_it_is_opened_beside_the_right_one(
     assert theirs.trace.path(at.current)[:-1] == right.trace.path(at.current - 1)[: len(path) - 1]
 
 
+@pytest.mark.slow
 def test_a_wrong_value_is_opened_where_it_is_first_returned(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,6 +232,7 @@ def test_a_wrong_value_is_opened_where_it_is_first_returned(
     )
 
 
+@pytest.mark.slow
 def test_python(tmp_path: Path) -> None:
     """The report is that of the command; a notebook shows it with the right search drawn."""
     file = tmp_path / "mine.py"

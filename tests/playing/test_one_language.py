@@ -35,7 +35,7 @@ SEARCHES = (
 )
 FEW, MANY = 4, 200
 """Positions of each game, in a quick run and in a slow one."""
-CASES = one_in(2, [(game, count) for game in GAMES for count in (FEW, MANY)])
+CASES = one_in(4, [(game, count) for game in GAMES for count in (FEW, MANY)])
 
 NUMBER = r"[+−]?\d[\d,.]*"
 HOW = r"depth [\d,]+|searched to the end|[\d,]+ games?"

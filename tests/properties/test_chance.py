@@ -20,7 +20,7 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.rows import LEAVES
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MANY = pytest.mark.parametrize("count", [120, pytest.param(10_000, marks=pytest.mark.slow)])
+MANY = pytest.mark.parametrize("count", [40, pytest.param(10_000, marks=pytest.mark.slow)])
 
 
 def searched(tree: Tree, algorithm: str, **search: Any) -> Run:

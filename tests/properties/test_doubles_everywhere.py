@@ -51,7 +51,7 @@ WHERE = {
     "tictactoe": PositionSpec("tictactoe", None, "a1 b2 c3 a3"),
 }
 SIZES = [(80, 24), (120, 40)]
-EVERYWHERE = one_in(2, product(COMING_BACK, WHERE))
+EVERYWHERE = one_in(4, product(COMING_BACK, WHERE))
 
 
 def recipe_of(name: str, where: str) -> Recipe:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -87,11 +88,11 @@ def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
     assert rests
 
 
-def test_time_and_step_mixed() -> None:
+def test_time_and_step_mixed(usually: Callable[[int], int]) -> None:
     """A search may be driven by steps and by time in turn, and never shows less than it did."""
     tree = uniform(3, 4)
     whole, live, shown_before = searched(tree), prepared(tree), 0
-    for turn in range(200):
+    for turn in range(usually(200)):
         if turn % 2:
             live.advance(seconds=0)
         else:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.few import crossed
+from tests.few import crossed, one_in
 from tests.merged import prepared
 from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
@@ -73,7 +73,7 @@ def test_openings_of_small_hex(move: str, cut: str, search: SearchSpec) -> None:
     assert found(where, search.given({"cut": cut}))["value"] == expected
 
 
-@pytest.mark.parametrize("search", WAYS, ids=SearchSpec.to_spec)
+@pytest.mark.parametrize("search", one_in(2, WAYS), ids=SearchSpec.to_spec)
 @pytest.mark.parametrize(
     ("where", "depth", "value"),
     [
@@ -239,7 +239,13 @@ def test_the_page_has_every_preset() -> None:
 
 @pytest.mark.parametrize(
     ("game", "preset"),
-    [pytest.param(*row, marks=[pytest.mark.slow] * (max(filter(None, nodes)) > LONG)) for row, nodes in ROWS.items()],
+    one_in(
+        3,
+        [
+            pytest.param(*row, marks=[pytest.mark.slow] * (max(filter(None, nodes)) > LONG))
+            for row, nodes in ROWS.items()
+        ],
+    ),
 )
 def test_the_page_has_the_right_counts(game: str, preset: str) -> None:
     """What docs/searches.md says of a position is what the searches visit there."""
@@ -247,7 +253,8 @@ def test_the_page_has_the_right_counts(game: str, preset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "preset"), [pytest.param(*row, marks=[pytest.mark.slow] * (row[0] not in QUICK)) for row in SAMPLED]
+    ("game", "preset"),
+    one_in(3, [pytest.param(*row, marks=[pytest.mark.slow] * (row[0] not in QUICK)) for row in SAMPLED]),
 )
 def test_the_page_has_what_mcts_chooses(game: str, preset: str) -> None:
     """What the page says of MCTS is what it visits and chooses from its seed, and what alpha-beta says to that."""

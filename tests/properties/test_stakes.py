@@ -91,7 +91,7 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
 )
 def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
     """Where a null window cuts, it is said what the side to move has and what was asked, before the numbers."""
-    run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=4, max_nodes=3000))).finish()
+    run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=4, max_nodes=1000))).finish()
     questions = 0
     for naming, row, sentence in cut_sentences(run):
         short = naming.cut_in_short(cut_of(run, naming.tree, row))

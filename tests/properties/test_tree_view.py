@@ -154,6 +154,7 @@ GROWN = [  # random trees: branching, depth
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "most"), one_in(2, [((80, 24), 6), ((120, 40), 9)]))
 def test_the_root_is_on_the_screen(size: tuple[int, int], most: int, usually: Callable[[int], int]) -> None:
     """In each tree of up to six plies at 80×24, and of nine at 120×40, it has a row of its own or a line."""

@@ -6,7 +6,7 @@ import asyncio
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
@@ -206,7 +206,9 @@ async def walk(game: str, size: tuple[int, int], keys: Sequence[str], *, ascii_o
 
 
 @pytest.mark.parametrize(("game", "size"), WALKS, ids=str)
-def test_every_screen_says_the_same(game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_screen_says_the_same(
+    game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, usually: Callable[[int], int]
+) -> None:
     """On its way to the terminal no line changes its length, its frames or what it says; bounds always have room.
 
     Where all that is needed has room, every part of a frame, a branch, a bar or the timeline has its ASCII sign in the
@@ -221,8 +223,8 @@ def test_every_screen_says_the_same(game: str, size: tuple[int, int], monkeypatc
 
     apply = AsciiFilter.apply
     monkeypatch.setattr(AsciiFilter, "apply", watched)
-    ours, dialogs = (asyncio.run(walk(game, size, keys)) for keys in (WALK, DIALOGS))
-    assert all(words.isascii() for words in ours + dialogs)
+    ours, *dialogs = (asyncio.run(walk(game, size, keys)) for keys in (WALK, DIALOGS)[: usually(2)])
+    assert all(words.isascii() for words in sum(dialogs, ours))
     for before, after in lines.items():
         says_the_same(before, after)
     bounds = [after for before, after in lines.items() if re.search("[≤≥]", before)]

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from tests.few import one_in
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, started
 from visualizer.actions import actions_of
 from visualizer.dialogue.by_hand import ByHandLines
@@ -55,13 +56,16 @@ def due(screen: StepsScreen) -> Act:
 
 @pytest.mark.parametrize(
     "practice",
-    [
-        SearchPractice,
-        lambda: SearchPractice(fail="hard"),
-        lambda: SearchPractice(cut=">"),
-        lambda: of_tree("min [[1,2],[3,[0,5]]]"),
-        lambda: of_tree(CHANCE, algorithm="star1", options={"bounds": (0, 10)}),
-    ],
+    one_in(
+        3,
+        [
+            SearchPractice,
+            lambda: SearchPractice(fail="hard"),
+            lambda: SearchPractice(cut=">"),
+            lambda: of_tree("min [[1,2],[3,[0,5]]]"),
+            lambda: of_tree(CHANCE, algorithm="star1", options={"bounds": (0, 10)}),
+        ],
+    ),
     ids=["soft", "hard", ">", "MIN", "Star1"],
 )
 def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.few import one_in
 from tests.terminal.hands import Hands, started
 from visualizer.explanation.lessons import lesson
 from visualizer.explanation.tasks import LESSONS
@@ -239,7 +240,7 @@ def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", one_in(2, [((80, 24),), ((120, 40),)]))
 def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
     """It can be read whole, and letters and clicks answer it; what is no answer does nothing."""
 

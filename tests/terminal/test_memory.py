@@ -37,6 +37,7 @@ def test_nothing_is_kept_of_an_app_that_has_ended() -> None:
     assert alive(kept) == 0
 
 
+@pytest.mark.slow
 def test_nothing_is_kept_of_a_search_that_is_replaced() -> None:
     """One program that opens several searches, one after the other, keeps the one that is shown."""
 

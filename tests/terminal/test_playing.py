@@ -37,7 +37,7 @@ SLOW = Mover(SearchSpec("iterative-deepening", depth=9), "slow")
 
 @pytest.mark.parametrize(
     ("game", "position", "settings", "way"),
-    one_in(2, ((*whole, way) for whole, way in zip(WHOLE * 2, ["keys", "mouse", "mouse"] * 4, strict=True))),
+    one_in(4, ((*whole, way) for whole, way in zip(WHOLE * 2, ["keys", "mouse", "mouse"] * 4, strict=True))),
 )
 def test_a_whole_game(game: str, position: str | None, settings: dict[str, str], way: str) -> None:
     """A game is played to its end by keys alone and by mouse alone; its end is said, and every change was told."""

@@ -76,7 +76,7 @@ def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int])
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("way", ["keys", "mouse", "letters"])
+@pytest.mark.parametrize("way", one_in(3, ["keys", "mouse", "letters"]))
 def test_a_better_move_is_found(way: str) -> None:
     """The position before the mistake is set up; a worse try is refuted by its line on the board, the best accepted."""
 

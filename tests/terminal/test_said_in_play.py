@@ -146,6 +146,7 @@ def test_enter_takes_the_highlighted_move_to_compare() -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_a_mean_is_said_for_who_moves_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """While it thinks, in the list and beside the board: name, sign and games; few games are said to be few."""
     visits_take(monkeypatch, 0.002)

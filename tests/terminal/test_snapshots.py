@@ -17,6 +17,7 @@ import textual
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored, started
 from tests.terminal.playing_hands import playing, stop_clock
 from visualizer.playing.game_file import EXAMPLE, opened
@@ -100,7 +101,7 @@ def colours(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", one_in(2, SCREENS))
 def test_the_letters_on_the_screen(name: str, snapshot: SnapshotAssertion) -> None:
     """Each screen of 80×24 has the letters that were looked at when it was last changed."""
     words, _ = asyncio.run(shown(name, SIZES[0]))
@@ -146,7 +147,7 @@ def letters_of_a_game(name: str, size: tuple[int, int]) -> str:
     return played(longest, size)[len(keys) - 1]
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", one_in(4, PLAYED))
 def test_the_letters_where_one_plays_and_reviews(name: str, snapshot: SnapshotAssertion) -> None:
     """The board with moves, values and words, and its review with the worst move, a try and the better move."""
     assert letters_of_a_game(name, SIZES[0]) == snapshot
@@ -176,7 +177,7 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
         return hands.words()
 
 
-@pytest.mark.parametrize("name", COMPARED)
+@pytest.mark.parametrize("name", one_in(3, COMPARED))
 def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> None:
     """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]
@@ -195,7 +196,7 @@ def test_the_letters_of_a_wide_comparison(name: str, size: tuple[int, int], snap
 @pytest.mark.skipif(not textual.__version__.startswith(DRAWN_WITH), reason=f"pictures are of Textual {DRAWN_WITH}")
 @pytest.mark.skipif(not hasattr(rich, "get_console"), reason="no rich")
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("name", ["tree", "columns"])
+@pytest.mark.parametrize("name", one_in(2, ["tree", "columns"]))
 def test_the_picture_of_the_screen(name: str, look: str, snapshot: SnapshotAssertion) -> None:
     """In every theme, without colour and in ASCII, a screen looks as it did when it was last looked at."""
     _, picture = asyncio.run(shown(name, (80, 24), **LOOKS[look]))

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, letters_of
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import explain
@@ -96,7 +97,7 @@ def set_at(scene: Scene) -> MovePath | None:
     return None if source.child is None else scene.run.path(source.child)
 
 
-@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("recipe", one_in(3, RECIPES))
 @pytest.mark.parametrize("size", [(54, 14), (86, 24), (148, 44)], ids=str)
 def test_the_move_that_set_the_bound_is_marked_at_its_cut(recipe: str, size: tuple[int, int]) -> None:
     """At each cut the sibling, or the count that it is in, has α or β behind its value, also where it is selected.

@@ -217,6 +217,7 @@ def test_algorithms_orders_and_evaluations_are_chosen_from_a_list() -> None:
     visit(act)
 
 
+@pytest.mark.slow
 def test_an_algorithms_own_options_have_fields() -> None:
     """They come and go with the algorithm; arrows step them, and the command that is shown has what was chosen."""
 
@@ -257,6 +258,7 @@ def test_an_algorithms_own_options_have_fields() -> None:
         visit(act, size=(140, 44))
 
 
+@pytest.mark.slow
 def test_only_what_everybody_chooses_is_seen_at_first() -> None:
     """Algorithm, order and depth; rules, settings and looks come and go with a key, or when one of them is chosen."""
 
@@ -299,6 +301,7 @@ def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.
     visit(act, size=(80, 24))
 
 
+@pytest.mark.slow
 def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is picked, typed or stepped, the position is read a single time, with all that is then painted."""
     read: list[PositionSpec] = []
@@ -326,6 +329,7 @@ def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
     visit(act)
 
 
+@pytest.mark.slow
 def test_keys_in_one_burst_are_taken_in_their_order() -> None:
     """What deletes does so before the next letter comes, however fast they are typed."""
 
@@ -396,6 +400,7 @@ def test_ctrl_c_leaves_from_everywhere(keys: tuple[str, ...]) -> None:
     visit(act)
 
 
+@pytest.mark.slow
 def test_the_palette_lists_the_table_of_actions() -> None:
     """In the explorer it has every action once and nothing else; on the start screen what can be done there."""
 
@@ -443,6 +448,7 @@ def test_what_was_opened_last_comes_first(folder: Path) -> None:
     visit(second, remembered=options)
 
 
+@pytest.mark.slow
 def test_looks_are_remembered(folder: Path) -> None:
     """Theme, view, signs and motion that a person chooses are there the next time; speed is for each tree."""
 
@@ -530,6 +536,7 @@ def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
     visit(act, size=size)
 
 
+@pytest.mark.slow
 def test_too_small_a_terminal_says_so_and_comes_back() -> None:
     """Enlarged again, the screen is as it was."""
 
@@ -604,6 +611,7 @@ def test_no_typing_harms_the_start_screen() -> None:
     visit(act)
 
 
+@pytest.mark.slow
 def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None:
     """A field holds so much and no more; brackets are brackets."""
 
@@ -636,6 +644,7 @@ def test_random_keys_do_no_harm() -> None:
     visit(act)
 
 
+@pytest.mark.slow
 def test_emptying_a_field_counts_as_typing() -> None:
     """After ctrl+u the default does not come back in front of what is typed next."""
 
@@ -648,6 +657,7 @@ def test_emptying_a_field_counts_as_typing() -> None:
     visit(act)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", one_in(3, [((100, 15),), ((50, 30),), ((20, 5),)]))
 def test_turning_pages_where_there_is_no_room(size: tuple[int, int]) -> None:
     """In a window too small for the lists, also one that has become so, the keys that turn a page do nothing."""

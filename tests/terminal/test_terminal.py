@@ -173,6 +173,7 @@ def test_what_is_written_to_the_terminal_has_none_of_the_file(
     assert not re.search("\x1b](?!22;default\x07)|\x1b[P_^X]|[\x80-\x9f\u200e\u202a-\u202e\u2066-\u2069]", written)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "stands", "last"),
     one_in(
@@ -190,6 +191,7 @@ def test_leaving_from_everywhere(opened: list[Terminal], tmp_path: Path, first: 
     assert terminal.is_restored()
 
 
+@pytest.mark.slow
 def test_an_endless_search_opens_and_is_left_at_once(opened: list[Terminal], tmp_path: Path) -> None:
     """A search that would take years is on the screen like any other, and does not hold its terminal."""
     terminal = start(opened, tmp_path, "open", "tak", "-a", "minimax", "-d", "8")
@@ -203,6 +205,7 @@ def test_an_endless_search_opens_and_is_left_at_once(opened: list[Terminal], tmp
     assert terminal.is_restored()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "variable"), one_in(2, [((), "1"), (("--no-color",), "")]))
 def test_no_colour_reaches_the_terminal(
     opened: list[Terminal], tmp_path: Path, words: tuple[str, ...], variable: str
@@ -219,6 +222,7 @@ def test_no_colour_reaches_the_terminal(
     assert COLOUR.search(b"\x1b[1;38;2;1;2;3m") and COLOUR.search(b"\x1b[0;49m") and not COLOUR.search(b"\x1b[1;4m")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["C", "POSIX"]))
 def test_a_locale_of_ascii(opened: list[Terminal], tmp_path: Path, name: str) -> None:
     """Where the locale promises no more than ASCII, no other sign is written."""
@@ -335,6 +339,7 @@ GAME = replace(tictactoe.GAME, name="blocks", start=lambda settings: Position(),
 """A game whose board is never drawn after a move; every pane that shows one asks for it. The watchdog is patient."""
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_game_that_never_answers(opened: list[Terminal], tmp_path: Path) -> None:
     """One Ctrl-C is enough where the same user-supplied function is called again and again to draw the screen."""
     file = tmp_path / "blocks.py"
@@ -349,6 +354,7 @@ def test_ctrl_c_ends_a_game_that_never_answers(opened: list[Terminal], tmp_path:
     assert ESCAPES.sub(b"", terminal.raw.rpartition(b"\x1b[?1049l")[2]).strip() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["SIGQUIT", "SIGHUP"]))
 def test_code_in_c_is_ended_by_force(opened: list[Terminal], tmp_path: Path, slow: str, name: str) -> None:
     """Code in C that never lets Python run is ended by SIGQUIT (Ctrl and a backslash) and by a closed terminal."""

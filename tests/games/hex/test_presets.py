@@ -5,6 +5,7 @@ import pytest
 from games import Preset
 from games.hex import GAME
 from games.hex.rules import Hex
+from tests.few import one_in
 from tests.oracles.games import hex as simple
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.summary import summary
@@ -57,7 +58,7 @@ def every_count() -> list[object]:
     ]
 
 
-@pytest.mark.parametrize(("preset", "what"), every_count())
+@pytest.mark.parametrize(("preset", "what"), one_in(3, every_count()))
 def test_counts_are_measured(preset: Preset, what: str) -> None:
     """Every count of a preset is the nodes of that search, which finds the preset's value."""
     ordering = what if what in GAME.orderings else None

@@ -8,6 +8,7 @@ import pytest
 
 from games.kalah import GAME, read
 from games.kalah.rules import Kalah, start
+from tests.few import one_in
 from tests.oracles.games.kalah import Simple, value
 
 SIZES = ((6, 4), (6, 1), (2, 5), (3, 3), (4, 10), (10, 10))
@@ -57,7 +58,7 @@ def test_a_move_by_hand(before: str, move: str, after: str) -> None:
 
 @pytest.mark.parametrize(
     ("pits", "seeds", "winner"),
-    [(2, 1, 1), (2, 2, -1), (2, 3, -1), (2, 4, -1), (2, 5, 1), (2, 6, 1), (3, 1, 0), (3, 2, 1), (5, 1, 0)],
+    one_in(2, [(2, 1, 1), (2, 2, -1), (2, 3, -1), (2, 4, -1), (2, 5, 1), (2, 6, 1), (3, 1, 0), (3, 2, 1), (5, 1, 0)]),
 )
 def test_small_boards_have_their_published_winners(pits: int, seeds: int, winner: int) -> None:
     """As in "Solving Kalah" by Irving, Donkers and Uiterwijk, table 2; the simple version agrees where it is quick."""

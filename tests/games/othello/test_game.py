@@ -135,7 +135,7 @@ def test_presets_are_canonical(preset: Preset) -> None:
 @pytest.mark.parametrize(
     "preset",
     [
-        pytest.param(preset, id=preset.name, marks=[pytest.mark.slow] if preset.counts["minimax"] > 20_000 else [])
+        pytest.param(preset, id=preset.name, marks=[pytest.mark.slow] if preset.counts["minimax"] > 5_000 else [])
         for preset in GAME.presets
     ],
 )

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.othello import GAME
 from games.othello.rules import Othello, start
+from tests.few import one_in
 from tests.games.othello.playing import exchanged, random_game, random_position, scattered
 from tests.oracles.games import othello as simple
 from visualizer.measures.summary import summary
@@ -42,7 +43,7 @@ def assert_same(here: Othello, board: str, sign: str) -> None:
     assert here.text() == f"{board} {sign}"
 
 
-@pytest.mark.parametrize("size", GAMES)
+@pytest.mark.parametrize("size", one_in(3, GAMES))
 def test_random_games_agree_with_the_simple_version(size: int, usually: Callable[[int], int]) -> None:
     """In random games on every size both versions have the same moves, boards, movers, passes and results."""
     for seed in range(usually(GAMES[size])):

@@ -8,13 +8,14 @@ import pytest
 
 from games.tak import GAME, VARIABLE, rules, takpy_rules
 from games.tak.notation import Setup, read_tps, start
+from tests.few import one_in
 
 needs_takpy = pytest.mark.skipif(takpy_rules.takpy() is None, reason="takpy is not installed")
 
 
 @pytest.mark.takpy
 @needs_takpy
-@pytest.mark.parametrize("size", range(3, 9))
+@pytest.mark.parametrize("size", one_in(3, range(3, 9)))
 def test_both_rules_agree(size: int) -> None:
     """Over whole random games moves and their order, outcomes, TPS, keys, flats and boards are the same."""
     chance = random.Random(size)
