@@ -177,7 +177,7 @@ def pages_of(film: Film) -> Iterator[Page]:
         yield Page(draw(frame.picture, drawn), tuple(filter(None, (frame.sentence, frame.counts))))
     if film.cover and frame is not None:
         sentence, counts = film.result or (frame.sentence, frame.counts)
-        yield Page(_page(film, replace(frame.picture, states=(), tags=()), sentence, counts, MEDIUM))
+        yield Page(_page(film, replace(frame.picture, states=(), tags=(), boxes=()), sentence, counts, MEDIUM))
 
 
 def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
