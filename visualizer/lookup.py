@@ -115,6 +115,11 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
         raise InputError(f"{game.name} does not say which moves are noisy; --{name} is for {having}")
 
 
+def whole_search(*, has_chance: bool) -> SearchSpec:
+    """Return the search that skips nothing: expectiminimax where chance may move, else minimax."""
+    return SearchSpec("expectiminimax" if has_chance else "minimax")
+
+
 def usual_search(where: PositionSpec) -> SearchSpec:
     """Return the search that is used where none is named: Star1 where chance may move, else alpha-beta.
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import games
-from games import Board, Cell, Player
+from games import Board, Cell, Player, Turn
 from visualizer.boards import text
 from visualizer.boards.text import words_of
 
@@ -105,4 +105,4 @@ def test_a_line_between_cells_is_a_label() -> None:
     for cell, drawn, side in ((Cell("label", Player.FIRST, label="|"), "|", "South"),
                               (Cell("wall", Player.FIRST), "WS", "South (light)")):  # fmt: skip
         board = Board("Lines", ((Cell(), cell),))
-        assert text.draw(board)[0].split() == ["·", drawn] and text.side_of(kalah, board, first=True) == side
+        assert text.draw(board)[0].split() == ["·", drawn] and text.side_of(kalah, board, Turn.MAX) == side

@@ -8,7 +8,7 @@ bottom up (`WBBS`; `W3B` is three and one).
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from games import Board, Cell, Coordinates, Game, Player
+from games import Board, Cell, Coordinates, Game, Player, Turn
 from visualizer.boards.marks import SIGNS as MARKS
 from visualizer.boards.marks import Mark, squares_of
 from visualizer.look import numbers
@@ -45,8 +45,14 @@ def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> li
     return lines + [clip(words, 200) for words in board.captions]
 
 
-def side_of(game: Game, board: Board, *, first: bool) -> str:
-    """Return the name of a side, with `light` or `dark` where its pieces are and the name does not say so."""
+def side_of(game: Game, board: Board, turn: int, mover: str = "") -> str:
+    """Return the name of a side, with `light` or `dark` where its pieces are and the name does not say so.
+
+    Where chance moves it is the name of chance, or of the `mover` that is taken to move at random.
+    """
+    if turn == Turn.CHANCE:
+        return mover or game.mover(turn)
+    first = turn == Turn.MAX
     name, dark = game.side(maximizing=first), board.dark is (Player.FIRST if first else Player.SECOND)
     two_colours = any(cell.piece in TWO_COLOURS for row in board.cells for cell in row)
     return f"{name} ({'dark' if dark else 'light'})" if two_colours and name not in ("White", "Black") else name

@@ -5,7 +5,7 @@ from typing import Any
 
 import rich_click as click
 
-from games import Turn, turn_of
+from games import turn_of
 from visualizer.boards.text import draw, side_of
 from visualizer.cli.options import JSON, WHERE, answer, read_where, with_options
 from visualizer.cli.running import aside
@@ -24,9 +24,7 @@ def command(**values: Any) -> int:
         _, evaluate = resolve_evaluation(game, None)
         result = None if outcome is None else evaluate(position, outcome)
     turn = turn_of(position)
-    side = game.mover(turn)
-    shown = {"game": game.name, "position": text, "to_move": side, "over": outcome is not None,
+    shown = {"game": game.name, "position": text, "to_move": game.mover(turn), "over": outcome is not None,
              "result": None if result is None else numbers.plain(result), "board": asdict(board)}  # fmt: skip
-    mover = side if turn == Turn.CHANCE else side_of(game, board, first=position.maximizing)
-    words = f"{mover} to move" if result is None else f"over: {numbers.show(result)}"
+    words = f"{side_of(game, board, turn)} to move" if result is None else f"over: {numbers.show(result)}"
     return answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from games import turn_of
 from visualizer.boards.text import draw, side_of, words_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.reviewing import ReviewLines
@@ -161,7 +162,7 @@ class MatchLines(Dialogue):
         match = self.match
         board = match.position.board()
         note = match.game.note(match.position) if not match.is_over() and match.mover.is_person else ""
-        turn = f"{side_of(match.game, board, first=match.position.maximizing)} to move{f': {note}' if note else ''}"
+        turn = f"{side_of(match.game, board, turn_of(match.position))} to move{f': {note}' if note else ''}"
         if end := match.end():
             is_tree = nobody_plays(match.game)
             self.has_ended = is_tree or not any(mover.is_person for mover in match.movers)

@@ -7,6 +7,7 @@ from itertools import count, islice
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.questions.exercise import Exercise
+from visualizer.lookup import whole_search
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -68,7 +69,7 @@ def searched(run: Run, search: SearchSpec) -> Run:
 
 def searched_wholly(run: Run) -> Run:
     """Return a search of the same tree that skips nothing."""
-    return searched(run, SearchSpec("expectiminimax" if run.has_chance else "minimax"))
+    return searched(run, whole_search(has_chance=run.has_chance))
 
 
 def has_tie(run: Run) -> bool:

@@ -9,8 +9,8 @@ from visualizer.errors import InputError
 from visualizer.explanation.challenges import Challenge, next_challenge
 from visualizer.explanation.english.tree_changes import change_words
 from visualizer.explanation.facts.tree_changes import rewritten, written
+from visualizer.explanation.features import searched_wholly
 from visualizer.explanation.tasks import Practice, PracticeTask, look_of
-from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import CHANCE, MovePath
 
@@ -128,8 +128,7 @@ class TreeEditing:
         The best for who moves there comes first, or the worst; where chance moves, the best for MAX.
         """
         path = self.at if self.run.is_inner(self.at) else self.at[:-1]
-        search = SearchSpec("expectiminimax" if self.run.has_chance else "minimax")
-        exact = Run(Recipe(self.run.recipe.where, search)).finish()
+        exact = searched_wholly(self.run)
         greatest = bool(self.run.turn(path)) == best
         root = editing.ordered(
             self.root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest

@@ -23,6 +23,7 @@ from visualizer.harmless_text import visible
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
 
@@ -30,10 +31,8 @@ PARTS = Path(__file__).parent / "homework"
 SCRIPTS = ("numbers.js", "sheet.js", "elements.js", "browser.js", "form.js", "page.js")
 FIELD, TEXT, TREE = 1, 4, 13
 """Signs that a gradebook keeps of a field, of a wrong answer of up to three signs in it, and of a tree, at most."""
-TURNS = ("min", "max", "chance")
+MOVERS = ("min", "max", "chance")
 """What the script calls who moves, by the numbers of a `Turn`."""
-SIGN = "▼▲~"
-"""What stands at a node, by who moves."""
 CHANCE = "expectiminimax"
 """The level `values` where chance moves."""
 MOST_PLIES = 30
@@ -121,7 +120,7 @@ def page_data(trees: Sequence[HomeworkTree], title: str = "") -> dict[str, Any]:
         "title": title, "settings": f"level {first.level}{rules}", "rules": rules_of(trees),
         "wanted": WANTED.get(level, asks), "bounds": first.level == "all",
         "chance": has_chance, "words": WORDS, "signs": SIGNS,
-        "kinds": [_kind(first, kind, TURNS[: 2 + has_chance]) for kind in first.kinds],
+        "kinds": [_kind(first, kind, MOVERS[: 2 + has_chance]) for kind in first.kinds],
         "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
                    "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],
         "facts": coded(facts, said),
@@ -190,7 +189,8 @@ def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
     turn, below = run.turn(path), run.below(path)
     branches = exercise.naming.moves(len(below))
     if run.is_inner(path):
-        text, says = f"{SIGN[turn]} {run.node_label(path) or ''}".strip(), f"{run.game.mover(turn)} to move, {branches}"
+        text = f"{TURNS[turn]} {run.node_label(path) or ''}".strip()
+        says = f"{run.game.mover(turn)} to move, {branches}"
     else:
         text = show(run.evaluated(path))
         says = f"leaf, worth {text}"
@@ -200,7 +200,7 @@ def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
     if chance is not None:
         edge, says = edge_words(run, path), f"{says}, probability {odds(chance[path[-1]])}"
     return {"path": AskedField(path, "").node, "name": name, "says": f"{capital(name)}: {says}", "text": text,
-            "turn": TURNS[turn], "edge": edge, "children": [_node(exercise, child) for child in below]}  # fmt: skip
+            "turn": MOVERS[turn], "edge": edge, "children": [_node(exercise, child) for child in below]}  # fmt: skip
 
 
 def _part(name: str) -> str:

@@ -12,7 +12,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.explanation.questions.fields import STAR1, FieldKind
 from visualizer.explanation.questions.kinds import KINDS, LEVELS, SEARCHES
 from visualizer.explanation.questions.question import AskedField, Question
-from visualizer.lookup import usual_search
+from visualizer.lookup import usual_search, whole_search
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -56,7 +56,7 @@ class Exercise:
     def _search(self) -> SearchSpec:
         """Return the search that is asked about."""
         if self.level == "values":
-            return SearchSpec("expectiminimax" if self.has_chance else "minimax")
+            return whole_search(has_chance=self.has_chance)
         asked = SearchSpec(SEARCHES.get(self.level, "alpha-beta"), cut=self.cut, fail=self.fail)
         if self.level not in SEARCHES and self.bounds is not None:
             return replace(asked, algorithm=STAR1, options={"bounds": self.bounds})

@@ -14,6 +14,7 @@ from math import ceil
 from games import Game
 from visualizer.measures.plies import PlyCounts
 from visualizer.measures.summary import many
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.trace.tree_at_step import TreeAtStep
 
 CELLS_A_NODE = (24, 16, 12, 8, 5, 3, 2)
@@ -169,7 +170,7 @@ class Race:
                 yield RaceRow(f"ply {name}  {whose} moves", words)
                 name = words = ""
             else:
-                name = f"{name} {''.join('▼▲~'[each] for each in movers)}"
+                name = f"{name} {''.join(TURNS[each] for each in movers)}"
             for bar, ghost in self.block(mine, most if all(self.ended) else mine, self.lines_of(most, self.scale)):
                 yield RaceRow(name, words, bar, ghost)
                 name = words = ""

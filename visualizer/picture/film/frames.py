@@ -16,7 +16,9 @@ from visualizer.look.numbers import show
 from visualizer.look.shapes import Drawing, Shape, Text
 from visualizer.look.themes import DRAWN
 from visualizer.measures.summary import counts
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.model import Area, Picture
+from visualizer.picture.page.node_boxes import NAMES
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import Drawn, draw
 from visualizer.picture.shapes.key import entries_of, key_shapes, legend_rows
@@ -146,7 +148,7 @@ def frame_of(page: TreePage, step: int) -> Frame:
 def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
     """Yield a row for each open node: turn, move, value so far, and bounds if the search has them."""
     for node in tree.path:
-        turn = ("▼ MIN", "▲ MAX", "~ chance")[tree.turn(node)] if tree.move_count(node) else "□ leaf"
+        turn = f"{TURNS[tree.turn(node)]} {NAMES[tree.turn(node)]}" if tree.move_count(node) else "□ leaf"
         path = run.path(node)
         bounds = map(show, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"

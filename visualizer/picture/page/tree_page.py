@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
-from games import Turn
 from visualizer.boards.shapes import cell_within, is_drawn_small, is_worth_drawing, size_of, size_with, small_size
 from visualizer.boards.text import side_of
 from visualizer.errors import InputError
@@ -181,9 +180,7 @@ class TreePage:
         after = f", after {' '.join(run.names(path))}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
-        by_chance = run.turn(path) == Turn.CHANCE
-        whose = run.mover(path) if by_chance else side_of(run.game, board, first=position.maximizing)
-        return f"{title}{after}, {whose} to move"
+        return f"{title}{after}, {side_of(run.game, board, run.turn(path), run.mover(path))} to move"
 
     # A step.
 

@@ -3,6 +3,7 @@
 from games import AnyPosition, Game, turn_of
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import NodeMeasures
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout, spread
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, width_of, wrapped
@@ -100,6 +101,6 @@ def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]
             below = range(len(moves))
             nodes += [PlacedNode((*node.path, move), None, None, node.ply + 1, parent=number) for move in below]
             positions += map(position.play, moves)
-        turn = "▼▲~"[turn_of(position)] + "…" * (bool(moves) and not is_open)
+        turn = TURNS[turn_of(position)] + "…" * (bool(moves) and not is_open)
         labels.append(turn if outcome is None else show(outcome))
     return nodes, labels

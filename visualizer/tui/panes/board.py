@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from games import Board, Turn
+from games import Board
 from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.picture.page.board_marks import marked_board
@@ -62,8 +62,8 @@ def moved(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
     position = run.position(path)
 
     def named(move: Line, words: str, at: MovePath) -> Line:
-        mover, first = run.mover(at), run.position(at).maximizing
-        names = (mover,) if run.turn(at) == Turn.CHANCE else (side_of(run.game, board, first=first), mover)
+        mover = run.mover(at)
+        names = dict.fromkeys((side_of(run.game, board, run.turn(at), mover), mover))
         lines: list[Line] = [[*move, (words.format(name), "dim")] for name in names]
         return next((line for line in lines if width_of(line) <= width), lines[-1])
 

@@ -12,7 +12,9 @@ from games import CHANCE
 from visualizer.explanation.naming import STANDING_PAT
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
+from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.spine_ruler import deepest_of, sampled
+from visualizer.picture.page.node_boxes import NAMES
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
@@ -94,7 +96,7 @@ def column_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tu
 def heading(scene: Scene, column: MoveColumn, width: int) -> str:
     """Return whose turn it is, and after which move; the less room, the fewer words."""
     number = scene.tree.turn(column.node) if scene.tree.visits else scene.run.turn(column.path)
-    turn, side = ("▼ MIN", "▲ MAX", f"~ {CHANCE}")[number], scene.run.mover(column.path, number)
+    turn, side = f"{TURNS[number]} {NAMES[number]}", scene.run.mover(column.path, number)
     if not column.path:  # by the game's name for the side where it has one
         return turn if side in ("MAX", "MIN", CHANCE) else f"{turn} · {side}"
     words = f"{scene.run.move_name(column.path)}{' · cut' * column.is_cut}"
