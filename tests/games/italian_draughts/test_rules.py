@@ -51,19 +51,19 @@ def agree(expected: simple.Simple) -> Counter[str]:
 
 
 def test_scattered_positions_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
-    """On 700 boards with pieces anywhere both versions have the same moves, names, results and positions after."""
+    """On boards with pieces anywhere both versions have the same moves, names, results and positions after."""
     seen = sum((agree(simple.random_position(seed)) for seed in range(800, 800 + usually(700))), Counter())
     assert seen["captures"] > usually(240) and seen["over"] >= usually(3)
 
 
 def test_long_captures_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
-    """On 700 boards made for long captures, too, among them many where paths merge or ends are shared."""
-    seen = sum((agree(simple.random_tangle(seed)) for seed in range(usually(700))), Counter())
+    """On boards made for long captures, too, among them many where paths merge or ends are shared."""
+    seen = sum((agree(simple.random_tangle(seed)) for seed in range(100, 100 + usually(700))), Counter())
     assert seen["captures"] > usually(350) and seen["merged"] > usually(35) and seen["named_in_full"] >= usually(7)
 
 
 def test_games_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
-    """In every position of 10 games played by chance the two versions agree."""
+    """In every position of games played by chance the two versions agree."""
     seen = sum((agree(position) for seed in range(2 * usually(5)) for position in simple.random_game(seed)), Counter())
     assert seen["captures"] > 2 * usually(30)
 
