@@ -26,6 +26,7 @@ from visualizer.run import Run
 from visualizer.trace.child_visits import child_visits
 from visualizer.trace.held_trace import HeldTrace
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.panes.why import sentence
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
@@ -229,3 +230,7 @@ def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
     assert met[1] == (10, "lint: it returns 7")
     assert met[2][0] == 10
     assert met[3] == met[0]
+    assert sentence(Scene(playback.run, 7)).endswith(
+        "Lint: it returns 3, and MIN's best child has 2: that is the other side's best."
+    )
+    assert "Lint" not in sentence(Scene(playback.run, 6))

@@ -56,6 +56,11 @@ def marks(run: Run) -> tuple[tuple[int, str], ...]:
     return _MARKS[run]
 
 
+def doubt_at(run: Run, step: int) -> str:
+    """Return what cannot be right at a step, if the run's marks have been asked for; "" for nothing."""
+    return next((why for at, why in _MARKS.get(run, ()) if at == step), "")
+
+
 def _doubts_of_visits(run: Run) -> Iterator[Doubt]:
     trace = run.trace
     for row in range(len(trace)):

@@ -1,5 +1,6 @@
 """What happened in this step and why, or what is known of the selected node."""
 
+from visualizer.comparison.lint import doubt_at
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.look.legend import State
 from visualizer.measures.kinds import kind_of
@@ -9,9 +10,10 @@ from visualizer.tui.views import View
 
 
 def sentence(scene: Scene) -> str:
-    """Return the sentence for the step, or for the node selected as of this step."""
+    """Return the sentence for the step, with what cannot be right there, or for the node selected as of this step."""
     if scene.selected is None or scene.selected == scene.running:
-        return scene.explainer.sentence()
+        doubt = doubt_at(scene.run, scene.step)
+        return f"{scene.explainer.sentence()}{f' Lint: {doubt}.' if doubt else ''}"
     return scene.explainer.known_at(scene.selected)
 
 
