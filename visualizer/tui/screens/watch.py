@@ -16,6 +16,8 @@ from visualizer.tui.widgets import Canvas, Timeline
 TICK = 1 / 40
 BETWEEN = 0.2
 """Seconds between two pictures of a search that goes on, where nothing else changes: a key need not wait for more."""
+FIRST = 0.03
+"""Seconds behind a key in which the search waits, so that what the key does is seen first."""
 PATIENCE = 20
 """Seconds that an error message stays."""
 
@@ -28,7 +30,7 @@ class WatchScreen(Watching):
     def on_mount(self) -> None:
         """Start the clock."""
         self._ticked = self._painted = time.monotonic()
-        self._is_old = False
+        self._is_old, self._keyed = False, 0.0
         self.set_interval(TICK, self.tick)
 
     def on_screen_suspend(self) -> None:
@@ -53,7 +55,9 @@ class WatchScreen(Watching):
         """Let the search go on, then play, or try a waiting jump again."""
         now = time.monotonic()
         passed, self._ticked = min(0.25, now - self._ticked), now
-        self._is_old |= self.search()
+        is_free = now >= self._keyed + FIRST or bool(self.playback.jump)
+        if is_free:
+            self._is_old |= self.search()
         if self.playback.jump:
             self.travel(self.playback.jump)
         elif self.playback.playing:
@@ -62,7 +66,7 @@ class WatchScreen(Watching):
             if self.playback.step != before or not self.playback.playing:
                 self.show(selected=None)
                 self.played()
-        elif self._is_old and (now >= self._painted + BETWEEN or self.playback.trace.finished):
+        elif is_free and self._is_old and (now >= self._painted + BETWEEN or self.playback.trace.finished):
             self._is_old, self._painted = False, now
             self.paint()
 
@@ -101,6 +105,7 @@ class WatchScreen(Watching):
 
     def action_act(self, name: str) -> None:
         """Do the action of a key; while a jump waits, its key or `space` cancels it."""
+        self._keyed = time.monotonic()
         waiting, self.playback.jump, self.playback.note = self.playback.jump, "", ""
         if waiting and name in ("play", waiting):
             self.paint()
