@@ -97,6 +97,8 @@ class SummaryDialog(Dialog[None]):
         except InputError as error:
             self.query_one("#sentence", Static).update(str(error))
             return
+        if not self.query("#sentence"):
+            return  # it has been closed meanwhile
         self.query_one("#sentence", Static).update(sentences(found) + "\n")
         nodes = [(name, part.nodes) for name, part in zip(shortest(found.names()), found.searches, strict=True)]
         nodes += [] if found.least is None else [(LEAST, found.least.nodes)]
