@@ -3,7 +3,6 @@
 import os
 import shlex
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -71,8 +70,8 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
         """Type as much as all moves listed have in common."""
         if self.found:
             field = self.query_one("#field", Prompt)
-            alike = takewhile(lambda letters: len({*letters}) == 1, zip(*map(str.lower, self.found), strict=False))
-            field.value = self.found[0][: len([*alike])]
+            alike = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071  letters are meant
+            field.value = self.found[0][: len(alike)]
             field.cursor_position = len(field.value)
 
     def action_pick(self, by: int) -> None:

@@ -35,8 +35,7 @@ class Choices(OptionList):
     def list(self, options: Sequence[VisualType | Option], place: int) -> None:
         """Replace the options and highlight one, without a message."""
         with self.prevent(OptionList.OptionHighlighted):
-            self.clear_options()
-            self.add_options(options)
+            self.set_options(options)
             self.highlighted = place if options else None
 
     def pick(self, by: int) -> bool:
