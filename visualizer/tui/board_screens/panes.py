@@ -17,7 +17,7 @@ NUMBER = 4
 """Columns of a move's number."""
 WIDEST = 24
 """Most columns of a move with its value."""
-Row = TypeVar("Row")
+Listed = TypeVar("Listed")
 
 
 def header(match: Match, width: int, doing: str) -> Line:
@@ -122,7 +122,7 @@ def move_line(match: Match, place: int, thought: MoveValue | None, width: int, s
     return [(clipped(name, width - len(value) - 1), f"{style}{click}"), (f"{value} ", f"value{click}")]
 
 
-def in_sight(rows: Sequence[Row], at: int, height: int, draw: Callable[[Row], Line]) -> list[Line]:
+def in_sight(rows: Sequence[Listed], at: int, height: int, draw: Callable[[Listed], Line]) -> list[Line]:
     """Draw the rows of a list around one of them, with a line for what is left out before and after them."""
     first, last = part_shown(len(rows), at, height)
     dots: list[Line] = [[("…", "dim")]]
