@@ -22,7 +22,7 @@ from typing import Any, TypedDict, Unpack
 
 import exports
 from visualizer.algorithms import options_for
-from visualizer.errors import InputError
+from visualizer.errors import InputError, unknown
 from visualizer.explanation.explainer import explain
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import task_of
@@ -243,7 +243,7 @@ def typed(options: Mapping[str, object]) -> dict[str, str]:
     table = options_for(str(options.get("algorithm", "")), options)
     for key in options:
         if key not in table:
-            raise InputError(f"there is no option {key!r}; there are: {' '.join(table)} settings size")
+            raise unknown("there is no option", key, [*table, "settings", "size"])
     given = {key: value for key, value in options.items() if value is not None or table[key].default is not None}
     return {key: table[key].typed(value) for key, value in given.items()}
 
@@ -263,7 +263,7 @@ def preset_named(game: str, name: str, position: str | None) -> str:
         raise InputError(f"give a position or the preset {name!r}, not both")
     wanted, names = name.strip().replace(" ", "-"), [preset.name for preset in load_game(game).presets]
     if wanted not in names:
-        raise InputError(f"{game} has no preset {name!r}; it has: {' '.join(names)}")
+        raise unknown(f"{game} has no preset", name, names)
     return wanted
 
 

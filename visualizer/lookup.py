@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from typing import Any
 
 import games
-from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, did_you_mean, never, shorten
+from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never, shorten
 from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, all_options
-from visualizer.errors import InputError, RefusedError, as_input_error
+from visualizer.errors import InputError, RefusedError, as_input_error, unknown
 from visualizer.events import labels
 from visualizer.look.shapes import clip
 from visualizer.plugins import discovery
@@ -232,8 +232,7 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         if discovery.takes(function, 2):
             return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
-    hint, allowed = did_you_mean(name, game.evaluations), " ".join(game.evaluations)
-    raise InputError(f"{game.name} has no evaluation {shorten(name)}{hint}; allowed: {allowed} FILE.py:FUNCTION")
+    raise unknown(f"{game.name} has no evaluation", name, game.evaluations, ", FILE.py:FUNCTION")
 
 
 def stakes_of(game: Game, name: str | None) -> Stakes | None:

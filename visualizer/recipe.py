@@ -10,6 +10,7 @@ from visualizer import search_options
 from visualizer.algorithms import Algorithm, all_options, already_known, options_for, options_of
 from visualizer.data_files import strict_json
 from visualizer.data_files.entry import FileEntry
+from visualizer.data_files.quoted import quoted, split, unquoted
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.labels import SEVERAL
 from visualizer.events.recordings import header_of
@@ -149,7 +150,7 @@ class SearchSpec:
     def _word(self, changes: Mapping[str, str]) -> str:
         """Return the algorithm with some changes, each as it is typed, as one word."""
         rest = {name.replace("_", "-"): text for name, text in changes.items() if name != ALGORITHM.name}
-        return ",".join([_quoted(self.algorithm), *(f"{key}={_quoted(text)}" for key, text in rest.items())])
+        return ",".join([quoted(self.algorithm), *(f"{key}={quoted(text)}" for key, text in rest.items())])
 
     @classmethod
     def from_spec(cls, text: str, base: Self | None = None) -> Self:
@@ -220,8 +221,8 @@ def check_fails(found: Algorithm, fail: str) -> None:
 
 def _read(text: str) -> dict[str, str]:
     """Return the options in `NAME[,key=value...]`, each as it is typed; InputError says what cannot be read."""
-    name, *pairs = _split(text)
-    values = {"algorithm": _unquoted(name)}
+    name, *pairs = split(text)
+    values = {"algorithm": unquoted(name)}
     is_users = Source.of(values["algorithm"]) is Source.FUNCTION
     named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
     for pair in pairs:
@@ -235,35 +236,8 @@ def _read(text: str) -> dict[str, str]:
             )
         if named[key] in values:
             raise InputError(f"{key} is given twice in the search {shorten(text)}; give it once")
-        values[named[key]] = _unquoted(value)
+        values[named[key]] = unquoted(value)
     return values
-
-
-def _quoted(value: str) -> str:
-    """Put a value in quotation marks where it would not read back without them; those in it are doubled.
-
-    >>> _quoted("killer"), _quoted('a,"b".py:f')
-    ('killer', '"a,""b"".py:f"')
-    """
-    plain = value == value.strip() and "," not in value and '"' not in value
-    return value if plain else '"' + value.replace('"', '""') + '"'
-
-
-def _unquoted(text: str) -> str:
-    """Return the value that a text stands for, in quotation marks or without.
-
-    >>> _unquoted(' "a,""b"".py:f" ')
-    'a,"b".py:f'
-    """
-    value = text.strip()
-    return value[1:-1].replace('""', '"') if len(value) > 1 and value[0] == value[-1] == '"' else value
-
-
-def _split(text: str) -> list[str]:
-    """Split at the commas that stand outside of quotation marks; a doubled mark begins and ends at once."""
-    pieces = text.split('"')  # every other one stands outside
-    pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
-    return '"'.join(pieces).split("\0")
 
 
 @dataclass(frozen=True, slots=True)

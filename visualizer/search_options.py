@@ -9,7 +9,8 @@ from functools import partial
 from math import inf, isinf
 from typing import Any
 
-from visualizer.errors import InputError
+from games import whole_number
+from visualizer.errors import InputError, as_input_error
 from visualizer.look import numbers
 
 DEEPEST = 1_000
@@ -159,12 +160,11 @@ def read_count(what: str, low: int, high: int = MOST, beside: str = "") -> Calla
 
     `beside` says what else is allowed.
     """
+    number = whole_number(low, high)
 
     def read(text: str) -> int:
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(text) <= high):
-            raise InputError(f"{what} {text!r:.60} is not a whole number from {low:,} to {high:,}{beside}")
-        return int(text)
+        with as_input_error(f"{what} ", beside):
+            return number(text)
 
     return read
 

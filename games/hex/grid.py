@@ -18,6 +18,10 @@ class Grid(SquareGrid):
 
     `neighbours` and `mirrored` are by bit; mirroring exchanges rows and columns. `centre` are the cells in the middle
     half of the rows and of the columns, about a quarter of the board.
+
+    >>> board = grid(3)
+    >>> [board.names[bit] for bit in board.bits if bit & board.neighbours[board.cells["a1"]]]
+    ['b1', 'a2']
     """
 
     other = "swap"
@@ -53,12 +57,5 @@ class Grid(SquareGrid):
         return start
 
 
-@cache
-def grid(size: int) -> Grid:
-    """Return the board of that size: always the same object, so grids are compared by identity.
-
-    >>> board = grid(3)
-    >>> [board.names[bit] for bit in board.bits if bit & board.neighbours[board.cells["a1"]]]
-    ['b1', 'a2']
-    """
-    return Grid(size)
+grid = cache(Grid)
+"""From a size to its board: always the same object, so grids are compared by identity."""

@@ -22,6 +22,10 @@ class Grid(SquareGrid):
 
     `steps` are the four shifts to the neighbours with a higher number (right and down); shifting back gives the other
     four. `weights` and `classes` are by bit.
+
+    >>> board = grid(4)
+    >>> [board.names[bit] for bit in board.bits[:5]]
+    ['a1', 'b1', 'c1', 'd1', 'a2']
     """
 
     other, cell, example = "pass", "square", "a square such as d3, or pass"
@@ -36,15 +40,8 @@ class Grid(SquareGrid):
         self.classes = {bit: square_class(*from_edges) for bit, from_edges in distances.items()}
 
 
-@cache
-def grid(size: int) -> Grid:
-    """Return the board of that size: always the same object, so grids are compared by identity.
-
-    >>> board = grid(4)
-    >>> [board.names[bit] for bit in board.bits[:5]]
-    ['a1', 'b1', 'c1', 'd1', 'a2']
-    """
-    return Grid(size)
+grid = cache(Grid)
+"""From a size to its board: always the same object, so grids are compared by identity."""
 
 
 def weight(down: int, across: int) -> int:

@@ -18,6 +18,9 @@ class Grid:
     the piece's letter (`""`, `"S"` or `"C"`) and the square of a placement's name;
     `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0 (nothing left), 1 (stones), 2
     (capstones) or 3 (both).
+
+    >>> grid(5).names[:6]
+    ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
     """
 
     def __init__(self, size: int) -> None:
@@ -52,11 +55,5 @@ class Grid:
         return grown
 
 
-@cache
-def grid(size: int) -> Grid:
-    """Return the board of that size: always the same object, so grids are compared by identity.
-
-    >>> grid(5).names[:6]
-    ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
-    """
-    return Grid(size)
+grid = cache(Grid)
+"""From a size to its board: always the same object, so grids are compared by identity."""

@@ -54,7 +54,7 @@ def test_a_run_that_has_not_begun() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ({"preset": "helps"}, "tak has no preset 'helps'; it has: ordering-helps"),
+        ({"preset": "helps"}, "tak has no preset 'helps'; there are: ordering-helps"),
         ({"preset": "opening", "position": "x5/x5/x5/x5/x5 1 1"}, "give a position or the preset 'opening', not both"),
         ({"position": "nonsense"}, "nonsense"),
     ],
@@ -146,7 +146,7 @@ WRONG_OPTIONS = [
     ({"window": None}, "the option window cannot be None"),
     ({"ordering": max}, "a user-supplied function is named FILE.py:FUNCTION"),
     ({"weights": {"road": "inf"}}, "a finite number is needed"),
-    ({"speed": 3}, "there is no option 'speed'; there are: algorithm"),
+    ({"speed": 3}, "there is no option 'speed' (did you mean seed?); there are: algorithm"),
     ({"moves": ["a1"]}, "['a1'] cannot be the moves, which is a text"),
     ({"position": [[3, 12]]}, "cannot be the position, which is a text"),
 ]

@@ -20,7 +20,7 @@ from tests.properties.test_chance import asked, searched
 from visualizer.cli.event_lines import event_lines
 from visualizer.comparison.compare import compare
 from visualizer.comparison.lint import doubts
-from visualizer.comparison.report import sentences
+from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.look.numbers import Rounded, show

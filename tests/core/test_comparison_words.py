@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from visualizer.comparison.compare import Comparison, compare
-from visualizer.comparison.report import LEAST, MEASURES, across, down, sentences
+from visualizer.comparison.report import LEAST, MEASURES, across, down
+from visualizer.comparison.sentences import sentences
 from visualizer.look.numbers import show, with_sign
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run

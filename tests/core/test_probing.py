@@ -8,7 +8,7 @@ import pytest
 
 from games import AnyPosition
 from visualizer.comparison.compare import compare
-from visualizer.comparison.report import sentences
+from visualizer.comparison.sentences import sentences
 from visualizer.lookup import resolve
 from visualizer.measures.estimate import probe
 from visualizer.recipe import PositionSpec, SearchSpec

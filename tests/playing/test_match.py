@@ -126,5 +126,5 @@ def test_two_searches_finish_a_game() -> None:
 
 def test_an_unknown_opponent_is_refused_with_those_that_there_are() -> None:
     """The message names the bad word, the nearest one, and all."""
-    with pytest.raises(InputError, match=r"tak has no opponent 'tutorial'.*allowed: tutorial-bot easy middle hard"):
+    with pytest.raises(InputError, match=r"tak has no opponent 'tutorial'.*there are: tutorial-bot easy middle hard"):
         opponent(games.load("tak"), "tutorial")

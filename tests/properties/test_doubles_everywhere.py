@@ -25,7 +25,8 @@ from tests.trees import prepared
 from visualizer.cli.search_command import text
 from visualizer.comparison.compare import DEFAULT, compare
 from visualizer.comparison.differences import differences
-from visualizer.comparison.report import across, down, sentences
+from visualizer.comparison.report import across, down
+from visualizer.comparison.sentences import sentences
 from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import Explainer, explain

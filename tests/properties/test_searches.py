@@ -18,7 +18,7 @@ from tests.trees import Tree, trees
 from visualizer.algorithms import algorithms
 from visualizer.cli.search_command import pass_table
 from visualizer.comparison.compare import compare
-from visualizer.comparison.report import sentences
+from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.measures.minimal_tree import minimum
 from visualizer.measures.passes import passes_at

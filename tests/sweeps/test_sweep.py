@@ -20,7 +20,7 @@ import pytest
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
 from visualizer.comparison.compare import compare
-from visualizer.comparison.report import sentences
+from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.measures.summary import SearchResult, summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

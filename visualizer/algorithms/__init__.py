@@ -13,8 +13,8 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import AnyPosition, Evaluation, NoisyMoves, by_sign, did_you_mean, shorten
-from visualizer.errors import InputError
+from games import AnyPosition, Evaluation, NoisyMoves, by_sign
+from visualizer.errors import InputError, unknown
 from visualizer.events.header import WAYS_TO_FAIL, Header
 from visualizer.events.reading import Recording
 from visualizer.events.recordings import header_of, recording_of
@@ -214,8 +214,7 @@ def algorithm(name: str) -> Algorithm:
     source = Source.of(name)
     if source.is_user_search:
         return recorded(name) if source is Source.RECORDING else supplied(name)
-    hint, there_are = did_you_mean(name, algorithms()), " ".join(algorithms())
-    raise InputError(f"there is no algorithm {shorten(name)}{hint}; there are: {there_are}, FILE.py:FUNCTION")
+    raise unknown("there is no algorithm", name, algorithms(), ", FILE.py:FUNCTION")
 
 
 def supplied(name: str) -> Algorithm:

@@ -25,7 +25,8 @@ from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.screen import has_screen, pixels_option
 from visualizer.cli.writing import FORCE, may_replace, may_write, output
 from visualizer.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
-from visualizer.comparison.report import across, down, sentences
+from visualizer.comparison.report import across, down
+from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.events.recordings import header_of
 from visualizer.lookup import resolve

@@ -7,9 +7,9 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from games import AnyPosition, Evaluation, Game, MoveScores, did_you_mean, probabilities, shorten
+from games import AnyPosition, Evaluation, Game, MoveScores, probabilities, shorten
 from visualizer.algorithms import CurrentPath, in_natural_order
-from visualizer.errors import InputError, as_input_error
+from visualizer.errors import InputError, as_input_error, unknown
 from visualizer.plugins import discovery
 from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG, number
@@ -144,10 +144,7 @@ def _made(name: str, context: OrderingContext) -> Ordering:
         return _by_scores(_weighted(name, context))
     if name in orderings():
         return orderings()[name].make(context)
-    hint = did_you_mean(name, names(game))
-    raise InputError(
-        f"{game.name} has no ordering {shorten(name)}{hint}; allowed: {' '.join(names(game))}, FILE.py:FUNCTION"
-    )
+    raise unknown(f"{game.name} has no ordering", name, names(game), ", FILE.py:FUNCTION")
 
 
 def _weighted(name: str, context: OrderingContext) -> MoveScores:

@@ -141,7 +141,7 @@ def parsed(file: str, game: str, text: str) -> Sequence[Record]:
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class GameHeader:
     """The first line of a saved game: where it begins, who plays, and its result.
 
     `stopped` has the nodes of searches that were stopped before their end, by the numbers of their moves from 1.
@@ -153,7 +153,7 @@ class Header:
     stopped: Mapping[int, int]
 
 
-def header_of(file: str, line: str) -> Header:
+def header_of(file: str, line: str) -> GameHeader:
     """Read the first line of a saved game; InputError if it is none. No code that it names is run."""
     found = FileEntry.parsed(file, 1, line.removeprefix(";"))
     game, position = found.word("game", needed=True) or "", found.word("position", needed=True)
@@ -166,7 +166,7 @@ def header_of(file: str, line: str) -> Header:
         PositionSpec(game, position, "", found.settings("settings")),
         found.counts("stopped", 1, MOST_NODES),
     )
-    return Header(where, movers, result, stopped)
+    return GameHeader(where, movers, result, stopped)
 
 
 def saved(file: str, text: str) -> Opened:

@@ -5,7 +5,7 @@ from math import inf
 
 from games import AnyPosition, Game, did_you_mean, never
 from visualizer.algorithms import algorithms
-from visualizer.errors import InputError
+from visualizer.errors import InputError, unknown
 from visualizer.lookup import WITH_CHANCE
 from visualizer.recipe import SearchSpec
 
@@ -76,8 +76,7 @@ def opponent(game: Game, name: str) -> Mover:
     """Return the opponent with a name; InputError lists the game's opponents."""
     known = opponents(game)
     if name not in known:
-        hint = did_you_mean(name, known)
-        raise InputError(f"{game.name} has no opponent {name!r:.60}{hint}; allowed: {' '.join(known)}")
+        raise unknown(f"{game.name} has no opponent", name, known)
     return Mover(known[name], name)
 
 

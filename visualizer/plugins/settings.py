@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games import Game, shorten
-from visualizer.errors import InputError, as_input_error
+from games import Game
+from visualizer.errors import as_input_error, unknown
 
 
 def read_settings(game: Game, given: Mapping[str, str]) -> dict[str, Any]:
@@ -13,8 +13,7 @@ def read_settings(game: Game, given: Mapping[str, str]) -> dict[str, Any]:
     settings = {}
     for key, text in given.items():
         if key not in options:
-            allowed = " ".join(options) or "none"
-            raise InputError(f"{game.name} has no setting {shorten(key)}; allowed: {allowed}")
+            raise unknown(f"{game.name} has no setting", key, options)
         with as_input_error(f"{key}: "):
             settings[key] = options[key].read(text)
     return settings

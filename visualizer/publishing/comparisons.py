@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import exports
 from visualizer.comparison.compare import Comparison
-from visualizer.comparison.report import LEAST, sentences
+from visualizer.comparison.report import LEAST
+from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.lookup import has_other_evaluations, resolve, title_of
 from visualizer.picture.charts.bars import ChartBar, draw_bars

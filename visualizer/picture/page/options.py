@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from visualizer.errors import InputError, one_of
+from visualizer.errors import InputError, one_of, unknown
 from visualizer.look.themes import THEMES
 from visualizer.search_options import read_count
 from visualizer.trace.rows import MovePath
@@ -135,7 +135,7 @@ def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions
     read: dict[str, Any] = {}
     for name, value in given.items():
         if name not in names:
-            raise InputError(f"there is no option {name!r:.60}; there are: {' '.join(names)}")
+            raise unknown("there is no option", name, names)
         if value is None:
             continue
         if name in READERS:

@@ -15,7 +15,8 @@ from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
 from visualizer.comparison.parting import parts
 from visualizer.comparison.parting_words import sentences as sentences_of_parts
-from visualizer.comparison.report import LEAST, across, in_words, sentences, shortest
+from visualizer.comparison.report import LEAST, across, shortest
+from visualizer.comparison.sentences import in_words, sentences
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
 from visualizer.lookup import default_ordering, load_game, usual_search

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare
-from visualizer.comparison.report import sentences
+from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.picture.charts.race import Race
 from visualizer.run import Run
