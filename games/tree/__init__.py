@@ -22,7 +22,9 @@ from games import (
     turn_of,
     whole_number,
 )  # fmt: skip
-from games.tree import notation
+from games.tree.node import Node
+from games.tree.notation import parse
+from games.tree.writing import write
 
 MOST_CHILDREN = 50
 """The most children of a node in a random tree."""
@@ -40,7 +42,7 @@ MOST_GROWN = 2_000_000
 class TreePosition:
     """A node of a written tree, and whose turn it is there; where chance moves, whose turn it will be."""
 
-    node: notation.Node
+    node: Node
     maximizing: bool = True
 
     def moves(self) -> Sequence[int]:
@@ -67,7 +69,7 @@ class TreePosition:
 
     def text(self) -> str:
         """Return the subtree from here in the notation that `read` reads."""
-        return notation.write(self.node, maximizing=self.maximizing)
+        return write(self.node, maximizing=self.maximizing)
 
     def name(self, move: int) -> str:
         """Return the child's name, or its number from 1."""
@@ -88,7 +90,7 @@ class TreePosition:
         )
 
 
-def add_labels(root: notation.Node, text: str) -> None:
+def add_labels(root: Node, text: str) -> None:
     """Name the nodes and edges of a tree that a book has drawn, read from this text; leave any other as it is."""
     found = LABELS.get("".join(text.split())) if len(text) <= LONGEST_LABELLED else None
     if found is None:
@@ -101,7 +103,7 @@ def add_labels(root: notation.Node, text: str) -> None:
 
 def grow(  # noqa: PLR0913  the settings of a tree
     least: int, most: int, depth: int, low: int, high: int, seed: int, *, irregular: bool, chance: int = 0
-) -> notation.Node:
+) -> Node:
     """Return a random tree with leaves from `low` to `high`; ValueError if it would be too large.
 
     A node has `most` children; from `least` to `most` if `least` is not 0; in an irregular tree from 1 to `most`, and
@@ -112,7 +114,7 @@ def grow(  # noqa: PLR0913  the settings of a tree
         raise ValueError(f"branching {most} and depth {depth} make {expected:,} nodes; at most {MOST_GROWN:,}")
     dice = random.Random(seed)
     odds = random.Random(f"odds {seed}")
-    root = notation.Node(0)
+    root = Node(0)
     row, count = [root], 1
     for ply in range(depth):
         below = []
@@ -121,7 +123,7 @@ def grow(  # noqa: PLR0913  the settings of a tree
                 continue
             fewest = least or (1 if ply else min(2, most))
             width = dice.randint(fewest, most) if irregular or least else most
-            node.children = [notation.Node(count + place) for place in range(width)]
+            node.children = [Node(count + place) for place in range(width)]
             count += width
             below += node.children
             node.chance = bool(chance) and not (ply + 1) % chance
@@ -166,7 +168,7 @@ def read(text: str, settings: Settings) -> TreePosition:
         raise ValueError(
             f"the setting {shorten(next(iter(settings)))} is for random trees, and here a tree is written out"
         )
-    root, maximizing = notation.parse(text)
+    root, maximizing = parse(text)
     add_labels(root, text)
     return TreePosition(root, maximizing)
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from games.tree.notation import parse, write
+from games.tree.notation import parse
+from games.tree.writing import write
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written
 from tests.properties.test_chance import asked, searched

@@ -36,7 +36,10 @@ class FileEntry:
     def parsed(cls, file: str, number: int, text: str) -> Self:
         """Parse a line, or a whole file; InputError if it is no JSON object."""
         self = cls(file, number, {})
-        found = _parsed(self, text)
+        try:
+            found = strict_json.read_line(text) if number else strict_json.read(text)
+        except ValueError as error:
+            raise self.unread(text, error) from error
         if not isinstance(found, dict):
             raise self.error(f"{text.strip()!r:.60} is not a JSON object")
         self.found = found
@@ -45,7 +48,10 @@ class FileEntry:
     @classmethod
     def several(cls, file: str, text: str, what: str) -> list[Self]:
         """Parse a file of a list of objects, or of one; InputError, which calls each of them `what`, if it is none."""
-        found = _parsed(cls(file, 0, {}), text)
+        try:
+            found = strict_json.read(text)
+        except ValueError as error:
+            raise cls(file, 0, {}).unread(text, error) from error
         items = found if isinstance(found, list) else [found]
         return [cls._inner(f"{file}, {what} {number:,}", item) for number, item in enumerate(items, 1)]
 
@@ -63,6 +69,12 @@ class FileEntry:
     def error(self, sentence: str) -> InputError:
         """Return the error that says where in which file something is wrong."""
         return InputError(f"{self.place}: {sentence}")
+
+    def unread(self, text: str, error: ValueError) -> InputError:
+        """Return the error for a text that is no JSON."""
+        if isinstance(error, strict_json.NotFinite):
+            return self.error(f"{error}; null stands for none")
+        return self.error(f"{text.strip()!r:.60} is not a JSON object" if self.number else f"it is not JSON: {error}")
 
     def check_keys(self, *known: str) -> None:
         """Refuse a name that is none of those known."""
@@ -191,14 +203,3 @@ class FileEntry:
         if type(found) is type(usual) and all(isinstance(each, part) for each in parts):
             return found
         raise self.refused(key, allowed)
-
-
-def _parsed(entry: FileEntry, text: str) -> Any:
-    """Return what the text of an entry says; InputError if it is no JSON."""
-    try:
-        return strict_json.read_line(text) if entry.number else strict_json.read(text)
-    except strict_json.NotFinite as error:
-        raise entry.error(f"{error}; null stands for none") from error
-    except ValueError as error:
-        what = f"{text.strip()!r:.60} is not a JSON object" if entry.number else f"it is not JSON: {error}"
-        raise entry.error(what) from error

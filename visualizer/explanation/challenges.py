@@ -8,7 +8,7 @@ from itertools import islice
 from games import turn_of
 from games.tree import TreePosition
 from games.tree.editing import all_paths, at, changed, exchanged, ordered
-from games.tree.notation import Node
+from games.tree.node import Node
 from visualizer.errors import InputError
 from visualizer.explanation.facts.tree_changes import MOST_LEAVES, rewritten, written
 from visualizer.explanation.features import has_deep_cut, searched_wholly

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import partialmethod
 
 from games.tree import editing
-from games.tree.notation import Node, parse, read_probability
+from games.tree.node import Node
+from games.tree.notation import parse, read_probability
 from visualizer.errors import InputError
 from visualizer.explanation.challenges import Challenge, next_challenge
 from visualizer.explanation.english.tree_changes import change_words

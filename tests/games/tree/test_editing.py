@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from games.tree import editing, read
-from games.tree.notation import Node, parse, read_probability, write
+from games.tree.node import Node
+from games.tree.notation import parse, read_probability
+from games.tree.writing import write
 
 TREE = "A(B(3,12), C(2,4))"
 

@@ -11,7 +11,8 @@ import pytest
 
 from games import Preset
 from games.tree import GAME
-from games.tree.notation import Node, parse
+from games.tree.node import Node
+from games.tree.notation import parse
 from tests.oracles.trees import Seen, alpha_beta, minimax
 from visualizer.measures.minimal_tree import knuth_moore, minimum
 from visualizer.measures.summary import summary, visited_leaves

@@ -7,7 +7,9 @@ from math import inf
 
 from games.tree import TreePosition
 from games.tree.editing import at, changed
-from games.tree.notation import Node, parse, write
+from games.tree.node import Node
+from games.tree.notation import parse
+from games.tree.writing import write
 from visualizer.errors import InputError
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
