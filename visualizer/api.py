@@ -22,7 +22,7 @@ from typing import Any, TypedDict, Unpack
 
 import exports
 from visualizer.algorithms import options_for
-from visualizer.errors import InputError, unknown
+from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import task_of
@@ -35,6 +35,7 @@ from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins import trust as trusted
+from visualizer.plugins.unknown import unknown
 from visualizer.publishing.graded_report import ShownReport
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered

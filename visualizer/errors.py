@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from games import did_you_mean, shorten
 from visualizer.harmless_text import visible, visible_lines
 
 LONGEST = 1_000
@@ -33,12 +32,6 @@ def one_of(what: str, word: str, words: Collection[str]) -> str:
     if word not in words:
         raise InputError(f"{what} {word!r:.60} is not one of {' '.join(words)}")
     return word
-
-
-def unknown(what: str, word: str, names: Collection[str], behind: str = "") -> InputError:
-    """Return the error that a word names nothing, as `what` says: with what there is, and may be meant."""
-    hint, there_are = did_you_mean(word, names), " ".join(names) or "none"
-    return InputError(f"{what} {shorten(word)}{hint}; there are: {there_are}{behind}")
 
 
 @contextmanager

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign
-from visualizer.errors import InputError, unknown
+from visualizer.errors import InputError
 from visualizer.events.header import WAYS_TO_FAIL, Header
 from visualizer.events.reading import Recording
 from visualizer.events.recordings import header_of, recording_of
 from visualizer.events.replay import Replay
 from visualizer.plugins import discovery
 from visualizer.plugins.source import Source
+from visualizer.plugins.unknown import unknown
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes

@@ -9,9 +9,10 @@ from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores, probabilities, shorten
 from visualizer.algorithms import CurrentPath, in_natural_order
-from visualizer.errors import InputError, as_input_error, unknown
+from visualizer.errors import InputError, as_input_error
 from visualizer.plugins import discovery
 from visualizer.plugins.source import Source
+from visualizer.plugins.unknown import unknown
 from visualizer.plugins.watchdog import WATCHDOG, number
 
 

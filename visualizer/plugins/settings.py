@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from games import Game
-from visualizer.errors import as_input_error, unknown
+from visualizer.errors import as_input_error
+from visualizer.plugins.unknown import unknown
 
 
 def read_settings(game: Game, given: Mapping[str, str]) -> dict[str, Any]:

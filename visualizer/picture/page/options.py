@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from visualizer.errors import InputError, one_of, unknown
+from visualizer.errors import InputError, one_of
 from visualizer.look.themes import THEMES
+from visualizer.plugins.unknown import unknown
 from visualizer.search_options import read_count
 from visualizer.trace.rows import MovePath
 
