@@ -8,6 +8,7 @@ import os
 import sys
 import time
 import tracemalloc
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 from pathlib import Path
@@ -283,3 +284,28 @@ def test_few_bytes_are_kept_of_an_event() -> None:
     finally:
         tracemalloc.stop()
     assert kept < 180 * events and peak < 215 * events
+
+
+def test_tags_are_counted_as_they_come(pipe: tuple[Callable[[str], int], Run]) -> None:
+    """At any step, however far the search has come since it was asked last, each tag counts once for each remark."""
+    write, run = pipe
+    lines = engine(3, tagged=True)
+    next(lines)
+    trace, right = run.trace, Counter[str]()
+    for lot in range(1, 7):
+        write("".join(islice(lines, 90)))
+        while lines_read(run) <= 90 * lot or not run.is_waiting:
+            run.advance(seconds=0.01)
+        for step in range(0, trace.last_step + 1, 3):
+            tree, right = TreeAtStep(trace, step), Counter[str]()
+            for key, (tags, _) in trace.remarks.items():
+                known = tree.visits > key // 2 if key % 2 == 0 else returned(trace, key // 2, step)
+                right.update({tag: int(known) for tag in tags})
+            assert tree.tag_counts() == right
+    assert {*right} == {"quiet", "unlike its children"} and min(right.values()) > 20
+
+
+def returned(trace: Trace, row: int, step: int) -> bool:
+    """Return whether a visit has returned at a step."""
+    at = trace.return_step(row)
+    return at is not None and at <= step

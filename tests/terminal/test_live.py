@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,6 +37,24 @@ def test_an_endless_search_is_stepped_from_its_first_event() -> None:
                     hands.explorer.tick()
             assert len(given) >= 5 and max(given) < FLUID
             assert len(hands.explorer.run.trace) > known
+
+    asyncio.run(walk())
+
+
+def test_a_key_goes_first() -> None:
+    """Behind a key the search waits a moment, unless the key waits for it; then it goes on."""
+
+    async def walk() -> None:
+        async with explored(ENDLESS, finished=False) as hands:
+            explorer = hands.explorer
+            await hands.press("right")
+            assert 0 < explorer._keyed <= time.monotonic()
+            for later, jump, searches in ((1_000, "", 0), (1_000, "next_cut", 1), (-1_000, "", 1)):
+                explorer._keyed = time.monotonic() + later
+                explorer.playback.jump = jump
+                with slices() as given:
+                    explorer.tick()
+                assert bool(given) == bool(searches)
 
     asyncio.run(walk())
 
