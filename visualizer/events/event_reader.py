@@ -4,20 +4,9 @@ from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError
 from visualizer.events.beside import keep_beside, keep_probability
 from visualizer.events.event_keys import EventKeys
-from visualizer.events.event_log import (
-    ALL_VISITED,
-    COUNTED,
-    CUT,
-    ENTERED,
-    LEAF_KINDS,
-    NONE,
-    PROVEN,
-    UNLIKE,
-    Event,
-    EventLog,
-    Verb,
-)
+from visualizer.events.event_log import LEAF_KINDS, NONE, Event, EventLog, Verb
 from visualizer.events.label_tree import NO_PLACE, LabelPosition
+from visualizer.events.leaving import fill_in, flags_of_return, leave_leaf
 from visualizer.events.plain_leaf import take_plain_leaf
 from visualizer.events.told_window import read_window, tells_window
 from visualizer.events.unfinished_visit import UnfinishedVisit
@@ -138,27 +127,13 @@ class EventReader:
         if self.open and not left.probe:
             self.open[-1].returned(left.move or "", value)
         if left.is_left_at_once(cut=cut):
-            self.leave_leaf(left, line.number, value)
+            leave_leaf(log, left, value)
             keep_beside(log, line, left.place, turned=turned)
             return
-        self.close(left)
-        unlike = not self.adds and "bound" not in line.found and left.is_unlike(value, cut=cut)
-        flags = cut * CUT | unlike * UNLIKE | line.flag("proven") * PROVEN
-        if left.children is not None and not left.has_room():
-            flags |= ALL_VISITED
+        fill_in(log, left)
+        flags = flags_of_return(line, left, value, cut=cut, is_mean=self.adds)
         keep_beside(log, line, len(log), turned=turned)
         log.append_leave(line.number, log.number(best), value, flags)
-
-    def leave_leaf(self, left: UnfinishedVisit, number: int, value: float) -> None:
-        """Note that a visit turns out to be that of a leaf: its entry is one in the log."""
-        self.log.stands.pop(left.place, None)
-        flags = left.flags() & ~COUNTED | ENTERED
-        self.log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
-        if not left.told:
-            self.log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
-        if left.node is not None:
-            left.node.take_turn_back(left.line)
-            left.node.alone = value
 
     def result(self, line: FileEntry) -> None:
         """Take in what the driver answers, behind the last root."""
@@ -174,7 +149,7 @@ class EventReader:
                 f"{file}: it tells of no visit; the root is one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
             )
         for visit in self.open:
-            self.close(visit)
+            fill_in(self.log, visit)
         self.log.ends_early |= bool(self.open or self.pass_begun)
         return self.log
 
@@ -236,11 +211,6 @@ class EventReader:
             return self.tree
         above = self.open[-1].node
         return None if above is None or move is None or place == NO_PLACE else above.child(move, place)
-
-    def close(self, visit: UnfinishedVisit) -> None:
-        """Fill in how many children a visit has looked at, where it has not announced them."""
-        if visit.children is None:
-            self.log.change(visit.place, children=max(1, len(visit.tried)))
 
     def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
         """Keep how probable the visit is that is made now; InputError where it is no child of chance."""
