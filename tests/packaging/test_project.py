@@ -61,9 +61,9 @@ def test_only_tak_loads_takpy() -> None:
 @given(st.integers())
 @settings(max_examples=400)
 def test_properties_are_tried_in_full_only_with_slow_tests(request: pytest.FixtureRequest, number: int) -> None:
-    """`make test` leaves out slow tests and tries a property at most 9 times; `make test-all` does what each asks."""
+    """`make test` leaves out slow tests and tries a property at most 6 times; `make test-all` does what each asks."""
     brief = "not slow" in request.config.option.markexpr
-    assert request.function._hypothesis_internal_use_settings.max_examples == (9 if brief else 400)
+    assert request.function._hypothesis_internal_use_settings.max_examples == (6 if brief else 400)
 
 
 @pytest.fixture
