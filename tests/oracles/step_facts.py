@@ -9,7 +9,7 @@ from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.returns import PassedUp, Returned
-from visualizer.explanation.facts.steps import Entered, Fact, Finished, SamplesFinished, Stopped, fact_at
+from visualizer.explanation.facts.steps import Entered, Fact, Finished, Stopped, fact_at
 from visualizer.explanation.facts.windows import CutFact
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -61,7 +61,7 @@ def wanted(run: Run, naive: Naive) -> Wanted:
     if isnan(visit.value):
         return Stopped, {"node": visit.path}
     if above is None:
-        return (SamplesFinished if naive.passes == "add" else Finished), {"at_end": naive.at_end}
+        return Finished, {"at_end": naive.at_end}
     if naive.passes == "add":
         return Returned, {"value": visit.value}
     return cut(run, naive, visit, above) if naive.is_cut(above) else passed_up(naive, visit, above)

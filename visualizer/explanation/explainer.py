@@ -82,6 +82,5 @@ SAYING: dict[type[steps.Fact], Callable[[Explainer, Any], str]] = {
     windows.CutFact: Explainer.at_length,
     steps.Unvisited: Explainer.unvisited,
     steps.Finished: Explainer.finished,
-    steps.SamplesFinished: Explainer.samples_finished,
 }
 """How each kind of fact is said."""

@@ -5,7 +5,7 @@ from visualizer.explanation.english.probes import Probes
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
-from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, SamplesFinished, Stopped
+from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, Stopped
 from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays, sided
 from visualizer.explanation.standings import depth_of_values
 from visualizer.look.numbers import odds, show
@@ -209,6 +209,8 @@ class Steps(Probes, Samples, Horizon):
 
     def finished(self, fact: Finished) -> str:
         """Say what a pass has found, or at the end what the whole search has."""
+        if self.tree.trace.adds:
+            return self.samples_finished(at_end=fact.at_end)
         pass_finished = f"{answered(fact.root)}{self.the_pass()} is finished"
         said = f"{'Finished' if fact.at_end else pass_finished}: {self.found(fact)} {self.effort()}"
         result, answer = self.tree.result(), self.tree.trace.said.answer if fact.at_end else None
@@ -265,17 +267,17 @@ class Steps(Probes, Samples, Horizon):
         share = f"{last:,}, {last / found.nodes:.0%}"
         return f"{between}{visited} Of the nodes the last of {tree.passes:,} passes visited {share}."
 
-    def samples_finished(self, fact: SamplesFinished) -> str:
+    def samples_finished(self, *, at_end: bool) -> str:
         """Say what all samples so far have found at the root."""
-        begin = "Finished" if fact.at_end else f"{self.the_pass()} is finished"
-        if not fact.most:
+        begin, most = "Finished" if at_end else f"{self.the_pass()} is finished", self.tree.most_visited(0)
+        if not most:
             return f"{begin}: {self.visits_and_mean(0)}."
-        first, *others = fact.most
-        if fact.is_proven:
+        first, *others = most  # several that were visited equally often, or that prove the root
+        if self.tree.proven(0) is not None:
             return f"{begin}: {self.proof(0)}. {capitalized(self.why_proven(0))}. {capitalized(self.games(0))} played."
-        move, line = self.move(first), self.run.line(fact.line)
+        move, line = self.move(first), self.run.line(self.tree.principal_variation())
         if others:
             and_others = self.move(others[0]) if len(others) == 1 else f"{len(others):,} others"
             return f"{begin}: {move} and {and_others} have been visited equally often, {self.games(first)} each."
-        further = f" Most visited line: {' '.join(line)}." if fact.at_end and line[1:] else ""
+        further = f" Most visited line: {' '.join(line)}." if at_end and line[1:] else ""
         return f"{begin}: {move} has been visited most, {self.visits_and_mean(first)}.{further}"

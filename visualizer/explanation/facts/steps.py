@@ -25,20 +25,6 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class SamplesFinished:
-    """A pass of samples, or all of them, has ended: `most` are the children of the root that were visited most.
-
-    They are several where they were visited equally often, and none where the game is over at the root. If the root is
-    proven, they are those of its children that prove it.
-    """
-
-    at_end: bool
-    most: Sequence[int]
-    line: Sequence[int]
-    is_proven: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Entered:
     """A node is entered: as which of its parent's children, for the first time or again, and what is asked of it.
 
@@ -92,7 +78,7 @@ class Unvisited:
     is_stopped: bool
 
 
-Fact = Entered | PassedUp | windows.CutFact | Finished | SamplesFinished | Stopped | Returned | KnownSoFar | Unvisited
+Fact = Entered | PassedUp | windows.CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
 """What can happen in a step, or be known of a node."""
 
 
@@ -133,13 +119,10 @@ def unvisited(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     return Unvisited(path, cut, above is not None and tree.returned(above))
 
 
-def _returned(tree: TreeAtStep, node: int) -> Finished | SamplesFinished | Returned:
+def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
     """Return what a node has returned; of the root what the search has found."""
-    if tree.parent(node) >= 0:
-        return returned_of(tree, node)
-    if tree.trace.passes is not Passes.ADD:
-        return Finished(returned_of(tree, node), tree.at_end)
-    return SamplesFinished(tree.at_end, tree.most_visited(0), tree.principal_variation(), tree.proven(0) is not None)
+    found = returned_of(tree, node)
+    return found if tree.parent(node) >= 0 else Finished(found, tree.at_end)
 
 
 def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
