@@ -266,7 +266,7 @@ WRONG: dict[str, tuple[list[str], str, str]] = {
     "other columns": ([], "a,b\n1,2\n", "the column 'game' is missing"),
     "no rows": ([], f"{HEADER}\n", "no results yet"),
     "nodes": ([], row(nodes="many"), "results.csv, line 2: "),
-    "depth": ([], row(depth="x"), "'depth' is 'x'; allowed is a whole number"),
+    "depth": ([], row(depth="x"), "'depth' is 'x'; allowed is a number of plies, or all"),
     "short row": ([], f"{HEADER}\ntree,a\n", "results.csv, line 2: "),
     "not text": ([], "\udcff\udcfe", "not a text file"),
     "ending": (["-O", "plot.gif"], f"{HEADER}\n", "'plot.gif'"),

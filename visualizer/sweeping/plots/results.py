@@ -64,10 +64,13 @@ def _read_row(row: FileEntry) -> PlotRow:
     """Read one row; InputError says what is wrong with it."""
     found = row.found
     found |= {column: _value(found.get(column) or "") for column in COUNTS_AND_FLAGS}
+    depth = found["depth"]
+    if depth != "all" and not (type(depth) is int and depth > 0):
+        raise row.refused("depth", "a number of plies, or all")
     words = {name: row.word(name) or "" for name in ("game", "name", "search", "algorithm", "ordering")}
     return PlotRow(
         **words,
-        depth=None if found["depth"] == "all" else row.whole("depth", 1, MOST, needed=True),
+        depth=None if depth == "all" else depth,
         nodes=row.whole("nodes", 1, MOST, needed=True) or 0,
         complete=row.flag("complete"),
         minimum=row.whole("minimum_nodes", 1, MOST),
