@@ -102,7 +102,7 @@ class Cutoffs(Probes):
         no_more = "no less" if cut.maximizing else "no more"
         if cut.bound in self.tree.trace.limits:
             return self.holder(cut.bound, cut.node, lower=not cut.maximizing)
-        return f"with {no_more} than {show(cut.bound)} {self.holder(cut.bound, cut.node, lower=not cut.maximizing)}"
+        return f"with {no_more} than {show(cut.bound)}, {self.holder(cut.bound, cut.node, lower=not cut.maximizing)}"
 
     def unvisited(self, fact: Unvisited) -> str:
         """Say why a node has not been visited."""
