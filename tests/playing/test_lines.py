@@ -209,4 +209,7 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     match = Match(PositionSpec("tree", "[[1,0],[5,9],[5,4]]"), search, PERSON)
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
-    assert any("plays branch 2." in line and "(≤+5, searched to the end)" in line for line in said)
+    assert any(
+        "plays branch 2. After branch 2 it is worth at most 5" in line and "(at most +5, searched to the end)" in line
+        for line in said
+    )

@@ -148,7 +148,7 @@ def reason(match: Match, turn: Turn) -> str:
         then = f"; best for {other} is then {match.game.called(thought.line[1])}" if len(thought.line) > 1 else ""
         return f"After {name} {thought.said}{then}. {searched}"
     line = " ".join(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
-    alone = f"After {match.game.called(line)} {thought.words}"
+    alone = f"After {match.game.called(line) if line else name} {thought.words}"
     expected = f"Expected: {line}; then {thought.words}" if len(thought.line) > 1 else alone
     inside = ", ".join(filter(None, (thought.signed(), thought.how)))
     return f"{expected} ({inside}). {searched}"
