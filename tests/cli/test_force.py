@@ -49,7 +49,7 @@ def test_a_file_that_is_there_stays(call: Call, folder: Path, monkeypatch: pytes
         assert Path(name).read_bytes() == content
 
 
-@pytest.mark.parametrize("name", WRITES)
+@pytest.mark.parametrize("name", one_in(3, WRITES))
 def test_force_replaces_it(call: Call, name: str) -> None:
     """With --force nothing of what was in the file is left."""
     Path(name).write_bytes(b"mine" * 100_000)

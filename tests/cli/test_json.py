@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from tests.few import one_in
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 SEARCH_KEYS = {
@@ -139,12 +140,13 @@ TICTACTOE = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
 """Positions reached by exactly that many plies, a game that ended before counting 0."""
 
 
-@pytest.mark.parametrize("depth", range(9))
+@pytest.mark.parametrize("depth", one_in(3, range(9)))
 def test_perft_of_tictactoe(done: Call, depth: int) -> None:
     """The table of tic-tac-toe; games that ended before count 0."""
     assert done("perft", "tictactoe", "-d", str(depth)).out == f"{TICTACTOE[depth]:,}\n"
 
 
+@pytest.mark.slow
 def test_perft_at_its_end(done: Call) -> None:
     """Nine plies: 127,872 games fill the board; with --count-ended all 255,168 games; after ten nothing is left."""
     assert done("perft", "tictactoe", "-d", "9").out == "127,872\n"

@@ -63,7 +63,9 @@ def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
     assert "decisive" not in done(*QUICK, "--processes", "1").out
 
 
-@pytest.mark.parametrize("words", [("review", "--json"), ("play", "--plain"), ("open", "--plain"), ("export",)])
+@pytest.mark.parametrize(
+    "words", one_in(2, zip([("review", "--json"), ("play", "--plain"), ("open", "--plain"), ("export",)]))
+)
 def test_a_game_of_a_file_is_picked(call: Call, words: tuple[str, ...], tmp_path: Path) -> None:
     """`--game N` is the file's N-th game, by default the first, and another is refused in one sentence."""
     file, single = str(tmp_path / "some.games"), str(tmp_path / "single.game")

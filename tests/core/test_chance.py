@@ -15,6 +15,7 @@ import pytest
 
 from games.tree.notation import parse
 from games.tree.writing import write
+from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written
 from tests.properties.test_chance import asked, searched
@@ -134,7 +135,7 @@ def test_events_have_chance_and_probabilities() -> None:
     assert [line["p"] for line in lines if "p" in line] == ["1/3", "2/3", 0.5, 0.5]
 
 
-@pytest.mark.parametrize("labelled", [False, True])
+@pytest.mark.parametrize("labelled", one_in(2, [False, True]))
 def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: bool) -> None:
     """Every row and every label in every step is the same, also where moves are labels of no known game."""
     for seed in range(40):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.few import one_in
 from visualizer.lookup import load_game
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
@@ -79,7 +80,7 @@ def entered(lines: list[Line]) -> set[LabelPath]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_visits_are_at_the_nodes_that_the_lines_name(seed: int, tmp_path: Path) -> None:
     """Each visit has the labels of its line; children stand in the order of their first visit, leaves have values."""
     lines, order, values = told(seed), dict[LabelPath, None](), dict[LabelPath, float]()
@@ -89,7 +90,7 @@ def test_visits_are_at_the_nodes_that_the_lines_name(seed: int, tmp_path: Path) 
     check(run.root, lines, order, values)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", one_in(4, range(20)))
 def test_two_files_tell_of_one_tree(seed: int, tmp_path: Path) -> None:
     """What two files tell is one tree, in which both are searches of the nodes that their lines name."""
     both = told(seed), told(seed + 1_000)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.few import one_in
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
 from visualizer.actions import commands_at
 from visualizer.dialogue.stepping import StepLines
@@ -207,7 +208,7 @@ def test_board_and_help() -> None:
         assert f"  {letter} or {action.name.replace('_', ' ')}: {action.heard or action.about}" in screen
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "tutorial-bot"])
+@pytest.mark.parametrize("algorithm", one_in(2, ["minimax", "alpha-beta", "tutorial-bot"]))
 @pytest.mark.parametrize("game", ["tree", "tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"])
 def test_words_for_signs(game: str, algorithm: str) -> None:
     """Whatever is said can be said aloud: there is no letter or sign that is not on every keyboard, and no drawing."""

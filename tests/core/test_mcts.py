@@ -262,7 +262,7 @@ def has_threat(position: AnyPosition) -> bool:
     return 0 < safe <= len(moves) // 3
 
 
-@pytest.mark.parametrize(("game", "size", "iterations"), [("hex", "4", 100), ("tak", "3", 150)])
+@pytest.mark.parametrize(("game", "size", "iterations"), one_in(2, [("hex", "4", 100), ("tak", "3", 150)]))
 def test_it_wins_in_one(game: str, size: str, iterations: int) -> None:
     """In 20 positions of random games in which one or two moves win, one of them is chosen."""
     for position in islice(positions(game, size, has_win), 20):
@@ -272,11 +272,14 @@ def test_it_wins_in_one(game: str, size: str, iterations: int) -> None:
 
 @pytest.mark.parametrize(
     ("game", "size", "iterations", "options"),
-    [
-        ("hex", "4", 400, {}),
-        pytest.param("tak", "3", 500, {"ordering": "scored"}, marks=pytest.mark.slow),
-        ("tak", "4", 60, {"threats": True}),
-    ],
+    one_in(
+        2,
+        [
+            ("hex", "4", 400, {}),
+            pytest.param("tak", "3", 500, {"ordering": "scored"}, marks=pytest.mark.slow),
+            ("tak", "4", 60, {"threats": True}),
+        ],
+    ),
 )
 def test_it_stops_a_loss_in_one(
     game: str, size: str, iterations: int, options: dict[str, Any], usually: Callable[[int], int]

@@ -196,7 +196,7 @@ def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
             assert (visit.kind, visit.value) == (Kind.SAMPLED, child.value)
 
 
-@pytest.mark.parametrize("where", range(len(WHERE)))
+@pytest.mark.parametrize("where", one_in(3, range(len(WHERE))))
 def test_uct_selects_among_what_is_not_proven(where: int) -> None:
     """The largest upper bound of the children that are not proven; a child without visits comes first."""
     run = of(where, "uct")
@@ -325,7 +325,7 @@ def test_json_says_what_is_proven_only_with_the_solver(call: Call) -> None:
     assert "proven" in found["root_moves"][0] and "proven" not in plain["root_moves"][0]
 
 
-@pytest.mark.parametrize("preset", ["only-move", "fork"])
+@pytest.mark.parametrize("preset", one_in(2, ["only-move", "fork"]))
 def test_what_was_written_reads_back_with_its_proofs(call: Call, preset: str, tmp_path: Path) -> None:
     """From a file of events the same nodes are proven, and the same is said, but for what random games were played."""
     file, words = tmp_path / "solved.jsonl", ["search", "tictactoe", "-p", preset, "-a", "mcts,solver=yes"]

@@ -44,6 +44,7 @@ def test_a_deep_tree_is_explained() -> None:
     assert len(sentences(chain(600))) == 2_403
 
 
+@pytest.mark.slow
 def test_a_node_with_very_many_children_left_is_listed() -> None:
     """The order of its moves, as a search has it that comes back to nodes: the one that was tried, then the others."""
 

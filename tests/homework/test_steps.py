@@ -75,7 +75,7 @@ def some_acts(
 
 
 @pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
-@pytest.mark.parametrize("count", [25, pytest.param(600, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [10, pytest.param(600, marks=pytest.mark.slow)])
 def test_the_script_says_what_the_python_says(count: int) -> None:
     """Of right acts and wrong ones, shown ones and those behind the end; and doing them again says the same."""
     dice, cases, wanted = random.Random(count), list[Any](), list[Any]()

@@ -26,7 +26,10 @@ LIBRARIES = (
 @pytest.mark.parametrize(
     "words",
     [
-        ("match", "tictactoe", "--a", "alpha-beta", "--b", "minimax,depth=1", "--games", "4", "--processes", "2"),
+        pytest.param(
+            ("match", "tictactoe", "--a", "alpha-beta", "--b", "minimax,depth=1", "--games", "4", "--processes", "2"),
+            marks=pytest.mark.slow,
+        ),
         pytest.param(("sweep", "tree", "-s", "minimax", "--processes", "2", "-O", "a.csv"), marks=pytest.mark.slow),
         ("export", "tree", "--engine", "dot", "-O", "a.svg"),
         pytest.param(("show", "openspiel:tic_tac_toe"), marks=pytest.mark.slow),

@@ -111,8 +111,8 @@ def test_too_few_openings_are_refused_with_their_number() -> None:
 
 
 def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
-    """After nine plies of Hex there are more positions than can be listed; ten are drawn from them."""
-    assert len({where.position for where in openings(PositionSpec("hex", None, "", {"size": "7"}), 10, 1, 9)[1]}) == 10
+    """After five plies of Hex there are more positions than can be listed; ten are drawn from them."""
+    assert len({where.position for where in openings(PositionSpec("hex", None, "", {"size": "7"}), 10, 1, 5)[1]}) == 10
 
 
 def test_settings_go_with_the_openings() -> None:

@@ -38,7 +38,7 @@ def name_of(where: PositionSpec) -> str:
     return " ".join(map(str, (where.game, where.position or "", *where.settings.values())))
 
 
-@pytest.mark.parametrize("where", WHERES, ids=name_of)
+@pytest.mark.parametrize("where", one_in(3, WHERES), ids=name_of)
 def test_a_saved_game_reads_back(where: PositionSpec, tmp_path: Path, usually: Callable[[int], int]) -> None:
     """After every move, finished, unfinished or given up, the file has the same moves, position and result."""
     for seed in range(usually(3)):

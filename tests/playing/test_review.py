@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.few import one_in
 from tests.playing.random_games import random_match
 from visualizer.errors import InputError
 from visualizer.lookup import resolve_evaluation
@@ -47,7 +48,9 @@ def shorter(search: SearchSpec, depth: object) -> SearchSpec:
     return search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else search
 
 
-@pytest.mark.parametrize(("where", "search"), GAMES, ids=lambda value: getattr(value, "algorithm", None) or value.game)
+@pytest.mark.parametrize(
+    ("where", "search"), one_in(3, GAMES), ids=lambda value: getattr(value, "algorithm", None) or value.game
+)
 def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: SearchSpec) -> None:
     """Best move and value are what `search --json` says there; other moves are worth what is found a ply later."""
     match = random_match(where, 2, 14)

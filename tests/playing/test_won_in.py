@@ -47,7 +47,7 @@ def fewest(position: AnyPosition, winner: bool, most: int) -> int:
     return 1 + min(after) if own else max(after)
 
 
-@pytest.mark.parametrize(("game", "size", "algorithm", "depth"), CASES)
+@pytest.mark.parametrize(("game", "size", "algorithm", "depth"), one_in(3, CASES))
 def test_a_game_is_won_in_as_many_moves_as_it_takes(game: str, size: str, algorithm: str, depth: int) -> None:
     """Said is `White wins in 2` of a move: White can force that in two moves from this one on, and no sooner."""
     chance, said = random.Random(f"{game} {algorithm}"), 0

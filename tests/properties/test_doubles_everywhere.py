@@ -223,6 +223,7 @@ def test_compared(where: str) -> None:
     assert json.dumps(down(found, plain=True).rows)
 
 
+@pytest.mark.slow
 def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
     searches = [*map(SearchSpec, DEFAULT)]

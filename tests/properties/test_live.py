@@ -65,6 +65,7 @@ def test_jumping_live(tree: Tree, maximizing: bool, search: dict[str, Any], seed
         same_so_far(live, whole)
 
 
+@pytest.mark.slow
 def test_advancing_by_time() -> None:
     """Slices of no time at all end, show true steps only, and reach the same trace."""
     tree = uniform(3, 4)

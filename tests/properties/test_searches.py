@@ -164,6 +164,7 @@ def test_a_key_that_forgets_something_is_caught(user_file: Callable[[str], Path]
         compare(where, searches, lambda recipe: Run(recipe).finish())
 
 
+@pytest.mark.slow
 def test_what_a_table_saves_is_said_by_itself() -> None:
     """A comparison keeps the same position met again apart from pruning and ordering, and knows the least of any."""
     names = ("minimax", "minimax,table=yes", "alpha-beta", "alpha-beta,table=yes", "ordered-alpha-beta")

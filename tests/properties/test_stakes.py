@@ -219,6 +219,7 @@ def test_sentences_of_a_game_with_a_constant_win(tmp_path: Path) -> None:
     assert any("X already wins" in sentence for _, _, sentence in cut_sentences(run))
 
 
+@pytest.mark.slow
 def test_a_win_that_cuts_is_said_with_its_size() -> None:
     """Where wins differ in size, only the greatest reaches the bound that is the greatest value there is."""
     run = Run(Recipe(PositionSpec("othello", "whole-game"), SearchSpec(max_nodes=4100))).finish()

@@ -31,7 +31,7 @@ from visualizer.tui.widgets import Canvas
 AIMA = Recipe(PositionSpec("tree", "aima-5.2"))
 TAK = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3))
 TICTACTOE = Recipe(PositionSpec("tictactoe", "only-move"))
-ROUNDS = 8
+ROUNDS = 5
 """How often a message may be passed on: from the app to the screen, to a widget, and back."""
 RESTLESS = 20
 """Rounds of painting after which anything still changing is ignored, such as a blinking cursor."""

@@ -427,7 +427,7 @@ def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C:")],
+    one_in(2, [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C:")]),
 )
 def test_copying(place: int, copied: str) -> None:
     """The command that opens this step, position, moves and sentence can be copied; what was copied is said."""
@@ -442,6 +442,7 @@ def test_copying(place: int, copied: str) -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dialog writes the step to a file, says so, shows the command that does the same, and says what is wrong."""
     monkeypatch.chdir(tmp_path)
@@ -518,6 +519,7 @@ def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pytest.Mo
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Escape ends it between two frames: nothing is written, and the dialog stays."""
     monkeypatch.chdir(tmp_path)

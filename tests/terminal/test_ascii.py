@@ -16,6 +16,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
+from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, TAK, explored
 from visualizer.boards import marks, text
@@ -243,7 +244,7 @@ def frames_stay(signs: Sequence[str], ours: Sequence[str], width: int) -> None:
             assert all(wide[x] == single(sign) for x, sign in enumerate(line) if is_fixed(sign)), (line, shown)
 
 
-@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+@pytest.mark.parametrize("size", one_in(2, zip(SIZES[1:])), ids=str)
 def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int]) -> None:
     """At the first cutoff of Othello alpha equals beta: with the other rule nothing would be cut."""
     columns, tree, dialog = asyncio.run(walk("othello", size, ("x", "2", "1", "w")))[1:]
@@ -253,7 +254,7 @@ def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int
     assert "alpha -1 >= beta -1" in columns or re.search(r"\|-1 (>=|\}) -1 ", columns)  # where columns are narrow
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", one_in(3, zip(SIZES)), ids=str)
 def test_sentences_are_written_out_before_their_lines_are_broken(size: tuple[int, int]) -> None:
     """The sentence of the pane and that of the dialog have all their words, whatever the width."""
     pane, dialog = asyncio.run(walk("othello", size, ("x", "w")))
@@ -262,6 +263,7 @@ def test_sentences_are_written_out_before_their_lines_are_broken(size: tuple[int
         assert "ut after" in words and not re.search(r"\b[ab] [-\d=<>]", words)
 
 
+@pytest.mark.slow
 def test_the_help_says_what_stands_in() -> None:
     """Only where it is needed: in ASCII."""
     (shown,), (usual,) = (

@@ -203,6 +203,7 @@ def test_to_a_step_of_the_longest_search() -> None:
     walk(steps)
 
 
+@pytest.mark.slow
 def test_the_common_timeline_ends_with_the_longest_search() -> None:
     """Aligned by step, the shorter search ends first and waits; at the end of playing, the numbers come."""
 
@@ -260,6 +261,7 @@ def test_a_comparison_that_comes_too_late_is_no_error() -> None:
     walk(steps)
 
 
+@pytest.mark.slow
 def test_a_side_is_changed_in_place() -> None:
     """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
 

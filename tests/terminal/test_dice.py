@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from tests.few import one_in
 from tests.terminal.playing_hands import playing
 from visualizer.look.numbers import with_sign
 from visualizer.playing.game_review import Review
@@ -17,7 +18,7 @@ from visualizer.recipe import PositionSpec, SearchSpec
 EASY = Mover(SearchSpec("star1", depth=1), "easy")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", one_in(3, zip([(80, 24), (120, 40), (200, 60)])))
 def test_a_move_is_played_with_the_dice(size: tuple[int, int]) -> None:
     """The die is rolled before the person moves, and twice before it moves again; undo leads to the first roll."""
 

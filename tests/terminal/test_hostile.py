@@ -17,6 +17,7 @@ from textual._styles_cache import StylesCache
 from textual.strip import Strip
 
 from tests.cli.test_streams import RUDE_GAME
+from tests.few import one_in
 from tests.hostile import HOSTILE, recording, saved_game
 from tests.terminal.hands import Hands, started
 from visualizer.actions import actions_of
@@ -132,7 +133,7 @@ SCENES: dict[Callable[[Path], VisualizerApp], str] = {
 """What is shown, and the place in the table of actions."""
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", one_in(3, SCENES), ids=lambda scene: scene.__name__)
 def test_what_is_shown_steers_nothing(scene: Callable[[Path], VisualizerApp], tmp_path: Path, drawn: list[str]) -> None:
     """The first screen shows hostile words, with every letter of them visible and no link."""
 

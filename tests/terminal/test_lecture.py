@@ -36,7 +36,7 @@ def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:
     return {style for line in views()["tree"].draw(scene, width, height).lines for _, style in line}
 
 
-@pytest.mark.parametrize("size", [(60, 16), (80, 24), (120, 40)])
+@pytest.mark.parametrize("size", one_in(3, zip([(60, 16), (80, 24), (120, 40)])))
 def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, int]) -> None:
     """At the cut the sentence stands there, large where it has room; there is no pane, no header and no footer."""
 

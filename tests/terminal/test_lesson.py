@@ -56,6 +56,7 @@ def test_a_lesson_to_its_end() -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_nothing_jumps_and_backspace_goes_back() -> None:
     """What is said takes the same lines in all frames of a lesson, so the tree keeps its place."""
 
@@ -74,6 +75,7 @@ def test_nothing_jumps_and_backspace_goes_back() -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`l` or a click lists them, escape leads back; it is said which one comes next."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
@@ -147,6 +149,7 @@ def test_what_was_opened_last_and_is_gone_is_said() -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
     """`p` after the question and the last line behind the first door open the course; escape leads back."""
 
@@ -193,6 +196,7 @@ def test_away_from_a_frame_the_step_is_told() -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_help_in_a_lesson_begins_with_its_keys() -> None:
     """`?` says what enter and backspace do here, and not what they do in the explorer."""
 

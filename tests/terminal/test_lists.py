@@ -36,7 +36,7 @@ SCREENS: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("hidden", [{"max_height": 0}, {"max_width": 1}, {"display": "none"}], ids=str)
+@pytest.mark.parametrize("hidden", one_in(3, [{"max_height": 0}, {"max_width": 1}, {"display": "none"}]), ids=str)
 def test_a_list_without_room_is_not_paged(hidden: dict[str, Any]) -> None:
     """A list that was filled and has lost its room ignores the keys that page, in the palette as elsewhere."""
 
@@ -82,6 +82,7 @@ def test_our_lists_without_room_are_not_paged(hidden: dict[str, Any]) -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(6, SCREENS))
 def test_random_keys_in_the_palette(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usually: Callable[[int], int]

@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 import games
 from games import AnyPosition, Game
-from tests.few import crossed
+from tests.few import crossed, one_in
 from tests.terminal.playing_hands import begun as begun_match
 from tests.terminal.playing_hands import middle_of, playing
 from visualizer.boards.text import square_of
@@ -53,7 +53,9 @@ class Shown(App[None]):
         self.picked.append(message.place)
 
 
-@pytest.mark.parametrize(("board", "size", "turned"), crossed(BOARDS, [(30, 12), (80, 40), (44, 20)], [False, True]))
+@pytest.mark.parametrize(
+    ("board", "size", "turned"), one_in(3, crossed(BOARDS, [(30, 12), (80, 40), (44, 20)], [False, True]))
+)
 def test_a_click_means_the_square_that_is_drawn_there(
     board: tuple[str, str], size: tuple[int, int], turned: bool
 ) -> None:

@@ -66,14 +66,17 @@ def test_a_whole_game(game: str, position: str | None, settings: dict[str, str],
 
 @pytest.mark.parametrize(
     ("game", "position", "squares", "said"),
-    [
-        ("italian-draughts", "W:W21,K22:B18,10,11", ("21",), "a capture is compulsory; legal: 22x15"),
-        ("othello", None, ("a1",), "'a1' is not a legal move here: it flips no disc"),
-        ("othello", None, ("d4",), "there is a disc already"),
-        ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("c3",), "c3 is occupied"),
-        ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("a1", "b2"), "nothing moves from a1 to b2; it can go to a2 b1"),
-        ("tictactoe", "XO-------", ("a1",), "there is a sign already"),
-    ],
+    one_in(
+        3,
+        [
+            ("italian-draughts", "W:W21,K22:B18,10,11", ("21",), "a capture is compulsory; legal: 22x15"),
+            ("othello", None, ("a1",), "'a1' is not a legal move here: it flips no disc"),
+            ("othello", None, ("d4",), "there is a disc already"),
+            ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("c3",), "c3 is occupied"),
+            ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("a1", "b2"), "nothing moves from a1 to b2; it can go to a2 b1"),
+            ("tictactoe", "XO-------", ("a1",), "there is a sign already"),
+        ],
+    ),
 )
 def test_a_wrong_move_is_explained_by_the_rule(
     game: str, position: str | None, squares: tuple[str, ...], said: str
@@ -400,7 +403,8 @@ BOARDS: list[tuple[str, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(
-    ("board", "size", "ascii_only"), crossed(BOARDS, [(60, 16), (80, 24), (120, 40), (200, 60)], [False, True])
+    ("board", "size", "ascii_only"),
+    one_in(2, crossed(BOARDS, [(60, 16), (80, 24), (120, 40), (200, 60)], [False, True])),
 )
 def test_every_board_has_room_or_is_scrolled(
     board: tuple[str, dict[str, str]], size: tuple[int, int], ascii_only: bool
@@ -449,6 +453,7 @@ async def stroll(match: Match, seed: int, count: int) -> None:
             assert position.text() == turn.position.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", one_in(7, ["tictactoe", "tak", "tree", "othello", "hex", "italian-draughts", "connect-four"])
 )

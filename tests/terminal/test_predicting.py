@@ -149,6 +149,7 @@ def test_what_is_asked_is_chosen_after() -> None:
     play(walk)
 
 
+@pytest.mark.slow
 def test_a_click_answers() -> None:
     """An answer is clicked, a number too."""
 
@@ -244,6 +245,7 @@ def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
     play(walk)
 
 
+@pytest.mark.slow
 def test_the_order_of_moves_is_not_seen() -> None:
     """In columns the moves that were not tried stand as the game lists them, not as the search tries them."""
 
@@ -258,6 +260,7 @@ def test_the_order_of_moves_is_not_seen() -> None:
     play(walk, TAK, (120, 40))
 
 
+@pytest.mark.slow
 def test_the_sums_of_mcts_are_not_seen() -> None:
     """Columns have visits and means, in the order of expansion, and no upper bounds."""
 
@@ -270,6 +273,7 @@ def test_the_sums_of_mcts_are_not_seen() -> None:
     play(walk, HEX, (120, 40))
 
 
+@pytest.mark.slow
 def test_nothing_moves_while_the_run_is_held() -> None:
     """The figure's tree has its places from the first question to the end."""
 

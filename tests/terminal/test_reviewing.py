@@ -239,6 +239,7 @@ def test_keys_are_answered_while_moves_are_judged() -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_it_is_reviewed_by_another_search() -> None:
     """`S` takes a search in the grammar of the command line, and says what is wrong with one."""
 
@@ -312,6 +313,7 @@ def test_an_error_of_a_users_game_is_said() -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", one_in(5, ["tak", "tictactoe", "othello", "tree", "hex"]))
 def test_random_keys_and_clicks_in_a_review(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails, and the game is as it was."""

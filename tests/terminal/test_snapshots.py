@@ -177,7 +177,7 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
         return hands.words()
 
 
-@pytest.mark.parametrize("name", one_in(3, COMPARED))
+@pytest.mark.parametrize("name", one_in(4, COMPARED))
 def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> None:
     """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]

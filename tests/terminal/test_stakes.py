@@ -128,6 +128,7 @@ def test_nothing_is_marked_but_at_a_cut() -> None:
         assert (Scene(run, step).setter is not None) == (step in cuts)
 
 
+@pytest.mark.slow
 def test_the_column_of_the_move_that_set_the_bound_stays(usually: Callable[[int], int]) -> None:
     """However few columns there are, one has the move that set the bound at a cut, marked, also where it is deep."""
     run = run_of("deeper")

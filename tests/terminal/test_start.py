@@ -117,6 +117,7 @@ def test_a_preset_is_started_with_the_keyboard_alone() -> None:
     visit(act)
 
 
+@pytest.mark.slow
 def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     """The error stands under the field; once it is right, the position is drawn and can be started."""
 
@@ -137,6 +138,7 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     visit(act)
 
 
+@pytest.mark.slow
 def test_moves_are_picked_from_a_list_and_taken_back() -> None:
     """The list has the order of the search; enter plays, backspace takes back, escape keeps what was played."""
 
@@ -348,6 +350,7 @@ def test_keys_in_one_burst_are_taken_in_their_order() -> None:
 # Between the screens.
 
 
+@pytest.mark.slow
 def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
     """The start screen begins with what is open; another position takes the explorer's place."""
 
@@ -389,6 +392,7 @@ def test_the_start_screen_is_left_at_once(key: str) -> None:
     assert visit(act).return_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", one_in(3, [(("ctrl+n",),), (("ctrl+p",),), (("tab", "tab"),)]))
 def test_ctrl_c_leaves_from_everywhere(keys: tuple[str, ...]) -> None:
     """Dialogs, the palette and fields do not keep it."""
@@ -430,6 +434,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_what_was_opened_last_comes_first(folder: Path) -> None:
     """The next time, enter goes on with it, and the list begins with it."""
 
@@ -571,6 +576,7 @@ def test_with_ascii_nothing_else_reaches_the_terminal() -> None:
     visit(act, ascii_only=True)
 
 
+@pytest.mark.slow
 def test_a_click_picks_and_a_second_one_starts() -> None:
     """The mouse alone chooses a game and a position, steps a word and starts."""
 

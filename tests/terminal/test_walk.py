@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.few import one_in
 from tests.terminal.hands import Hands, explored
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.tui.screens.dialog import TextDialog
@@ -92,7 +93,7 @@ def test_the_same_with_the_mouse_alone() -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize("size", one_in(3, zip([(80, 24), (120, 40), (200, 60)])), ids=str)
 def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> None:
     """Of a textbook tree the windows stand there; `tab` goes through the other panes."""
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
+from tests.few import one_in
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.measures.summary import summary
@@ -176,7 +177,7 @@ def test_full_board_is_over() -> None:
     assert refusal("11111", "1x4/3") == "'1' comes after the end of the game, in move 5"
 
 
-@pytest.mark.parametrize("size", ALLOWED)
+@pytest.mark.parametrize("size", one_in(4, ALLOWED))
 def test_sizes(size: str) -> None:
     """Up to 10×10, four in a row are allowed wherever the longer side has four."""
     columns, rows = map(int, size.split("x"))

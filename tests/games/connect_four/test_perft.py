@@ -6,6 +6,7 @@ import pytest
 
 from games.connect_four import read
 from games.connect_four.notation import read_size
+from tests.few import one_in
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "connect_four.txt"
@@ -23,7 +24,7 @@ def entries() -> list[object]:
     return rows
 
 
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "size", "played"), entries())
+@pytest.mark.parametrize(("depth", "leaves", "with_ended", "size", "played"), one_in(2, entries()))
 def test_perft(depth: int, leaves: int, with_ended: int, size: str, played: str) -> None:
     """The rules reach exactly the published or independently counted numbers of leaves."""
     position = read(played, {"size": read_size(size)})

@@ -4,6 +4,7 @@ import pytest
 
 from games import Preset
 from games.connect_four import GAME
+from tests.few import one_in
 from tests.oracles.games.connect_four import Simple, value
 from visualizer.lookup import resolve
 from visualizer.measures.minimal_tree import minimum
@@ -42,7 +43,7 @@ def every_count() -> list[object]:
     ]
 
 
-@pytest.mark.parametrize(("preset", "what"), every_count())
+@pytest.mark.parametrize(("preset", "what"), one_in(3, every_count()))
 def test_counts_are_measured(preset: Preset, what: str) -> None:
     """Every count of a preset is the nodes of that search, which finds the preset's value."""
     found = summary(searched(preset.name, what))

@@ -137,7 +137,7 @@ def test_connect_three_on_three_by_three() -> None:
 
 
 @pytest.mark.parametrize(
-    "size", ["3x3/3", "4x3/3", "3x4/3", "2x2/2", "5x2/3", pytest.param("4x4", marks=pytest.mark.slow)]
+    "size", one_in(3, ["3x3/3", "4x3/3", "3x4/3", "2x2/2", "5x2/3", pytest.param("4x4", marks=pytest.mark.slow)])
 )
 def test_values_of_small_boards(size: str) -> None:
     """On small boards alpha-beta finds the value that the simple version has."""
@@ -162,6 +162,7 @@ def test_mirror(size: str, seed: int) -> None:
             assert evaluate(image, image.outcome()) == evaluate(here, here.outcome())
 
 
+@pytest.mark.slow
 def test_mirror_has_the_same_value() -> None:
     """Searched six plies deep, 40 positions and their mirror images have the same value."""
     dice = random.Random(6)

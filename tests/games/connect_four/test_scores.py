@@ -8,6 +8,7 @@ import pytest
 from games.connect_four import GAME, read, start
 from games.connect_four.notation import read_size
 from games.connect_four.rules import ConnectFour
+from tests.few import one_in
 from tests.oracles.games.connect_four import DIGITS, Simple
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -31,7 +32,7 @@ def positions(size: str, count: int, seed: int) -> Iterator[tuple[ConnectFour, S
             here, board = here.play(move), board.play(DIGITS[move])
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", one_in(4, SIZES))
 def test_evaluations_by_hand(size: str) -> None:
     """Along random games all three evaluations are what their sentences say, counted stone by stone."""
     for here, board in positions(size, 25, 1):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.einstein import read
+from tests.few import one_in
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "einstein.txt"
@@ -26,7 +27,7 @@ def entries() -> list[object]:
     return rows
 
 
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), entries())
+@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), one_in(2, entries()))
 def test_perft(depth: int, leaves: int, with_ended: int, text: str) -> None:
     """The rules reach exactly the independently counted numbers of leaves."""
     position = read(text, {})

@@ -9,6 +9,7 @@ import pytest
 
 from games import Preset
 from games.einstein import GAME
+from tests.few import one_in
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -33,7 +34,7 @@ def values(name: str, depth: int) -> dict[str, float]:
 
 
 @pytest.mark.parametrize(
-    ("preset", "what"), [(preset, what) for preset in GAME.presets for what in ("expectiminimax", "star1")]
+    ("preset", "what"), one_in(3, [(preset, what) for preset in GAME.presets for what in ("expectiminimax", "star1")])
 )
 def test_counts_are_measured(preset: Preset, what: str) -> None:
     """Every count of a preset is the nodes of that search, which finds the preset's value."""

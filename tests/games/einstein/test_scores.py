@@ -50,7 +50,7 @@ def rolls(board: Simple, side: str, stone: int) -> int:
 
 def test_evaluations_by_hand() -> None:
     """`race` is the difference of the least distances, `tempo` that of the best rolls a move; a win is worth 6."""
-    for here, board in positions(40):
+    for here, board in positions(12):
         outcome = here.outcome()
         race, tempo = (GAME.evaluations[name](here, outcome) for name in ("race", "tempo"))
         if outcome is not None:

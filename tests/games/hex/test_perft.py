@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.hex import GAME
+from tests.few import one_in
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "hex.txt"
@@ -22,7 +23,7 @@ def entries() -> list[object]:
     return rows
 
 
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), entries())
+@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), one_in(2, entries()))
 def test_perft(depth: int, leaves: int, with_ended: int, text: str) -> None:
     """The rules reach exactly the numbers of leaves that two versions of the rules agree on."""
     position = GAME.read(text, {})

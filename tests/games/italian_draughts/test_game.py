@@ -4,6 +4,7 @@ import pytest
 
 from games import Player, Preset, load
 from games.italian_draughts import GAME
+from tests.few import one_in
 from tests.games.italian_draughts.test_rules import ways_left
 from tests.oracles.games import italian_draughts as simple
 from visualizer.explanation.explainer import explain
@@ -117,7 +118,7 @@ def minimax_presets() -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("preset", minimax_presets())
+@pytest.mark.parametrize("preset", one_in(3, minimax_presets()))
 def test_measured_minimax_counts(preset: Preset) -> None:
     """Minimax visits the whole tree, which has as many nodes as the preset says; so has the least of any order."""
     run = search(preset, "minimax")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.italian_draughts import GAME
+from tests.few import one_in
 from tests.oracles.games import italian_draughts as simple
 from visualizer.measures.perft import perft
 
@@ -24,7 +25,7 @@ def entries() -> list[object]:
     return rows
 
 
-@pytest.mark.parametrize(("depth", "merged", "apart", "fen"), entries())
+@pytest.mark.parametrize(("depth", "merged", "apart", "fen"), one_in(2, entries()))
 def test_perft(depth: int, merged: int, apart: int, fen: str) -> None:
     """The rules reach exactly the numbers of the table, whether paths of the same capture are one move or several."""
     position = GAME.read(fen, {})

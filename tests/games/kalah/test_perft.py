@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.kalah import GAME
+from tests.few import one_in
 from visualizer.measures.perft import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "kalah.txt"
@@ -22,7 +23,7 @@ def entries() -> list[object]:
     return rows
 
 
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "pits", "seeds"), entries())
+@pytest.mark.parametrize(("depth", "leaves", "with_ended", "pits", "seeds"), one_in(2, entries()))
 def test_perft(depth: int, leaves: int, with_ended: int, pits: int, seeds: int) -> None:
     """The rules reach exactly the independently counted numbers of leaves."""
     position = GAME.start({"pits": pits, "seeds": seeds})

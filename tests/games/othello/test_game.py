@@ -7,6 +7,7 @@ import pytest
 from games import Player, Preset, load
 from games.othello import GAME
 from games.othello.rules import Othello
+from tests.few import one_in
 from tests.oracles.games import othello as simple
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
@@ -153,7 +154,9 @@ def test_measured_counts(preset: Preset) -> None:
         assert searched(preset.name, "alpha-beta", depth, "weights")["nodes"] == counts["weights"]
 
 
-@pytest.mark.parametrize("name", [pytest.param("whole-game", marks=pytest.mark.slow), "end-game", "pass", "small"])
+@pytest.mark.parametrize(
+    "name", one_in(3, [pytest.param("whole-game", marks=pytest.mark.slow), "end-game", "pass", "small"])
+)
 def test_depths_to_the_end_are_to_the_end(name: str) -> None:
     """Where a preset says that it is searched to the end, its depth is the longest game's."""
     counts = PRESETS[name].counts

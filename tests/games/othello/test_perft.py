@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.othello import GAME
+from tests.few import one_in
 from tests.oracles.games import othello as simple
 from visualizer.measures.perft import perft
 
@@ -25,7 +26,7 @@ def entries(quick: int, most: float = inf) -> list[object]:
     return rows
 
 
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), entries(QUICK))
+@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), one_in(2, entries(QUICK)))
 def test_perft(depth: int, leaves: int, with_ended: int, text: str) -> None:
     """The rules reach exactly the published or independently counted numbers of leaves, in both ways to count."""
     position = GAME.read(text, {})
@@ -33,7 +34,9 @@ def test_perft(depth: int, leaves: int, with_ended: int, text: str) -> None:
     assert perft(position, depth, count_ended=True) == with_ended
 
 
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), entries(QUICK_FOR_SIMPLE, MOST_FOR_SIMPLE))
+@pytest.mark.parametrize(
+    ("depth", "leaves", "with_ended", "text"), one_in(4, entries(QUICK_FOR_SIMPLE, MOST_FOR_SIMPLE))
+)
 def test_perft_of_the_simple_version(depth: int, leaves: int, with_ended: int, text: str) -> None:
     """The simple version counts the same."""
     board, sign = text.split()

@@ -7,6 +7,7 @@ import pytest
 
 from games import AnyPosition
 from games.tak.notation import Setup, read_tps
+from tests.few import one_in
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "tak.txt"
 QUICK = 6_000
@@ -36,7 +37,7 @@ def perft(position: AnyPosition, depth: int) -> tuple[int, int]:
     return leaves, ended
 
 
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "tps"), entries())
+@pytest.mark.parametrize(("depth", "leaves", "with_ended", "tps"), one_in(2, entries()))
 def test_perft(set_up: Callable[[Setup, int], AnyPosition], depth: int, leaves: int, with_ended: int, tps: str) -> None:
     """The rules reach exactly the published or independently counted numbers of leaves."""
     assert perft(set_up(read_tps(tps), 0), depth) == (leaves, with_ended)

