@@ -25,6 +25,8 @@ from visualizer.comparison.lint import doubts
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.explanation.english.at_length import chain, what_if
+from visualizer.explanation.explainer import explain
+from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import Rounded, show
 from visualizer.lookup import usual_search
 from visualizer.measures.graph import graph
@@ -32,9 +34,10 @@ from visualizer.measures.summary import summary
 from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.publishing.runs import page_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
+from visualizer.run import Run, path_of
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
+from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import width_of
 from visualizer.tui.panes import panes
@@ -367,3 +370,39 @@ def test_lint_knows_sums(where: PositionSpec, depth: int | None, bounds: dict[st
             assert f"and its outcomes add up to {show(Rounded(event['leave']))}" in why
             wrong += 1
     assert wrong
+
+
+# Sentences.
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("", "the root"),
+        ("2d4", "2d4"),
+        ("2d4 3", "2d4 roll 3"),
+        ("2d4 3 3c4", "2d4 3:3c4"),
+        ("2d4 3 3c4 1", "2d4 3:3c4 roll 1"),
+        ("2d4 3 3c4 2 2e5", "2d4 3:3c4 2:2e5"),
+    ],
+)
+def test_moves_after_rolls_are_written_as_players_do(moves: str, said: str) -> None:
+    """A roll stands before the move that it allowed, and alone it is called one: no sentence has numbers with dots."""
+    run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
+    assert Naming(run, TreeAtStep(run.trace)).at(path_of(run, moves)) == said
+
+
+def test_a_sum_of_bounds_is_said_to_be_one() -> None:
+    """Where the last outcome was cut, the node is worth at most the sum; where all are known, it is worth the sum."""
+    tree = "A(~B(2/3: 4, 1/3: 10), ~C(1/4: 12, 3/4: D(1, 7)))"
+    run = Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": (0, 12)}))).finish()
+    said = [explain(run, step) for step in range(1, run.trace.last_step + 1)]
+    assert any("B is worth 2/3 · 4 + 1/3 · 10 = 6." in each for each in said)
+    assert any("C is worth at most 1/4 · 12 + 3/4 · 1 = 3.75." in each for each in said)
+
+
+def test_what_is_left_is_a_fraction_at_a_cut_in_a_game() -> None:
+    """Two of six rolls are 1/3, although a third that is left of floating-point sixths is a little off."""
+    run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
+    said = [explain(run, step) for step in cut_steps(run.trace)]
+    assert any("+ 1/3 · −6 = 4/3 ≥ β = 1)" in each for each in said) and not any("≈" in each for each in said)

@@ -50,6 +50,16 @@ def test_a_cut_vanishes_and_comes_back() -> None:
     assert "c3=6,c4=-3)" in mode.run.root.text()
 
 
+def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() -> None:
+    """`C` alone sets off a challenge, `C c1` is a place; an only outcome's probability cannot be typed, others' can."""
+    dice = Run(Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)})))
+    mode, said = edited("C", "C c1", "remove", "C c3", run=dice)
+    assert said[0] == "! there is no challenge; c sets one"
+    assert said[1] == "C c1 is 0. Its probability is 1/2; type another, as 1/3 or 30%."
+    assert said[-2] == "C c2 is 9. Its probability is 1." and [*mode.run.names(mode.at)] == ["C", "c2"]
+    assert said[-1] == "! 'C' stands alone; 'c3' was not expected"
+
+
 def test_challenges_are_set_judged_and_followed_by_others() -> None:
     """As on the screen; the sentences say what to type."""
     _, said = edited("show", "challenge", "+", "undo")

@@ -158,6 +158,17 @@ def test_numbers_are_as_large_as_their_boxes(size: tuple[int, int], lines: int) 
     assert large_values(AIMA, CUT, size, lines) == {"3", "12", "≥3", "≤2", "14"}
 
 
+@pytest.mark.parametrize("size", [(120, 32), (200, 50)])
+def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None:
+    """From the least to the most, and fractions, are in block letters; the sign of chance is in the frame."""
+    dice = Recipe(PositionSpec("tree", "A(~B(1/3:4, 2/3:8), ~C(0,9))"), SearchSpec("star1", options={"bounds": (0, 9)}))
+    run = Run(dice).finish()
+    for step, value in ((4, "4/3 … 22/3"), (6, "20/3")):
+        drawn = letters_of(*views()["tree"].draw(Scene(run, step, large=True), *size).lines)
+        assert f"(~ {value})" not in drawn
+        assert all(line.strip() in drawn for line in big(value, 3 if size[0] == 120 else 5))
+
+
 def test_large_means_are_said_to_be_means() -> None:
     """The number is in block letters, the sign for `about` in the frame: as blocks it would be read as `equals`."""
     run = Run(
