@@ -93,6 +93,7 @@ def test_what_cannot_be_asked_is_refused(call: Call, words: tuple[str, ...], sen
     is_refused(call(*TASK, *words), sentence)
 
 
+@pytest.mark.slow
 def test_sheets_with_chance_in_every_format(done: Call) -> None:
     """With bounds trees that Star1 cuts, without them values alone; both pages tell probabilities and bounds."""
     shape = ("exercise", "-n", "2", "--seed", "1", "--set", "chance=2")

@@ -292,7 +292,7 @@ def test_it_stops_a_loss_in_one(
 
 @pytest.mark.parametrize(
     "where",
-    one_in(2, [
+    one_in(4, [
         PositionSpec("tictactoe", "corner"), PositionSpec("tictactoe", "centre"), PositionSpec("tictactoe", "fork"),
         PositionSpec("tictactoe", "edge-loses"), PositionSpec("tictactoe", "only-move"),
         PositionSpec("connect-four", "small"),

@@ -95,7 +95,7 @@ def wrong_at(
     return None
 
 
-@pytest.mark.parametrize("where", one_in(2, [HEX, FOUR, TAK]), ids=lambda where: where.game)
+@pytest.mark.parametrize("where", one_in(4, [HEX, FOUR, TAK]), ids=lambda where: where.game)
 @pytest.mark.parametrize("order", ["scored", "natural"])
 def test_every_selection_has_the_largest_upper_bound(where: PositionSpec, order: str) -> None:
     """Of all moves, visited or not; of equals the first in the ordering is taken."""

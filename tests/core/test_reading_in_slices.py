@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from tests.few import one_in
 from tests.oracles.engine import told
 from visualizer.errors import InputError
 from visualizer.events import reading, recordings
@@ -183,7 +184,7 @@ def lines_in(recording: Recording) -> int:
     return recording._number
 
 
-@pytest.mark.parametrize("ending", [".jsonl", ".jsonl.gz"])
+@pytest.mark.parametrize("ending", one_in(3, [".jsonl", ".jsonl.gz"]))
 @pytest.mark.parametrize("seed", range(6))
 def test_a_long_file_tells_the_same_in_slices(
     seed: int, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -251,6 +251,7 @@ def test_a_gif_has_a_frame_a_page_that_can_be_read() -> None:
     assert len(durations) == len(pages) and min(durations) >= 1_000 and durations[-1] >= 4_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", one_in(3, HOSTILE[:3]))
 def test_gifs_take_any_words(word: str) -> None:
     """A GIF opens whatever its labels are."""

@@ -101,7 +101,7 @@ def test_svg_takes_any_words(word: str) -> None:
     assert len(ids) == len({*ids}) >= len(picture.boxes)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "mono"])
+@pytest.mark.parametrize("theme", one_in(3, ["light", "dark", "mono"]))
 def test_png_is_as_large_as_promised_and_shows_something(theme: str) -> None:
     """A small tree fills a slide's width or height, on the theme's page, with many colours on it."""
     picture = picture_of("tictactoe", "small", theme=theme)

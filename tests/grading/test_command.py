@@ -82,6 +82,7 @@ def test_json(run: Any) -> None:
     assert json.loads(out)["right"] == json.loads(out)["trees"] == 6
 
 
+@pytest.mark.slow
 def test_own_trees(run: Any, tmp_path: Path) -> None:
     """A tree on each line; a line that is no tree, or a mere leaf, is refused with its number."""
     tasks = tmp_path / "trees.txt"

@@ -83,7 +83,7 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
         assert data["at"] == ""
 
 
-@pytest.mark.parametrize("function", one_in(2, [*WRONG, *MUTANTS]))
+@pytest.mark.parametrize("function", one_in(4, [*WRONG, *MUTANTS]))
 def test_a_reason_is_true(function: Callable[..., Any]) -> None:
     """Each number in the reason why a leaf is skipped holds in the tree; other reasons name what was really done."""
     found = graded(function, trees=12).first_wrong

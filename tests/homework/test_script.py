@@ -240,6 +240,7 @@ def test_names_of_nodes_and_branches_are_those_of_practice() -> None:
     check(cases, by_node(cases))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
 def test_numbers_are_read_alike() -> None:
     """What is a number in the Python is one in the page, with the same value, and nothing else is."""

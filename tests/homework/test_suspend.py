@@ -117,6 +117,7 @@ def test_a_page_filled_with_short_answers_always_fits() -> None:
         assert other[:-1] == sheet[:-1] and other[-1][0] == 999
 
 
+@pytest.mark.slow
 def test_where_there_is_no_room_long_words_go_first() -> None:
     """What is right, what is struck and short answers stay; it is said that not all was kept."""
     trees = largest_page()
@@ -149,7 +150,7 @@ SPOILT = (
 )
 
 
-@pytest.mark.parametrize("spoilt", SPOILT)
+@pytest.mark.parametrize("spoilt", one_in(4, SPOILT))
 def test_what_is_spoilt_is_passed_over(spoilt: str) -> None:
     """Whatever a gradebook gives back, a sheet is made of it that a score can be told of."""
     trees = page_of(range(1))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.few import one_in
 from visualizer.measures.sureness import quantile, sign_test, student, wilson
 from visualizer.playing.contest_score import ContestScore, percent
 
@@ -107,7 +108,7 @@ KINDS: dict[str, list[Pair]] = {
 }
 
 
-@pytest.mark.parametrize("kind", [*KINDS])
+@pytest.mark.parametrize("kind", one_in(5, [*KINDS]))
 def test_the_interval_holds_95_of_100(kind: str) -> None:
     """Of fifty pairs, no fewer and no more, also where many are even (taken for coins, it would hold 99)."""
     assert 0.93 <= coverage(KINDS[kind], 50, 1_000)[0] <= 0.97

@@ -115,6 +115,7 @@ def test_a_saved_game_has_the_rolls_as_moves(tmp_path: Path) -> None:
     assert written(match).splitlines()[1].split() == [*match.moves]
 
 
+@pytest.mark.slow
 def test_both_games_of_a_pair_have_the_same_rolls() -> None:
     """Ply by ply as far as both last, whoever plays; the next pair has others."""
     mcts = Mover(SearchSpec.typed("mcts,iterations=30"))

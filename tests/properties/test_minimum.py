@@ -83,6 +83,7 @@ def test_minimum_is_at_most_everything(tree: Tree, maximizing: bool) -> None:
     assert floor.leaves <= floor.nodes <= size(tree)
 
 
+@pytest.mark.slow
 def test_best_first_is_not_the_minimum() -> None:
     """Trying children by their true value is not the best order on every tree, and on some worse than natural order."""
     found = some_trees(300, seed=5, plies=4, widest=3)

@@ -123,6 +123,7 @@ def test_root_moves_are_aligned() -> None:
     walk(steps)
 
 
+@pytest.mark.slow
 def test_both_stand_at_the_same_position() -> None:
     """The other search stands where it leaves the node that is cut, and a line says when each tries its move."""
 

@@ -273,7 +273,7 @@ def test_states_differ_by_glyph_alone() -> None:
     assert len({single(overview.BLOCKS[state]) for state in told_apart}) == len(told_apart)
 
 
-@pytest.mark.parametrize("name", one_in(2, RECIPES))
+@pytest.mark.parametrize("name", one_in(3, RECIPES))
 def test_ascii_keeps_every_width(name: str) -> None:
     """Translated to ASCII, each line of each drawing takes as many cells as before."""
     for scene, draw in product(all_scenes(name), DRAWN.values()):

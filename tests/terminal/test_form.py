@@ -381,6 +381,7 @@ def test_a_search_that_has_not_begun_has_an_estimate() -> None:
     assert (known.nodes, known.bounded) == (0, True)
 
 
+@pytest.mark.slow
 def test_an_endless_search_has_a_lower_bound_at_least() -> None:
     """It says that it knows no more; at the limit of nodes it says that the search will stop."""
     endless = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec(depth="all"))), 0.01)

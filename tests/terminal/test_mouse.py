@@ -30,7 +30,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize(("recipe", "view", "canvas", "moves"), one_in(4, PLACES))
+@pytest.mark.parametrize(("recipe", "view", "canvas", "moves"), one_in(7, PLACES))
 def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: str, moves: str) -> None:
     """A click on a move, a node, a cell or a line of the open path selects that node, and the step stays."""
 

@@ -230,6 +230,7 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
         assert all(each == lines[0] for each in lines)
 
 
+@pytest.mark.slow
 def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
     """Whatever is pressed, a sheet is shown and the field at hand is one of it."""
     keys = [key for action in actions_of("practice") for key in action.keys

@@ -298,6 +298,7 @@ KEYS = [
 ]
 
 
+@pytest.mark.slow
 def test_random_keys_never_lead_past_the_question() -> None:
     """Whatever is pressed, while a question waits nothing behind it is shown."""
 

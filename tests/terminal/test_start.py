@@ -191,6 +191,7 @@ def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> N
     visit(act)
 
 
+@pytest.mark.slow
 def test_algorithms_orders_and_evaluations_are_chosen_from_a_list() -> None:
     """The space bar, or a click on the word, lists them all, each with a line about it."""
 

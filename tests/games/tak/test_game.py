@@ -156,7 +156,7 @@ def nodes(position: AnyPosition, depth: int, alpha: float, beta: float, ordering
     return best, count
 
 
-@pytest.mark.parametrize("name", one_in(3, PRESETS))
+@pytest.mark.parametrize("name", one_in(6, PRESETS))
 def test_measured_counts(set_up: SetUp, name: str) -> None:
     """Alpha-beta visits as many nodes of each preset as it says, in natural and scored order, and finds its value."""
     counts = PRESETS[name].counts
