@@ -117,7 +117,6 @@ def test_it_is_practised_in_words(call: Call) -> None:
     assert "tree 1 of 8" in done.out and "No: " in done.out and "tree 2 of 8" in done.out and not done.status
 
 
-@pytest.mark.slow
 def test_homework_is_a_page(call: Call, tmp_path: Path) -> None:
     """Of random trees and of a teacher's own, in which chance may move; a clash of rules is refused."""
     file, own = tmp_path / "steps.html", tmp_path / "trees.txt"

@@ -211,7 +211,6 @@ def test_it_is_opened_beside_the_right_one(
     assert theirs.trace.path(at.current)[:-1] == right.trace.path(at.current - 1)[: len(path) - 1]
 
 
-@pytest.mark.slow
 def test_a_wrong_value_is_opened_where_it_is_first_returned(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,15 +232,14 @@ def test_a_wrong_value_is_opened_where_it_is_first_returned(
     )
 
 
-@pytest.mark.slow
 def test_python(tmp_path: Path) -> None:
     """The report is that of the command; a notebook shows it with the right search drawn."""
     file = tmp_path / "mine.py"
     file.write_text((Path(__file__).parent / "right.py").read_text(encoding="utf-8"), encoding="utf-8")
     from tests.grading import right
 
-    report = grade(right.minimax, trees=12)
-    same = grade(f"{file}:minimax", trees=12)
+    report = grade(right.minimax, trees=6)
+    same = grade(f"{file}:minimax", trees=6)
     assert {**report.as_object(), "function": ""} == {**same.as_object(), "function": ""}
     page = report._repr_html_()
     assert page.startswith("<pre>") and "<svg" in page and "Nothing is ever cut" in page

@@ -522,7 +522,6 @@ def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pytest.Mo
     asyncio.run(walk())
 
 
-@pytest.mark.slow
 def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Escape ends it between two frames: nothing is written, and the dialog stays."""
     monkeypatch.chdir(tmp_path)

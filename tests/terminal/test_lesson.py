@@ -56,7 +56,6 @@ def test_a_lesson_to_its_end() -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.slow
 def test_nothing_jumps_and_backspace_goes_back() -> None:
     """What is said takes the same lines in all frames of a lesson, so the tree keeps its place."""
 

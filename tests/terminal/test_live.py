@@ -128,7 +128,6 @@ def score(position, move):
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("view", one_in(3, ["1", "2", "3"]))
 def test_what_a_persons_own_ordering_raises_is_one_sentence(
     user_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch

@@ -260,7 +260,6 @@ def test_the_order_of_moves_is_not_seen() -> None:
     play(walk, TAK, (120, 40))
 
 
-@pytest.mark.slow
 def test_the_sums_of_mcts_are_not_seen() -> None:
     """Columns have visits and means, in the order of expansion, and no upper bounds."""
 

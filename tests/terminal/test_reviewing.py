@@ -239,7 +239,6 @@ def test_keys_are_answered_while_moves_are_judged() -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.slow
 def test_it_is_reviewed_by_another_search() -> None:
     """`S` takes a search in the grammar of the command line, and says what is wrong with one."""
 

@@ -138,7 +138,6 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     visit(act)
 
 
-@pytest.mark.slow
 def test_moves_are_picked_from_a_list_and_taken_back() -> None:
     """The list has the order of the search; enter plays, backspace takes back, escape keeps what was played."""
 
@@ -332,7 +331,6 @@ def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
     visit(act)
 
 
-@pytest.mark.slow
 def test_keys_in_one_burst_are_taken_in_their_order() -> None:
     """What deletes does so before the next letter comes, however fast they are typed."""
 
@@ -454,7 +452,6 @@ def test_what_was_opened_last_comes_first(folder: Path) -> None:
     visit(second, remembered=options)
 
 
-@pytest.mark.slow
 def test_looks_are_remembered(folder: Path) -> None:
     """Theme, view, signs and motion that a person chooses are there the next time; speed is for each tree."""
 
