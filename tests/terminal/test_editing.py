@@ -6,7 +6,6 @@ import asyncio
 import random
 from collections.abc import Callable
 
-import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from games.tree import editing
@@ -138,7 +137,6 @@ def test_other_games_say_why_not() -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.slow
 def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
     """Whatever is pressed, there is a tree, and the node at hand is one of it."""
     keys = [key for action in actions_of("edit") for key in action.keys

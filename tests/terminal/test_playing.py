@@ -453,7 +453,6 @@ async def stroll(match: Match, seed: int, count: int) -> None:
             assert position.text() == turn.position.text()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", one_in(7, ["tictactoe", "tak", "tree", "othello", "hex", "italian-draughts", "connect-four"])
 )
