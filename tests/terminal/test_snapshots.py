@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,7 +17,6 @@ import textual
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored, started
 from tests.terminal.playing_hands import playing, stop_clock
 from visualizer.playing.game_file import EXAMPLE, opened
@@ -101,18 +100,27 @@ def colours(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.mark.parametrize("name", one_in(2, SCREENS))
+def others(names: Iterable[str], every: int, sizes: Sequence[tuple[int, int]]) -> list[Any]:
+    """Return the screens that the quick test of them, of one in so many at 80×24, leaves out.
+
+    They are slow, and have a test of their own: a stored screen counts as unused where another case of its test ran and
+    it did not.
+    """
+    return [pytest.param(name, size, id=f"{name}-{name_of(size)}") for place, name in enumerate(names)
+            for size in sizes if place % every or size != SIZES[0]]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*SCREENS][::2])
 def test_the_letters_on_the_screen(name: str, snapshot: SnapshotAssertion) -> None:
     """Each screen of 80×24 has the letters that were looked at when it was last changed."""
     words, _ = asyncio.run(shown(name, SIZES[0]))
     assert words == snapshot
 
 
-@pytest.mark.slow  # a test of its own: a snapshot counts as unused where another case of its test ran and it did not
-@pytest.mark.parametrize("size", SIZES[1:], ids=name_of)
-@pytest.mark.parametrize("name", SCREENS)
-def test_the_letters_on_a_wide_screen(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
-    """The same on screens of 120×40 and 200×60."""
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), others(SCREENS, 2, SIZES))
+def test_the_letters_on_more_screens(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """The same on the others, and on screens of 120×40 and 200×60."""
     words, _ = asyncio.run(shown(name, size))
     assert words == snapshot
 
@@ -147,17 +155,17 @@ def letters_of_a_game(name: str, size: tuple[int, int]) -> str:
     return played(longest, size)[len(keys) - 1]
 
 
-@pytest.mark.parametrize("name", one_in(4, PLAYED))
+@pytest.mark.parametrize("name", [*PLAYED][::4])
 def test_the_letters_where_one_plays_and_reviews(name: str, snapshot: SnapshotAssertion) -> None:
     """The board with moves, values and words, and its review with the worst move, a try and the better move."""
     assert letters_of_a_game(name, SIZES[0]) == snapshot
 
 
-@pytest.mark.slow  # a test of its own, as above
-@pytest.mark.parametrize("name", PLAYED)
-def test_the_letters_where_one_plays_on_a_wide_screen(name: str, snapshot: SnapshotAssertion) -> None:
-    """The same on a larger screen."""
-    assert letters_of_a_game(name, SIZES[1]) == snapshot
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), others(PLAYED, 4, SIZES[:2]))
+def test_the_letters_of_more_of_a_game(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """The same on the others, and on a larger screen."""
+    assert letters_of_a_game(name, size) == snapshot
 
 
 async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSpec]) -> str:
@@ -177,27 +185,39 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
         return hands.words()
 
 
-@pytest.mark.parametrize("name", one_in(4, COMPARED))
+@pytest.mark.parametrize("name", [*COMPARED][::4])
 def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> None:
     """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]
     assert asyncio.run(compared(name, SIZES[0], searches)) == snapshot
 
 
-@pytest.mark.slow  # a test of its own, as above
-@pytest.mark.parametrize("size", SIZES[1:], ids=name_of)
-@pytest.mark.parametrize("name", COMPARED)
-def test_the_letters_of_a_wide_comparison(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
-    """The same on larger screens."""
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), others(COMPARED, 4, SIZES))
+def test_the_letters_of_more_comparisons(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    """The same of the others, and on larger screens."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]
     assert asyncio.run(compared(name, size, searches)) == snapshot
 
 
-@pytest.mark.skipif(not textual.__version__.startswith(DRAWN_WITH), reason=f"pictures are of Textual {DRAWN_WITH}")
-@pytest.mark.skipif(not hasattr(rich, "get_console"), reason="no rich")
+DRAWN = pytest.mark.skipif(
+    not textual.__version__.startswith(DRAWN_WITH) or not hasattr(rich, "get_console"),
+    reason=f"pictures are of Textual {DRAWN_WITH} and rich",
+)
+
+
+@DRAWN
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("name", one_in(2, ["tree", "columns"]))
-def test_the_picture_of_the_screen(name: str, look: str, snapshot: SnapshotAssertion) -> None:
+def test_the_picture_of_the_screen(look: str, snapshot: SnapshotAssertion) -> None:
     """In every theme, without colour and in ASCII, a screen looks as it did when it was last looked at."""
-    _, picture = asyncio.run(shown(name, (80, 24), **LOOKS[look]))
+    _, picture = asyncio.run(shown("tree", (80, 24), **LOOKS[look]))
+    assert picture == snapshot(extension_class=StyledText)
+
+
+@DRAWN
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_picture_of_columns(look: str, snapshot: SnapshotAssertion) -> None:
+    """So do columns."""
+    _, picture = asyncio.run(shown("columns", (80, 24), **LOOKS[look]))
     assert picture == snapshot(extension_class=StyledText)
