@@ -6,11 +6,12 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import core, events, explorer, films
+from tests.benchmarks import core, events, explorer, films, keys
 from visualizer.look.table import Table
 
 SECTIONS = {
-    section.__name__: section for section in (*core.SECTIONS, *explorer.SECTIONS, *films.SECTIONS, *events.SECTIONS)
+    section.__name__: section
+    for section in (*core.SECTIONS, *explorer.SECTIONS, *films.SECTIONS, *events.SECTIONS, *keys.SECTIONS)
 }
 
 

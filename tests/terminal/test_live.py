@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from tests.few import one_in
 from tests.terminal.hands import explored, moments, slices
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.visits import visits_of
+from visualizer.tui.screens.watch import BETWEEN
 
 ENDLESS = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8))
 FLUID = 0.03
@@ -55,6 +58,28 @@ def test_a_key_goes_first() -> None:
                 with slices() as given:
                     explorer.tick()
                 assert bool(given) == bool(searches)
+
+    asyncio.run(walk())
+
+
+def test_a_tick_searches_or_paints() -> None:
+    """A key waits for a slice of searching or for a frame, never for both; and a frame finds every visit indexed."""
+    recipe = Recipe(PositionSpec("connect-four", ""), SearchSpec("iterative-deepening", depth=12))
+
+    async def walk() -> None:
+        async with explored(recipe, finished=False) as hands:
+            explorer = hands.explorer
+            explorer._is_old = False
+            done, index = list[tuple[bool, bool]](), visits_of(explorer.run.trace)
+            for _ in range(12):
+                frames = list[int]()
+                with slices() as given, pytest.MonkeyPatch.context() as patch:
+                    patch.setattr(explorer, "paint", partial(frames.append, 1))
+                    explorer._painted = time.monotonic() - BETWEEN
+                    explorer.tick()
+                done.append((bool(given), bool(frames)))
+                assert len(index._node) == len(explorer.run.trace)  # type: ignore[union-attr]  # it comes back to nodes
+            assert done == [(True, False), (False, True)] * 6
 
     asyncio.run(walk())
 

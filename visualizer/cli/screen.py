@@ -93,6 +93,9 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     An error that ends the program is raised, and KeyboardInterrupt where Ctrl-C ended user-supplied code.
     """
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
+    os.environ.setdefault(
+        "TEXTUAL_FPS", "240"
+    )  # a key's frame may wait for two periods behind one that a clock painted
     settle_memory()  # loading makes much, and nothing of it is garbage
     from visualizer.tui.app import VisualizerApp
     from visualizer.tui.options import remembered  # Textual takes a third of a second to load

@@ -61,6 +61,9 @@ class SingleVisits:
         """Return the nodes that have been entered."""
         return range(entered)
 
+    def catch_up(self) -> None:
+        """Do nothing: nothing is indexed."""
+
 
 def repeated_visits_of(trace: Trace) -> "RepeatedVisits":
     """Return the index of a trace whose search comes back to nodes, made when it is asked for the first time."""
@@ -87,7 +90,7 @@ class RepeatedVisits:
         """The rows of nodes that were visited more than once."""
         self._sums: dict[int, array[float]] = {}
 
-    def _grow(self) -> None:
+    def catch_up(self) -> None:
         """Index the rows that are new since the last time."""
         if len(self._node) == len(self._trace):
             return
@@ -109,7 +112,7 @@ class RepeatedVisits:
     def node_of(self, row: int) -> int:
         """Return the node that a row is a visit of."""
         if row >= len(self._node):
-            self._grow()
+            self.catch_up()
         return self._node[row]
 
     def nodes_of(self, rows: Sequence[int]) -> Sequence[int]:
@@ -118,12 +121,12 @@ class RepeatedVisits:
 
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by its move index, None if it was never visited."""
-        self._grow()
+        self.catch_up()
         return self._found.get((node + 1 << MOVE_BITS) + move)
 
     def of(self, node: int) -> Sequence[int]:
         """Return the rows of a node's visits, in order."""
-        self._grow()
+        self.catch_up()
         return self._again.get(node, (node,))
 
     def count(self, node: int, entered: int) -> int:
@@ -142,14 +145,14 @@ class RepeatedVisits:
 
     def children(self, node: int, entered: int) -> Sequence[int]:
         """Return the children of a node that any visit has entered so far, in the order of their first visit."""
-        self._grow()
+        self.catch_up()
         children = self._children.get(node, ())
         return children[: bisect_left(children, entered)]
 
     def distinct(self, entered: int) -> int:
         """Return how many nodes have been entered."""
         if entered > len(self._node):
-            self._grow()
+            self.catch_up()
         return bisect_left(self._firsts, entered)
 
     def nodes(self, entered: int) -> Sequence[int]:

@@ -11,6 +11,7 @@ from visualizer.trace import jumps
 from visualizer.trace.jumps import more_alike
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.visits import visits_of
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
@@ -80,6 +81,7 @@ class Playback:
             return False
         before = self.trace.steps
         self.run.advance(seconds=SLICE * (3 if self.jump else 1))
+        visits_of(self.trace).catch_up()  # else the frame behind the next key would have to
         return self.trace.steps != before or self.trace.finished
 
     def play(self, direction: int) -> None:

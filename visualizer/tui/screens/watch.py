@@ -52,10 +52,15 @@ class WatchScreen(Watching):
             return True
 
     def tick(self) -> None:
-        """Let the search go on, then play, or try a waiting jump again."""
+        """Let the search go on, then play, or try a waiting jump again; or paint: a key waits for one of both only."""
         now = time.monotonic()
         passed, self._ticked = min(0.25, now - self._ticked), now
         is_free = now >= self._keyed + FIRST or bool(self.playback.jump)
+        is_late = now >= self._painted + BETWEEN or self.playback.trace.finished
+        if is_free and self._is_old and is_late and not (self.playback.jump or self.playback.playing):
+            self._is_old, self._painted = False, now
+            self.paint()
+            return
         if is_free:
             self._is_old |= self.search()
         if self.playback.jump:
@@ -66,9 +71,6 @@ class WatchScreen(Watching):
             if self.playback.step != before or not self.playback.playing:
                 self.show(selected=None)
                 self.played()
-        elif is_free and self._is_old and (now >= self._painted + BETWEEN or self.playback.trace.finished):
-            self._is_old, self._painted = False, now
-            self.paint()
 
     def played(self) -> None:
         """Take note that playing has changed the step."""
