@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from heapq import merge
 from math import inf, isclose, isnan
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from visualizer.look.numbers import ROUNDING, Rounded, show
 from visualizer.run import Run
@@ -14,6 +12,8 @@ from visualizer.trace.chance import expected
 from visualizer.trace.child_visits import child_visits, last_looks
 from visualizer.trace.rows import Kind, Trace
 
+AT_ONCE = 128
+"""Visits that are looked at before others have their turn."""
 INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 
 
@@ -32,42 +32,24 @@ class Doubt:
         return {"visit": self.row + 1, "path": path, "what": self.what, "why": self.why}
 
 
-def doubts(run: Run) -> Iterator[Doubt]:
-    """Yield what cannot be right in a finished run, by visits. Of means of samples there is nothing to say."""
-    if not run.trace.adds:
-        yield from merge(_doubts_of_visits(run), sorted(_contradicted(run)))
+def doubts(run: Run) -> list[Doubt]:
+    """Return what cannot be right in a finished run, by visits. Of means of samples there is nothing to say."""
+    return sorted(filter(None, looks(run)), key=lambda doubt: doubt.row)
 
 
-MOST_MARKED = 20_000
-"""Visits of a recording up to which its doubts are marks: looking for them takes a while."""
-
-
-_MARKS: WeakKeyDictionary[Run, tuple[tuple[int, str], ...]] = WeakKeyDictionary()
-"""The marks of finished recordings that somebody still looks at."""
-
-
-def marks(run: Run) -> tuple[tuple[int, str], ...]:
-    """Return the steps at which something in a finished recording cannot be right, in order, and why."""
-    trace = run.trace
-    if not (run.algorithm.is_recording and trace.finished and len(trace) <= MOST_MARKED):
-        return ()
-    if run not in _MARKS:
-        _MARKS[run] = tuple(sorted((trace.return_step(each.row) or 0, each.why) for each in doubts(run)))
-    return _MARKS[run]
-
-
-def doubt_at(run: Run, step: int) -> str:
-    """Return what cannot be right at a step, if the run's marks have been asked for; "" for nothing."""
-    return next((why for at, why in _MARKS.get(run, ()) if at == step), "")
-
-
-def _doubts_of_visits(run: Run) -> Iterator[Doubt]:
+def looks(run: Run) -> Iterator[Doubt | None]:
+    """Yield the same in another order, and now and then None, so that others can have their turn."""
+    if run.trace.adds:
+        return
     trace = run.trace
     for row in range(len(trace)):
         if trace.kind(row) in INNER:
             yield from _open_cut(trace, row)
             yield from _alien_value(trace, row)
             yield from _best_is_bound(run, row)
+        if row % AT_ONCE == 0:
+            yield None
+    yield from _contradicted(run)
 
 
 def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
@@ -139,16 +121,22 @@ def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
         yield Doubt(row, "best-is-bound", why)
 
 
-def _contradicted(run: Run) -> Iterator[Doubt]:
+def _contradicted(run: Run) -> Iterator[Doubt | None]:
     """Yield a table's answers that a later search of the same position, to the same depth in the same pass, denies."""
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
     if not answers:
         return
-    places = {row: _place(run, row) for row in answers}
+    places = dict[int, tuple[Any, ...]]()
+    for number, row in enumerate(answers):
+        places[row] = _place(run, row)
+        if number % AT_ONCE == 0:
+            yield None
     wanted = set(places.values())
     searched: dict[tuple[Any, ...], int] = {}
     for row in range(len(trace) - 1, answers[0] - 1, -1):
+        if row % AT_ONCE == 0:
+            yield None
         if trace.kind(row) in INNER:
             place = _place(run, row)
             if place in wanted:

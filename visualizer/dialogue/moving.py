@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from visualizer.actions import nowhere
+from visualizer.comparison.lint_marks import Marks, marks_of
 from visualizer.dialogue.predicting import PredictingLines
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.predicting.held_run import AHEAD
@@ -28,9 +29,18 @@ class MovingLines(PredictingLines):
         """Return the tree at the step."""
         return TreeAtStep(self.run.trace, self.step)
 
+    @property
+    def marks(self) -> Marks:
+        """Return where something in a recording cannot be right, once it has been played back to its end."""
+        marks = marks_of(self.run)
+        marks.advance()
+        return marks
+
     def move(self, name: str, rest: str = "") -> None:
         """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
+        if mark := self.marks.on_the_way(name, self.step, target):
+            target = mark[0]
         if target is None:
             raise InputError(nowhere(self.run.trace, name))
         self.search(target)
@@ -51,7 +61,8 @@ class MovingLines(PredictingLines):
         if name not in jumps.FORWARDS:
             return self.asked_for(rest)
         lead = jumps.FORWARDS[name]
-        self.search(self.step + 1)
+        all_is_told = self.run.algorithm.is_recording and not self.run.is_live
+        self.search(None if all_is_told and name in jumps.TO_CUTS else self.step + 1)
         if name in jumps.ONCE and not self.run.comes_back:
             return lead(trace, self.step)
         return self.searched(lambda: lead(trace, self.step))

@@ -76,7 +76,7 @@ class StepLines(MovingLines):
         totals = self.totals(self.run.trace)
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
-        self.say(Explainer(self.run, self.tree).sentence())
+        self.say(Explainer(self.run, self.tree).sentence() + self.marks.words_at(self.step))
         self.ask()
 
     def totals(self, trace: Trace) -> str:

@@ -158,7 +158,7 @@ class Trace:
 
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "beyond_blocks", "child_indices", "cut_late", "cuts", "finished",
-        "has_window", "horizons", "index", "limits", "move_scores", "named_best", "opened", "pass_begins",
+        "has_window", "horizons", "index", "limits", "marks", "move_scores", "named_best", "opened", "pass_begins",
         "pass_names", "pass_rows", "passes", "probabilities", "proves", "pruned", "reason", "remarks", "revisits",
         "rows", "said", "stands", "tag_steps", "uncounted",
     )  # fmt: skip
@@ -204,6 +204,8 @@ class Trace:
         """Which visits are of the same node, made by `repeated_visits_of`."""
         self.tag_steps: object | None = None
         """The steps in which tags were given, made by `tag_steps_of`."""
+        self.marks: object | None = None
+        """The steps at which something in a recording cannot be right, made by `marks_of`."""
         self.opened = 0
         """How many rows are open."""
         self.finished = False

@@ -1,1 +1,1 @@
-"""Facts in English: the one place where a sentence is made."""
+"""Facts in English: what is said of a step, and of a search; what is asked of them is worded beside the questions."""

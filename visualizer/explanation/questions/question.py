@@ -1,4 +1,4 @@
-"""A question: a part taken out of what a search did. Here alone answers are read, judged and explained."""
+"""A question: a part taken out of what a search did; how its answer is read, judged and explained."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """What happened in this step and why, or what is known of the selected node."""
 
-from visualizer.comparison.lint import doubt_at
+from visualizer.comparison.lint_marks import marks_of
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.look.legend import State
 from visualizer.measures.kinds import kind_of
@@ -12,8 +12,7 @@ from visualizer.tui.views import View
 def sentence(scene: Scene) -> str:
     """Return the sentence for the step, with what cannot be right there, or for the node selected as of this step."""
     if scene.selected is None or scene.selected == scene.running:
-        doubt = doubt_at(scene.run, scene.step)
-        return f"{scene.explainer.sentence()}{f' Lint: {doubt}.' if doubt else ''}"
+        return scene.explainer.sentence() + marks_of(scene.run).words_at(scene.step)
     return scene.explainer.known_at(scene.selected)
 
 

@@ -1,10 +1,9 @@
 """The step shown, playing, and jumps, which may wait until the search gets there."""
 
 from dataclasses import dataclass, field
-from math import inf
 
 from visualizer.actions import nowhere
-from visualizer.comparison.lint import marks
+from visualizer.comparison.lint_marks import marks_of
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -76,13 +75,22 @@ class Playback:
         return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
 
     def search(self) -> bool:
-        """Let the search go on for a slice, a longer one while a jump waits; return whether it has come any further."""
+        """Let the search go on for a slice, a longer one while a jump waits; return whether it has come any further.
+
+        Behind the end of a recording, look for what cannot be right in it.
+        """
+        seconds = SLICE * (3 if self.jump else 1)
         if self.trace.finished:
-            return False
+            return self.look_for_marks(seconds)
         before = self.trace.steps
-        self.run.advance(seconds=SLICE * (3 if self.jump else 1))
+        self.run.advance(seconds=seconds)
         visits_of(self.trace).catch_up()  # else the frame behind the next key would have to
         return self.trace.steps != before or self.trace.finished
+
+    def look_for_marks(self, seconds: float) -> bool:
+        """Look for what cannot be right in a recording; return whether the last of it has just been found."""
+        marks = marks_of(self.run)
+        return not marks.complete and marks.advance(seconds) and bool(marks.found)
 
     def play(self, direction: int) -> None:
         """Play forwards (1) or backwards (-1), from the beginning if at the end; stop if playing; go on if resting."""
@@ -148,7 +156,12 @@ class Playback:
             self.jump = name if target is None and waits else ""
         else:
             target, self.jump = jumps.BACKWARDS[name](self.trace, self.step), ""
-        doubt = self.doubt(name, target)
+        if name in jumps.TO_CUTS:
+            self.look_for_marks(SLICE)
+            if not marks_of(self.run).complete:  # one may lie on the way
+                self.jump = name
+                return
+        doubt = marks_of(self.run).on_the_way(name, self.step, target)
         if doubt is not None:
             target, self.jump = doubt[0], ""
         if target is not None:
@@ -158,16 +171,6 @@ class Playback:
                 self.note = f"there is no step {target:,}; this is the last"
         elif not self.jump:
             self.note = nowhere(self.trace, name)
-
-    def doubt(self, name: str, target: int | None) -> tuple[int, str] | None:
-        """Return the doubt about a recording that a jump to a cutoff meets on its way: its step, and why; else None."""
-        if name not in jumps.TO_CUTS or not self.trace.finished:
-            return None
-        found = marks(self.run)
-        if name == "next_cut":
-            return next((mark for mark in found if self.step < mark[0] < (inf if target is None else target + 1)), None)
-        least = -1 if target is None else target - 1
-        return next((mark for mark in reversed(found) if least < mark[0] < self.step), None)
 
     def wait_for(self, step: int) -> None:
         """Go to a step as soon as the search has come to it, and stand at the last that is there until then."""
