@@ -53,6 +53,7 @@ def test_a_walk_through_a_comparison() -> None:
 
     async def steps(hands: Hands, screen: CompareScreen) -> None:
         await hands.press("d")
+        await hands.app.workers.wait_for_complete()
         await hands.rest()
         dialog = hands.app.screen
         assert isinstance(dialog, ListDialog)
@@ -93,6 +94,7 @@ def test_recordings_part_first(tmp_path: Path) -> None:
         app = VisualizerApp(None, compared=runs)
         async with started(app, Hands, (120, 40)) as hands:
             await hands.press("d")
+            await hands.app.workers.wait_for_complete()
             await hands.rest()
             dialog = hands.app.screen
             assert isinstance(dialog, ListDialog)

@@ -1,5 +1,6 @@
 """Side by side: two or three searches of one position on one timeline, and what the keys do to them."""
 
+from asyncio import to_thread
 from dataclasses import replace
 
 from visualizer.actions import NOWHERE
@@ -108,8 +109,17 @@ class CompareScreen(SidesScreen):
 
     def do_differences(self) -> None:
         """List where the leading side and the next one part, and the nodes at which they differ most."""
-        following = self.sides[(self.sides.lead + 1) % len(self.sides)]
-        self.ask_for(differences_dialog(self.sides.leader.run, following.run), self.go_to_difference)
+        self.say("looking for where they differ …")
+        self.run_worker(self.list_differences(), exclusive=True)
+
+    async def list_differences(self) -> None:
+        """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
+        runs = self.sides.leader.run, self.sides[(self.sides.lead + 1) % len(self.sides)].run
+        is_still = all(run.trace.finished for run in runs)
+        dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
+        if self.is_current:
+            self.say("")
+            self.ask_for(dialog, self.go_to_difference)
 
     def go_to_difference(self, target: int | MovePath) -> None:
         """Go to a step of the leading side, or to a node; the others stand at the same position."""

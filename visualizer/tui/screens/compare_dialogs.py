@@ -28,8 +28,6 @@ from visualizer.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
 from visualizer.tui.widgets import Choices, Prompt, StyledText
 
 MOST_PARTS = 5
-MOST_COMPARED = 20_000
-"""Visits of a search up to which it is looked for where it parts from another: looking takes a while."""
 
 
 def sides_of(first: Run, second: Run) -> tuple[str, str]:
@@ -63,8 +61,8 @@ def parting(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[s
     Of searches of ours it is nothing: they were not meant to be the same.
     """
     runs = first, second
-    are_short = all(run.trace.finished and len(run.trace) <= MOST_COMPARED for run in runs)
-    if are_short and any(run.algorithm.is_recording for run in runs):
+    is_told = any(run.algorithm.is_recording for run in runs)
+    if is_told and all(run.trace.finished for run in runs):
         found = [*islice(parts(first.trace, second.trace), MOST_PARTS)]
         yield from zip(sentences_of_parts(found, runs, sides), [part.steps[0] for part in found], strict=False)
 
