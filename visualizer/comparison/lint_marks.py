@@ -10,17 +10,17 @@ from visualizer.run import Run
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Trace
 
-Mark = tuple[int, str]
+DoubtMark = tuple[int, str]
 """A step, and what cannot be right there."""
 
 
-class Marks:
+class DoubtMarks:
     """The marks that have been found in a trace, in order of their steps."""
 
     def __init__(self, trace: Trace, doubts: Iterator[Doubt | None]) -> None:
         """Begin to look; None gives others their turn."""
         self._trace, self._doubts = trace, doubts
-        self.found: list[Mark] = []
+        self.found: list[DoubtMark] = []
         self.complete = False
         """Whether all has been looked through."""
 
@@ -41,7 +41,7 @@ class Marks:
         is_there = place < len(self.found) and self.found[place][0] == step
         return f" Lint: {self.found[place][1]}." if is_there else ""
 
-    def on_the_way(self, jump: str, step: int, target: int | None) -> Mark | None:
+    def on_the_way(self, jump: str, step: int, target: int | None) -> DoubtMark | None:
         """Return the first mark that a jump to a cutoff meets between a step and its target; None for none."""
         if jump not in TO_CUTS:
             return None
@@ -54,15 +54,15 @@ class Marks:
         return mark if mark is not None and (target is None or mark[0] >= target) else None
 
 
-def marks_of(run: Run) -> Marks:
+def marks_of(run: Run) -> DoubtMarks:
     """Return the marks of a recording that has been played back to its end; none of any other run."""
     trace = run.trace
     if not (run.algorithm.is_recording and trace.finished):
         return NOTHING
-    if not isinstance(trace.marks, Marks):
-        trace.marks = Marks(trace, looks(run))
+    if not isinstance(trace.marks, DoubtMarks):
+        trace.marks = DoubtMarks(trace, looks(run))
     return trace.marks
 
 
-NOTHING = Marks(Trace(), iter(()))
+NOTHING = DoubtMarks(Trace(), iter(()))
 NOTHING.advance()

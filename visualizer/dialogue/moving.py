@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from visualizer.actions import nowhere
-from visualizer.comparison.lint_marks import Marks, marks_of
+from visualizer.comparison.lint_marks import DoubtMarks, marks_of
 from visualizer.dialogue.predicting import PredictingLines
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.predicting.held_run import AHEAD
@@ -30,7 +30,7 @@ class MovingLines(PredictingLines):
         return TreeAtStep(self.run.trace, self.step)
 
     @property
-    def marks(self) -> Marks:
+    def marks(self) -> DoubtMarks:
         """Return where something in a recording cannot be right, once it has been played back to its end."""
         marks = marks_of(self.run)
         marks.advance()
