@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from visualizer.cli import diff_command
+from visualizer.cli.lint_command import NOTHING
 from visualizer.comparison.parting import Part, parts
 from visualizer.run import Run
 
@@ -217,10 +218,11 @@ def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:
     )  # fmt: skip
     result = call("lint", bad, "--json")
     assert result.status == 1
-    assert [(each["visit"], each["path"], each["what"]) for each in result.json] == [
-        (1, [], "best-is-bound"), (2, ["a"], "wrong-side"), (5, ["b"], "open-cut"), (9, ["d"], "alien-value"),
+    assert [(each["visit"], each["step"], each["path"], each["what"]) for each in result.json] == [
+        (1, 20, [], "best-is-bound"), (2, 7, ["a"], "wrong-side"),
+        (5, 11, ["b"], "open-cut"), (9, 19, ["d"], "alien-value"),
     ]  # fmt: skip
-    assert "visit 5, b: it is cut though its value 7 is above α = 5 (open-cut)" in call("lint", bad).out
+    assert "visit 5 (step 11), b: it is cut though its value 7 is above α = 5 (open-cut)" in call("lint", bad).out
     assert [each["visit"] for each in call("lint", bad, "--below", "d", "--json").json] == [9]
 
 
@@ -231,7 +233,7 @@ def test_a_best_move_where_all_fail_low_is_no_doubt(call: Call, tmp_path: Path) 
         {"enter": "a", "max": False, "alpha": 5, "beta": 9, "children": 2},
         {"leaf": "x", "value": 3}, {"leave": 3, "cut": True}, {"leave": 3, "best": "a"},
     ]  # fmt: skip
-    assert call("lint", told(tmp_path / "low.jsonl", *events)).out == "Nothing is wrong.\n"
+    assert call("lint", told(tmp_path / "low.jsonl", *events)).out == f"{NOTHING}\n"
 
 
 def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
@@ -246,7 +248,7 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
     )  # fmt: skip
     result = call("lint", bad, "--json")
     assert [(each["visit"], each["what"]) for each in result.json] == [(2, "table-contradicted")]
-    assert result.json[0]["why"] == "a table answers 1, and visit 3 of the same position finds 0"
+    assert result.json[0]["why"] == "a table answers 1, and visit 3 (step 6) of the same position finds 0"
 
 
 @pytest.mark.parametrize(
@@ -257,4 +259,4 @@ def test_in_a_right_search_there_is_nothing_to_doubt(call: Call, tmp_path: Path,
     file = str(tmp_path / "told.jsonl")
     assert call("search", "othello", "-d", "3", "-a", search, "--events", file).status == 0
     result = call("lint", file)
-    assert (result.status, result.out) == (0, "Nothing is wrong.\n")
+    assert (result.status, result.out) == (0, f"{NOTHING}\n")

@@ -10,6 +10,12 @@ from visualizer.comparison.lint import doubts
 from visualizer.errors import InputError
 from visualizer.recipe import told_by
 
+NOTHING = (
+    "Nothing found that cannot be right. Looked for: cuts by values that do not reach the end of the window, values "
+    "that no child has or that are the other side's best, best moves that are only bounds, and answers of a table that a "
+    "search of the same denies."
+)
+
 
 @click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
 @with_options((click.argument("file", metavar="FILE"), TRUST), EXTENT)
@@ -26,8 +32,9 @@ def command(*, file: str, below: str, to_ply: int | None, number: int | None) ->
     extent = extent_of((run,), below, to_ply, number)
     found = [each for each in doubts(run) if extent.has(run.trace, each.row)]
     words = [
-        f"visit {each.row + 1:,}, {' '.join(run.names(run.path(each.row))) or 'the root'}: {each.why} ({each.what})"
+        f"visit {each.row + 1:,} (step {each.step(run.trace):,}), "
+        f"{' '.join(run.names(run.path(each.row))) or 'the root'}: {each.why} ({each.what})"
         for each in found
     ]
     status = STOPPED if found else DONE
-    return answer("\n".join(words) or "Nothing is wrong.", [each.as_object(run) for each in found], status)
+    return answer("\n".join(words) or NOTHING, [each.as_object(run) for each in found], status)

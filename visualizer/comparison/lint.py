@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf, isclose, isnan
+from math import isclose, isnan
 from typing import Any
 
+from visualizer.comparison.lint_tables import AT_ONCE, INNER, wrong_answers
 from visualizer.look.numbers import ROUNDING, Rounded, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.chance import expected
 from visualizer.trace.child_visits import child_visits, last_looks
 from visualizer.trace.rows import Kind, Trace
-
-AT_ONCE = 128
-"""Visits that are looked at before others have their turn."""
-INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,8 +25,12 @@ class Doubt:
 
     def as_object(self, run: Run) -> dict[str, Any]:
         """Return the doubt as data; visits count from 1, the path is as the game writes its moves."""
-        path = run.all_written(run.path(self.row))
-        return {"visit": self.row + 1, "path": path, "what": self.what, "why": self.why}
+        path, step = run.all_written(run.path(self.row)), self.step(run.trace)
+        return {"visit": self.row + 1, "step": step, "path": path, "what": self.what, "why": self.why}
+
+    def step(self, trace: Trace) -> int:
+        """Return the step at which it is seen: that in which the visit returns."""
+        return trace.return_step(self.row) or trace.steps
 
 
 def doubts(run: Run) -> list[Doubt]:
@@ -49,7 +50,8 @@ def looks(run: Run) -> Iterator[Doubt | None]:
             yield from _best_is_bound(run, row)
         if row % AT_ONCE == 0:
             yield None
-    yield from _contradicted(run)
+    for answer in wrong_answers(run):
+        yield Doubt(answer[0], "table-contradicted", answer[1]) if answer else None
 
 
 def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
@@ -119,56 +121,3 @@ def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
         name, most = run.choices(run.path(row))[named], "at most" if maximizing else "at least"
         why = f"{name} is named as its best move, and is only known to be worth {most} {show(trace.value(child))}"
         yield Doubt(row, "best-is-bound", why)
-
-
-def _contradicted(run: Run) -> Iterator[Doubt | None]:
-    """Yield a table's answers that a later search of the same position, to the same depth in the same pass, denies."""
-    trace = run.trace
-    answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
-    if not answers:
-        return
-    places = dict[int, tuple[Any, ...]]()
-    for number, row in enumerate(answers):
-        places[row] = _place(run, row)
-        if number % AT_ONCE == 0:
-            yield None
-    wanted = set(places.values())
-    searched: dict[tuple[Any, ...], int] = {}
-    for row in range(len(trace) - 1, answers[0] - 1, -1):
-        if row % AT_ONCE == 0:
-            yield None
-        if trace.kind(row) in INNER:
-            place = _place(run, row)
-            if place in wanted:
-                searched[place] = row
-        elif row in places and places[row] in searched:
-            later = searched[places[row]]
-            if _deny(trace, row, later):
-                why = (
-                    f"a table answers {_said(trace, row)}, and visit {later + 1:,} of the same position "
-                    f"finds {_said(trace, later)}"
-                )
-                yield Doubt(row, "table-contradicted", why)
-
-
-def _place(run: Run, row: int) -> tuple[Any, ...]:
-    """Return what two visits have in common that ask the same: the position, the plies below the root, the pass."""
-    trace, path = run.trace, run.path(row)
-    return run.position(path).key(), len(path), trace.pass_name(row)
-
-
-def _deny(trace: Trace, one: int, other: int) -> bool:
-    """Return whether what two visits have returned cannot both hold."""
-    (low, high), (least, most) = _range(trace, one), _range(trace, other)
-    return low > most or high < least
-
-
-def _range(trace: Trace, row: int) -> tuple[float, float]:
-    """Return the least and the greatest value that a visit's node can have."""
-    value, bound = trace.value(row), bound_of(trace, row)
-    return (-inf if bound is Bound.UPPER else value, inf if bound is Bound.LOWER else value)
-
-
-def _said(trace: Trace, row: int) -> str:
-    bound = bound_of(trace, row)
-    return f"{'' if bound is Bound.EXACT else bound.value}{show(trace.value(row))}"

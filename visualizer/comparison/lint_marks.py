@@ -29,7 +29,7 @@ class DoubtMarks:
         until = time.perf_counter() + seconds
         for doubt in self._doubts:
             if doubt is not None:
-                insort(self.found, (self._trace.return_step(doubt.row) or 0, doubt.why))
+                insort(self.found, (doubt.step(self._trace), doubt.why))
             elif time.perf_counter() >= until:
                 return False
         self.complete = True
