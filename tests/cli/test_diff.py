@@ -248,7 +248,7 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
     )  # fmt: skip
     result = call("lint", bad, "--json")
     assert [(each["visit"], each["what"]) for each in result.json] == [(2, "table-contradicted")]
-    assert result.json[0]["why"] == "a table answers 1, and visit 3 (step 6) of the same position finds 0"
+    assert result.json[0]["why"] == "a table answers 1, and visit 3 (step 7) of the same position finds 0"
 
 
 @pytest.mark.parametrize(

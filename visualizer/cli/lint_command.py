@@ -12,8 +12,8 @@ from visualizer.recipe import told_by
 
 NOTHING = (
     "Nothing found that cannot be right. Looked for: cuts by values that do not reach the end of the window, values "
-    "that no child has or that are the other side's best, best moves that are only bounds, and answers of a table that a "
-    "search of the same denies."
+    "that no child has or that are the other side's best, best moves that are only bounds, and answers of a table "
+    "that a later search denies."
 )
 
 
