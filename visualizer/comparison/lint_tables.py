@@ -14,7 +14,7 @@ AT_ONCE = 128
 """Visits that are looked at before others have their turn."""
 INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 UNKNOWN = (Kind.OPEN, Kind.STOPPED)
-Asked = tuple[object, ...]
+SameQuestion = tuple[object, ...]
 """What two visits have in common that ask the same: the position, the plies from the root, the pass, the depth told."""
 
 
@@ -52,13 +52,13 @@ def _denied(run: Run) -> Iterator[Denied | None]:
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
     if not answers:
         return
-    places = dict[int, Asked]()
+    places = dict[int, SameQuestion]()
     for number, row in enumerate(answers):
         places[row] = _place(run, row)
         if number % AT_ONCE == 0:
             yield None
     wanted = set(places.values())
-    searched: dict[Asked, int] = {}
+    searched: dict[SameQuestion, int] = {}
     for row in range(len(trace) - 1, answers[0] - 1, -1):
         if row % AT_ONCE == 0:
             yield None
@@ -95,7 +95,7 @@ def _without_source(run: Run, found: list[Denied]) -> Iterator[tuple[int, str] |
             yield each.answer, why
 
 
-def _place(run: Run, row: int) -> Asked:
+def _place(run: Run, row: int) -> SameQuestion:
     trace, path = run.trace, run.path(row)
     return run.position(path).key(), len(path), trace.pass_name(row), _depth(trace, row)
 
