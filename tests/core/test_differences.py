@@ -77,3 +77,23 @@ def test_aligned_by_root_move(tree: Tree) -> None:
         assert there.current is not None
         assert second.path(there.current) == scene.running[:1]
         assert there.returned(there.current)
+
+
+def test_the_place_of_a_move_is_that_in_the_latest_visit() -> None:
+    """A move that only an earlier pass has tried has no place; every other has its place among those tried last."""
+    search = SearchSpec("iterative-deepening", depth=4, ordering="killer")
+    run = Run(Recipe(PositionSpec("connect-four", "4453"), search)).finish()
+    trace, children = run.trace, dict[int, list[int]]()
+    for row in range(1, len(trace)):
+        if trace.parent(row) >= 0:
+            children.setdefault(trace.parent(row), []).append(trace.move(row))
+    latest = {trace.path(row): row for row in range(len(trace))}
+    left_out = 0
+    for path in latest:
+        if path:
+            above = latest[path[:-1]]
+            tried = children.get(above, [])
+            wanted = aligning.nth(tried.index(path[-1]) + 1, trace.children(above)) if path[-1] in tried else ""
+            assert aligning.place_in(run, path) == wanted
+            left_out += not wanted
+    assert left_out

@@ -136,13 +136,18 @@ class TreeAtStep(NodesAtStep):
         return self.move_count(node) - self.tried(node) + is_waiting
 
     def ordinal(self, node: int) -> int:
-        """Return the place, from 1, in which its parent has tried a node, 0 for the root and for a probe."""
+        """Return the place, from 1, in which its parent's latest visit has tried a node.
+
+        0 for the root, for a probe, and for what has been tried only before.
+        """
         parent = self.parent(node)
         if parent < 0 or self.probe(node) is not None:
             return 0
         children = self.children(parent)
         place = bisect_left(children, node)  # nearly always they are in order of their rows
-        return place + 1 if place < len(children) and children[place] == node else children.index(node) + 1
+        if place < len(children) and children[place] == node:
+            return place + 1
+        return children.index(node) + 1 if node in children else 0
 
     def last_child(self, node: int) -> int | None:
         """Return the child, or the probe, that a node's latest visit has looked at last; None if there is none."""

@@ -73,7 +73,7 @@ def places(lead: Scene, others: Sequence[Run]) -> str:
     path = lead.happening
     for length in range(1, len(path) + 1):
         here, *there = [place_in(run, path[:length]) for run in (lead.run, *others)]
-        if any(each not in ("", here) for each in there):
+        if here and any(each not in ("", here) for each in there):
             name = " ".join(lead.run.names(path[:length]))
             return f"{name} is tried {here} here and {listed([each or 'not tried' for each in there])} there"
     return ""
@@ -82,8 +82,8 @@ def places(lead: Scene, others: Sequence[Run]) -> str:
 def place_in(run: Run, path: MovePath) -> str:
     """Return the place in which a search tries the last move of a path, "" if it does not."""
     node, tree = run.node_at(path), TreeAtStep(run.trace)
-    parent = None if node is None else tree.parent(node)
-    return "" if node is None or parent is None else nth(tree.ordinal(node), tree.move_count(parent))
+    place = 0 if node is None else tree.ordinal(node)
+    return nth(place, tree.move_count(tree.parent(node))) if node is not None and place else ""
 
 
 def nth(place: int, of: int) -> str:
