@@ -10,6 +10,7 @@ from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.algorithms.odds import equally_likely
 from visualizer.driver import Driver
+from visualizer.events.label_tree import LabelPosition
 from visualizer.events.recordings import recording_of
 from visualizer.look.shapes import clip
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
@@ -88,9 +89,11 @@ class Run(Positions):
             self._driver.take(recorder, lambda: function(self.problem, recorder))
 
     def _grows(self) -> bool:
-        """Return whether the tree grows while it is shown: another program still tells of it, or of asides of it."""
+        """Return whether moves are labels of which more may come: while another program tells of them, or aside."""
         told = self._recording
-        return self.is_live or (told is not None and bool(told.log.probes or told.log.positions))
+        if told is None or not isinstance(self.root, LabelPosition):
+            return False
+        return told.is_live or bool(told.log.probes or told.log.positions)
 
     def _limits(self) -> tuple[float, float]:
         """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""

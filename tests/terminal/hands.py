@@ -26,6 +26,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.watch import FRAME
 from visualizer.tui.widgets import Canvas
 
 AIMA = Recipe(PositionSpec("tree", "aima-5.2"))
@@ -65,6 +66,11 @@ class Hands:
     def explorer(self) -> ExploreScreen:
         """Return the explorer's screen, which may be below a dialog."""
         return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ExploreScreen))
+
+    def tick(self) -> None:
+        """Let the time of one picture pass in the explorer."""
+        self.explorer._ticked -= FRAME
+        self.explorer.tick()
 
     async def settle(self) -> None:
         """Wait until all messages have been handled."""

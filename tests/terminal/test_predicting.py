@@ -43,7 +43,7 @@ async def predict(hands: Hands, level: str = "cuts") -> None:
         await press(hands, "home")
         hands.explorer.go_on_predicting(level)
         for _ in range(3):
-            hands.explorer.tick()
+            hands.tick()
     await hands.rest()
 
 
@@ -52,7 +52,7 @@ async def press(hands: Hands, *keys: str) -> None:
     for key in keys:
         await hands.press(key)
         for _ in range(3):
-            hands.explorer.tick()
+            hands.tick()
     await hands.rest()
 
 
@@ -308,7 +308,7 @@ def test_random_keys_never_lead_past_the_question() -> None:
             await hands.press(dice.choice(KEYS))
             hands.words()
             if hands.app.screen is hands.explorer:
-                hands.explorer.tick()
+                hands.tick()
             quiz = hands.explorer.quiz
             if quiz is not None and (question := quiz.question) is not None:
                 waited += 1

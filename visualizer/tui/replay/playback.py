@@ -154,6 +154,8 @@ class Playback:
             target = goal if name == "go" else jumps.FORWARDS[name](self.trace, self.step)
             waits = not self.trace.finished and (name not in jumps.ONCE or self.run.comes_back)
             self.jump = name if target is None and waits else ""
+            if self.follows:
+                target = self.trace.last_step
         else:
             target, self.jump = jumps.BACKWARDS[name](self.trace, self.step), ""
         if name in jumps.TO_CUTS:
@@ -171,6 +173,11 @@ class Playback:
                 self.note = f"there is no step {target:,}; this is the last"
         elif not self.jump:
             self.note = nowhere(self.trace, name)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the newest step is shown, until the search has come to its end."""
+        return self.jump == "last" and not self.run.is_held
 
     def wait_for(self, step: int) -> None:
         """Go to a step as soon as the search has come to it, and stand at the last that is there until then."""
@@ -201,6 +208,8 @@ class Playback:
             return self.note
         if self.playing and self.resting > 0:
             return " · ".join(filter(None, ["resting at a cutoff", self.alike(), "space goes on"]))
+        if self.follows:
+            return f"following the search (space stops) · {len(self.trace):,} nodes"
         if self.jump:
             return f"looking for it … (space stops) · {len(self.trace):,} nodes"
         if self.run.algorithm.samples:

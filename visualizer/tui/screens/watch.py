@@ -13,7 +13,10 @@ from visualizer.tui.screens import asking, selecting, viewing
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.widgets import Canvas, Timeline
 
-TICK = 1 / 40
+TICK = 1 / 100
+"""Seconds from one slice of searching to the next."""
+FRAME = 1 / 40
+"""Seconds between two pictures while playing, or two tries of a jump that waits."""
 BETWEEN = 0.2
 """Seconds between two pictures of a search that goes on, where nothing else changes: a key need not wait for more."""
 FIRST = 0.03
@@ -54,7 +57,6 @@ class WatchScreen(Watching):
     def tick(self) -> None:
         """Let the search go on, then play, or try a waiting jump again; or paint: a key waits for one of both only."""
         now = time.monotonic()
-        passed, self._ticked = min(0.25, now - self._ticked), now
         is_free = now >= self._keyed + FIRST or bool(self.playback.jump)
         is_late = now >= self._painted + BETWEEN or self.playback.trace.finished
         if is_free and self._is_old and is_late and not (self.playback.jump or self.playback.playing):
@@ -63,14 +65,22 @@ class WatchScreen(Watching):
             return
         if is_free:
             self._is_old |= self.search()
+        if not (self.playback.jump or self.playback.playing):
+            self._ticked = now
+        elif now >= self._ticked + FRAME:
+            passed, self._ticked = min(0.25, now - self._ticked), now
+            self.go_on(passed)
+
+    def go_on(self, seconds: float) -> None:
+        """Try a waiting jump again, or play on."""
         if self.playback.jump:
             self.travel(self.playback.jump)
-        elif self.playback.playing:
-            before = self.playback.step
-            self.playback.pass_time(passed)
-            if self.playback.step != before or not self.playback.playing:
-                self.show(selected=None)
-                self.played()
+            return
+        before = self.playback.step
+        self.playback.pass_time(seconds)
+        if self.playback.step != before or not self.playback.playing:
+            self.show(selected=None)
+            self.played()
 
     def played(self) -> None:
         """Take note that playing has changed the step."""
