@@ -10,7 +10,9 @@ from itertools import product
 from typing import Any
 
 import pytest
+from textual import events
 from textual.content import Content
+from textual.keys import _character_to_key
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, stand_still, until
@@ -22,6 +24,7 @@ from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.replay.playback import SPEEDS, Playback
+from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.film_writing import FilmWriting
 
@@ -627,5 +630,36 @@ def test_the_whole_search_is_not_shown_twice() -> None:
             assert not hands.explorer.query_one("#whole").display
             await hands.press("2")
             assert hands.explorer.query_one("#whole").display
+
+    asyncio.run(walk())
+
+
+def test_what_is_typed_behind_q_does_nothing() -> None:
+    """All keys come at once, as when one leaves and types the next command: no dialog is opened while it closes."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            opened = list[object]()
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(hands.app, "push_screen", lambda *given, **named: opened.append(given))
+                for key in "qceE:":
+                    hands.send(events.Key(_character_to_key(key), key))
+                await hands.settle()
+            assert not opened
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("key", ["question_mark", "w"])
+def test_the_key_that_opens_a_text_closes_it(key: str) -> None:
+    """The list of keys, and the sentence at length."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("x", key)
+            above: list[object] = [hands.app.screen]
+            await hands.press(key)
+            above.append(hands.app.screen)
+            assert [*map(type, above)] == [TextDialog, ExploreScreen]
 
     asyncio.run(walk())

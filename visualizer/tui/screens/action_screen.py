@@ -43,6 +43,8 @@ class ActionScreen(Screen[None]):
     samples = False
     """Whether a search by random games is shown, whose footer has other keys."""
     made_of: ClassVar[tuple[ModuleType, ...]] = ()
+    is_left = False
+    """Whether the program is being left."""
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
@@ -72,7 +74,9 @@ class ActionScreen(Screen[None]):
         self.call_after_refresh(self.paint)
 
     def action_act(self, name: str) -> None:
-        """Do the action of a key, and say what cannot be done."""
+        """Do the action of a key, and say what cannot be done; behind the key that leaves none is done."""
+        if self.is_left:
+            return
         try:
             self.act(name)
         except InputError as error:  # also of a user-supplied game, ordering or evaluation
@@ -126,4 +130,5 @@ class ActionScreen(Screen[None]):
 
     def do_quit(self) -> None:
         """Leave."""
+        self.is_left = True
         self.app.exit()

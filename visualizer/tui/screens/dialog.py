@@ -45,7 +45,7 @@ class Dialog(ModalScreen[Answer]):
 class TextDialog(Dialog[None]):
     """A dialog with something to read."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("q", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [("q,question_mark,w", "leave")]  # the keys that open some of them, too
 
     def __init__(self, heading: str, text: VisualType) -> None:
         """Show a text under a heading."""
