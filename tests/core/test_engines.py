@@ -234,3 +234,18 @@ def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
         "Lint: it returns 3, and MIN's best child has 2: that is the other side's best."
     )
     assert "Lint" not in sentence(Scene(playback.run, 6))
+
+
+@pytest.mark.parametrize("width", [56, 84])
+def test_signs_give_way_to_the_names_of_moves(tmp_path: Path, width: int) -> None:
+    """Moves of four letters, as engines print them, are whole in columns, though each says how deep it is searched."""
+    names = [f"{file}2{file}{rank}" for file in "abcdefgh" for rank in "34"]
+    told = ['{"search": "engine"}', '{"enter": null, "max": true, "alpha": -50000, "beta": 50000, "depth": 4}']
+    told += [f'{{"leaf": "{name}", "value": {-1000 - place}, "depth": 3}}' for place, name in enumerate(names)]
+    run = read(tmp_path, "\n".join([*told, '{"leave": -1000}']))
+    for step in (1, 20, run.trace.last_step):
+        shown = "\n".join(
+            "".join(text for text, _ in line) for line in views()["columns"].draw(Scene(run, step), width, 22).lines
+        )
+        assert sum(name in shown for name in names) >= 16 - 2 or step == 1
+        assert not re.search(r"\b[a-h]2[a-h]\b", shown)

@@ -58,6 +58,7 @@ def narrowest(scene: Scene) -> int:
     name = likely + min(LONGEST_NAME, max(map(cell_len, names), default=2))
     value = max(len(" value"), longest_of(scene.run, sampled(scene.run)) + BOUND)
     mark = (MARK if scene.others or scene.run.trace.answered else 0) + WIDEST * scene.kinds
+    mark += min(scene.run.trace.said.widest(), MOST_SIGNS)
     return max(LEAST, 2 + number_width(len(names)) + GLYPH + name + STAR + value + mark)
 
 
@@ -93,7 +94,8 @@ def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: i
     room = width - number - GLYPH - STAR
     value = max(len(" value"), min(longest_of(scene.run, sampled(scene.run)) + BOUND, room - SHORTEST_NAME))
     signs = min(scene.run.trace.said.widest(), MOST_SIGNS)
-    name = max(2, min(max(map(cell_len, names), default=2), max(room - value - signs, SHORTEST_NAME)))
+    longest, left = max(map(cell_len, names), default=2), room - value
+    name = max(2, min(longest, max(left - signs, min(LONGEST_NAME, left), SHORTEST_NAME)))  # signs give way to names
     end = number + GLYPH + name + STAR + value
     if max(score + 1, len(" order")) > width - end - WIDEST * scene.kinds:
         score = 0
