@@ -83,7 +83,7 @@ class Run(Positions):
         else:
             recorder = Recorder(
                 self.trace, self._driver.pause, learn,
-                revisits=self.algorithm.revisits, late_cuts=self.algorithm.is_recording,
+                revisits=self.algorithm.revisits,
             )  # fmt: skip
             self._recorder = recorder
             self._driver.take(recorder, lambda: function(self.problem, recorder))
@@ -174,8 +174,13 @@ class Run(Positions):
 
     @property
     def seconds(self) -> float:
-        """The CPU seconds spent searching so far."""
+        """The CPU seconds spent searching so far; of a recording, reading it."""
         return self._driver.seconds
+
+    @property
+    def search_seconds(self) -> float | None:
+        """The CPU seconds that the search has taken so far; None of a recording, which does not tell."""
+        return None if self.algorithm.is_recording else self.seconds
 
     def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
         """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.

@@ -16,6 +16,8 @@ import pytest
 from tests.few import one_in
 from tests.oracles.engine import helper, told
 from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_command import pass_table
+from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
 from visualizer.measures.minimal_tree import effective_branching, ordering_quality
 from visualizer.measures.passes import passes_at
@@ -26,6 +28,7 @@ from visualizer.run import Run
 from visualizer.trace.child_visits import child_visits
 from visualizer.trace.held_trace import HeldTrace
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.panes.counts import PANE as COUNTS_PANE
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
@@ -49,7 +52,7 @@ SAID = {
     "reduced": r"A reduction: it is searched 1 ply less deep",
     "extended": r"An extension: it is searched 1 ply deeper",
     "again": r"tries n\d again",
-    "table_hits": r": a table knows it already",
+    "the table knows it": r": a table knows it already",
     "it stands pat": r"Standing pat, not moving on, is worth",
     "it stands pat, which cuts": r"(^|\. )(Cut|Deep cut) at [^:]*: M..'s standing pat is worth",
     "cut": r"^(Cut|Deep cut) at [^:]*: M..'s n\d is worth",
@@ -65,7 +68,7 @@ def test_counts_value_and_line_are_the_engines_own(seed: int, tmp_path: Path) ->
     engine, (value, line), text = told(seed)
     run = read(tmp_path, text)
     found = summary(run)
-    for name in ("nodes", "leaves", "cutoffs", "pruned", "probe_nodes", "table_hits"):
+    for name in ("nodes", "leaves", "cutoffs", "pruned", "probe_nodes", "table_hits", "quiescence_nodes"):
         assert found[name] == engine.books[name], name
     assert (found["value"], found["result"], found["bound"]) == (value, value, "=")
     assert (found["principal_variation"], found["result_best_move"]) == (line, line[0])
@@ -73,6 +76,29 @@ def test_counts_value_and_line_are_the_engines_own(seed: int, tmp_path: Path) ->
     passes = passes_at(TreeAtStep(run.trace))
     assert [each.nodes for each in passes] == engine.per_pass
     assert [run.trace.value(row) for row in run.trace.roots()] == engine.values
+    assert found["seconds"] is None and {each.seconds for each in passes_at(TreeAtStep(run.trace), 9, None)} == {None}
+
+
+@pytest.mark.parametrize("seed", one_in(4, range(SEEDS)))
+def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> None:
+    """Table of passes, sentence at the end, panes, timeline and lines beside a step leave out what is in probes."""
+    engine, _, text = told(seed)
+    run, books = read(tmp_path, text), engine.books
+    rows = [list(map(str, row)) for row in pass_table(run).rows]
+    shares = [f"{nodes / books['nodes']:.0%}" for nodes in engine.per_pass]
+    assert [(int(row[1]), row[2]) for row in rows] == [*zip(engine.per_pass, shares, strict=True)]
+    assert "seconds" not in pass_table(run).columns
+    last = run.trace.last_step
+    said, cuts = explain(run, last), f"{books['cutoffs']:,} of {books['cutoffs']:,} cutoff"
+    assert f" {books['nodes']:,} nodes visited, {books['leaves']:,} of them leaves" in said
+    assert f"visited {engine.per_pass[-1]:,}, {shares[-1]}." in said
+    assert cuts in Playback(run, last).remark()
+    assert cuts in StepLines(run, print, last).totals(run.trace)
+    shown = "".join(span[0] for line in COUNTS_PANE.draw(Scene(run, last), 30, 9).lines for span in line)
+    assert f"of {books['nodes']:,} nodes in all" in shown
+    counted = re.findall(r"(?:visited|leaves|cutoffs|pruned|beyond) +([\d,]+)", shown)
+    names = ("nodes", "leaves", "cutoffs", "pruned", *["quiescence_nodes"] * (books["quiescence_nodes"] > 0))
+    assert [int(number.replace(",", "")) for number in counted] == [books[name] for name in names]
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(SEEDS)))

@@ -167,7 +167,7 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
         nonlocal total
         total += event in ("call", "c_call")
 
-    recorder = Recorder(trace, pause, None, revisits=True, late_cuts=True)
+    recorder = Recorder(trace, pause, None, revisits=True)
     sys.setprofile(note)
     try:
         Replay(recording, recording.tree, recorder).run()
@@ -278,7 +278,7 @@ def test_few_bytes_are_kept_of_an_event() -> None:
     tracemalloc.start()
     try:
         recording = Recording(NAME, FileLines(text)).read()
-        recorder = Recorder(trace, lambda visits: visits + 1_000, None, revisits=True, late_cuts=True)
+        recorder = Recorder(trace, lambda visits: visits + 1_000, None, revisits=True)
         with pytest.raises(SearchStopped):
             Replay(recording, recording.tree, recorder).run()
         kept, peak = tracemalloc.get_traced_memory()

@@ -150,12 +150,12 @@ def test_a_value_that_no_child_proves_is_within_its_window(write: Write) -> None
     assert "worth 32, which no move is shown to reach; which move is best is not known" in words
 
 
-def test_a_cut_at_the_last_child_counts(write: Write) -> None:
-    """What a search says to be a cutoff is one, although it leaves nothing out; and the sentence says just that."""
+def test_a_cut_at_the_last_child_is_none(write: Write) -> None:
+    """A node that has looked at all its children is left out of nothing, whatever its search says; a sentence says so."""
     enter = '{"enter": null, "max": true, "alpha": 1, "beta": 2, "children": 1}'
     run = Run(recipe_of_recording(write(enter, '{"leaf": "a", "value": 2}', '{"leave": 2, "cut": true}'))).finish()
-    assert (summary(run)["cutoffs"], summary(run)["pruned"]) == (1, 0)
-    assert "There is nothing left to skip." in explain(run, 3)
+    assert (summary(run)["cutoffs"], summary(run)["pruned"], run.trace.kind(0)) == (0, 0, Kind.FULL)
+    assert all("cut" not in explain(run, step).lower() for step in range(run.trace.last_step + 1))
 
 
 def test_entering_and_leaving_is_a_leaf(write: Write) -> None:

@@ -35,7 +35,7 @@ def played(events: tuple[str, ...], text: str) -> tuple[Trace, float]:
     """Return the trace of events on a tree, and the value of the root."""
     trace = Trace(revisits=True)
     header = json.dumps({"search": "theirs", "game": "tree", "position": text})
-    recorder = Recorder(trace, lambda visits: visits + 1000, None, revisits=True, late_cuts=True)
+    recorder = Recorder(trace, lambda visits: visits + 1000, None, revisits=True)
     value = Replay(
         Recording("it", FileLines([header, *events])).read(), resolve(PositionSpec("tree", text))[1], recorder
     ).run()

@@ -58,8 +58,10 @@ class Engine:
     ) -> Found:
         """Search a node, and tell of it."""
         self.book("nodes")
+        self.book("quiescence_nodes", depth < 0)
         if (id(node), depth) in self.table and move is not None:
-            self.books["table_hits"] += 1
+            self.book("table_hits")
+            self.books["the table knows it"] += 1
             return self.tell.leaf(move, self.table[id(node), depth], max=white, kind="table", **more) or (
                 self.table[id(node), depth], []
             )  # fmt: skip
@@ -88,7 +90,7 @@ class Engine:
         self.books["closed too late"] += alpha >= beta
         if window[0] < best < window[1] and not self.probing and depth > 0:
             self.table[id(node), depth] = best
-        self.tell.leave(best)
+        self.tell.leave(best, cut=alpha >= beta)  # as engines say it, though nothing is left
         return best, line
 
     def left(self, value: float, line: list[str], pruned: int, **more: str) -> Found:

@@ -24,6 +24,7 @@ from visualizer.measures.summary import SearchResult, visited_leaves
 from visualizer.plugins.source import ZIPPED, Source
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
+from visualizer.trace.probes import nodes_in_all
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_PASSES = 40
@@ -144,17 +145,22 @@ def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
 
 
 def pass_table(run: Run) -> Table:
-    """Return a row a pass: what it took, also as a share of all nodes, and what it found."""
+    """Return a row a pass: what it took, also as a share of all nodes, and what it found.
+
+    A recording does not tell how long its search took.
+    """
+    nodes, seconds = nodes_in_all(run.trace), run.search_seconds
     rows = [
         (
             each.name,
             each.nodes,
-            f"{each.nodes / len(run.trace):.0%}",
-            f"{each.seconds:.3f}",
+            f"{each.nodes / nodes:.0%}",
+            *([] if each.seconds is None else [f"{each.seconds:.3f}"]),
             f"{each.found.bound.value.replace('=', '')}{show(each.found.value or 0)}",
             next(iter(run.line(each.found.line)), "–"),
         )
-        for each in passes_at(TreeAtStep(run.trace), seconds=run.seconds)
+        for each in passes_at(TreeAtStep(run.trace), seconds=seconds)
         if each.finished
     ]
-    return Table(("pass", "nodes", "of all", "seconds", "value", "best move"), tuple(rows))
+    names = ("pass", "nodes", "of all", *["seconds"] * (seconds is not None), "value", "best move")
+    return Table(names, tuple(rows))

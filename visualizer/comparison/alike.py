@@ -56,8 +56,6 @@ def compared(trace: Trace, *, windows: bool, bounds: bool) -> bytes:
         for offset in places(name):
             data[offset::SIZE] = none
     data[KIND_OFFSET::SIZE] = data[KIND_OFFSET::SIZE].translate(SAME_KINDS)
-    for row in trace.cut_late:
-        data[row * SIZE + KIND_OFFSET] = Kind.FULL
     for row, sign in (trace.said.bounds if bounds else {}).items():
         data[row * SIZE] = BOUNDS[sign]
     return bytes(data)

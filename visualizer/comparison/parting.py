@@ -59,8 +59,6 @@ class _Reader:
         self.ends, self.values = trace.column("end"), trace.column("value")
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
         self.kinds = [ALIKE.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
-        for row in trace.cut_late:  # engines tell of a cut wherever the window closes
-            self.kinds[row] = Kind.FULL
         begins = [*trace.roots(), len(trace)]
         number = extent.number
         self.row = 0 if number is None else begins[number - 1]

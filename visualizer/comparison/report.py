@@ -63,7 +63,7 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
             share = quality.first_move_cutoffs
             column["value"] = estimate(found) if found.root_moves else worth(found)
             column["at the first move"] = None if share is None else f"{share:.0%}"
-            column["seconds"] = f"{found.seconds:.3f}"
+            column["seconds"] = None if found.seconds is None else f"{found.seconds:.3f}"
         columns.append((name + ("" if found.complete else " (stopped)"), column))
     least = comparison.least
     if least is not None:

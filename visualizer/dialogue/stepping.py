@@ -25,6 +25,7 @@ from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.probes import cutoffs, cutoffs_in_all
 from visualizer.trace.rows import Trace
 
 
@@ -88,7 +89,7 @@ class StepLines(MovingLines):
             return ", the search has not begun"
         if place := kind_of(self.run).place(self.run, self.tree):
             return f", {place}"
-        cuts, found = trace.cut_count(self.step), len(trace.cuts)
+        cuts, found = cutoffs(trace, self.step), cutoffs_in_all(trace)
         if self.run.is_held:
             return ""
         if trace.finished:

@@ -50,6 +50,8 @@ class Replay:
         self.open: list[ToldVisit] = []
         self.probes = 0
         """How many of the open visits begin a probe."""
+        self.standing = 0
+        """How many visits are open down to the first that stands pat, 0 while none does."""
         self.pass_begun = True
         """Whether the pass of the next root has been told; the first one need not be."""
 
@@ -69,6 +71,7 @@ class Replay:
                 raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
             if place in log.stands:
                 self.recorder.stand(log.stands[place])
+                self.standing = self.standing or len(self.open)
             if place in unusual:
                 self.note(place)
         if self.log.ends_early:
@@ -145,6 +148,7 @@ class Replay:
             self.trace.uncounted.append(row)
         visit = ToldVisit(row, event, children, position, moves, self.recording.header.game)
         visit.is_probe, visit.is_placed = (is_probe := place in self.log.probes), is_placed
+        self.look_beyond(row, place)
         self.open.append(visit)
         if is_probe:
             self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
@@ -161,6 +165,7 @@ class Replay:
         elif event.flags & ENTERED and position is not None and position.outcome() is None:
             check_side(position, event)
         row = self.recorder.visited()
+        self.look_beyond(row, place)
         if place in self.log.probes:
             self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
         self.remarked = 2 * row
@@ -181,8 +186,15 @@ class Replay:
             number = above.labels.visit(self.words[word], value)
         if not above.is_counted:
             self.count(number)
+        if self.standing and not self.probes:
+            self.trace.said.beyond.append(self.recorder.visited())
         self.tell_leaf(number, value, kind, alpha, beta, source)
         return True
+
+    def look_beyond(self, row: int, place: int) -> None:
+        """Note a visit, by its row and the place of its event, if it is below one that stands pat, and in no probe."""
+        if self.standing and not self.probes and place not in self.log.probes:
+            self.trace.said.beyond.append(row)
 
     def leave(self, event: Event, place: int) -> float:
         """Tell that the innermost visit returns."""
@@ -190,11 +202,10 @@ class Replay:
         seen_all = bool(event.flags & ALL_VISITED)
         if left.children is not None and not left.is_counted:
             seen_all = len(left.tried) >= left.children
-        if cut and seen_all:
-            self.trace.cut_late.add(left.row)
         if event.word != NONE:
             self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
+        self.standing = self.standing if len(self.open) >= self.standing else 0
         self.probes -= left.is_probe
         kind = kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED
         value = self.recorder.leave(event.value, kinds.PROVEN if event.flags & PROVEN else kind)

@@ -77,7 +77,7 @@ class ProgramSubject(Subject):
 def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     """Return what events tell: the leaves in order, the value of the root, and its best move if that is named."""
     trace = Trace(revisits=True)
-    recorder = Recorder(trace, pause, None, revisits=True, late_cuts=True)
+    recorder = Recorder(trace, pause, None, revisits=True)
     root = resolve(PositionSpec("tree", asked.limited.tree.text()))[1]
     try:
         recording = Recording(ANSWER, FileLines(with_header(lines, asked))).read()

@@ -15,7 +15,7 @@ class PassResult:
 
     Visits in probes are not among them.
 
-    `seconds` is the CPU time that it took, once it is over.
+    `seconds` is the CPU time that it took, once it is over; None where that is not known.
 
     Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have brought them, and
     the bound that it has found is the one that it asked for.
@@ -26,19 +26,19 @@ class PassResult:
     nodes: int
     found: Result
     finished: bool
-    seconds: float
+    seconds: float | None
     lower: float = -inf
     upper: float = inf
 
 
-def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float = 0.0) -> list[PassResult]:
+def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) -> list[PassResult]:
     """Return the last passes that have begun at a step, in order, at most `most` of them.
 
-    `seconds` is how long the search has run in all.
+    `seconds` is how long the search has run in all, None for one written elsewhere.
     """
     trace, first = tree.trace, max(0, tree.passes - most)
     roots = [*trace.roots()[first : tree.passes], tree.visits]
-    begins = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds]
+    begins = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds or 0.0]
     results, lower, upper = list[PassResult](), -inf, inf
     for (row, after), (begun, ended) in zip(pairwise(roots), pairwise(begins), strict=False):
         found, finished = tree.found_by_pass(row), tree.pass_finished(row)
@@ -48,7 +48,8 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float = 0.0) -> list
             found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
             lower, upper = (value, upper) if is_lower else (lower, value)
         nodes = after - row - _in_probes(tree, row, after)
-        results.append(PassResult(trace.pass_name(row), row, nodes, found, finished, ended - begun, lower, upper))
+        took = None if seconds is None else ended - begun
+        results.append(PassResult(trace.pass_name(row), row, nodes, found, finished, took, lower, upper))
     return results
 
 

@@ -11,8 +11,8 @@ from visualizer.measures.samples import has_priors, root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
 from visualizer.trace.beyond import beyond_horizon
-from visualizer.trace.probes import in_probes
-from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind
+from visualizer.trace.probes import in_probes, table_hits
+from visualizer.trace.rows import LEAVES
 from visualizer.trace.said import InProbes
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -91,7 +91,8 @@ class SearchResult:
 
     `search` is what was asked for, with every default filled in; `line` are the moves of the principal variation, in
     the game's notation, `labels` the same as people call them. A stopped search, which is not `complete`, has its best
-    so far. `ordering_nodes` are the positions that the ordering has looked at ahead, `seconds` processor time.
+    so far. `ordering_nodes` are the positions that the ordering has looked at ahead, `seconds` processor time, None of
+    a search written elsewhere.
     """
 
     def __init__(
@@ -111,13 +112,13 @@ class SearchResult:
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
         self.counts, self.distinct_nodes, self.passes = counts(end), end.distinct_nodes, end.passes
         self.probe_nodes, self.answer = probe_nodes(end), answer_of(run)
-        self.table_hits = trace.rows[KIND_OFFSET::SIZE].count(Kind.TABLE)
+        self.table_hits = table_hits(trace)
         self.quiescence_nodes = beyond_horizon(trace, len(trace))
         self.ordering_nodes, self.steps = run.ordering.nodes(), trace.steps
         self.is_told = run.algorithm.is_recording
         """Whether it was written elsewhere, and may have told of probes."""
         self.complete = trace.finished and not trace.reason
-        self.seconds = round(run.seconds if seconds is None else seconds, 6)
+        self.seconds = None if self.is_told else round(run.seconds if seconds is None else seconds, 6)
         self.quality, self.refused = quality, refused
         self.root_moves = root_moves(run, end) if trace.adds else None
         """What is known of the root's moves, in the order of expansion, where passes add up."""

@@ -1,15 +1,17 @@
 """How much of a search lies beyond its depth limit, behind noisy moves."""
 
+from bisect import bisect_left
+
 from visualizer.trace.rows import BLOCK, COLUMNS, SIZE, Trace
 
 
 def beyond_horizon(trace: Trace, visits: int) -> int:
-    """Return how many of the first visits lie beyond the depth limit.
+    """Return how many of the first visits lie beyond the depth limit; of a recording, below a visit that stands pat.
 
     What whole blocks of visits add up to is kept with the trace, so that a step costs the same everywhere.
     """
     if not trace.horizons:
-        return 0
+        return bisect_left(trace.said.beyond, visits)
     blocks, whole = trace.beyond_blocks, visits // BLOCK
     if len(blocks) <= whole:
         blocks = blocks[:]  # replaced at the end, not changed: a comparison reads it from another thread

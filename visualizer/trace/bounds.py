@@ -76,7 +76,7 @@ def _bound_by_window(trace: Trace, row: int) -> Bound:
 
 def _has_seen_all(trace: Trace, row: int) -> bool:
     """Return whether a visit has visited all its children."""
-    return trace.kind(row) is Kind.FULL or row in trace.cut_late
+    return trace.kind(row) is Kind.FULL
 
 
 class _Question(NamedTuple):

@@ -95,7 +95,7 @@ class HeldTrace(Trace):
         self.answered = _longer(self.answered, source.answered, answered)
         self.answers = _longer(self.answers, source.answers, answered)
         self.uncounted = _longer(self.uncounted, source.uncounted, bisect_left(source.uncounted, visits))
-        self.cut_late = source.cut_late
+        self.said.beyond = _longer(self.said.beyond, source.said.beyond, bisect_left(source.said.beyond, visits))
         self.horizons = source.horizons[: bisect_right(source.horizons, visits, key=itemgetter(0))]
 
     def _grow_remarks(self, rows: list[int]) -> None:

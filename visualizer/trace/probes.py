@@ -1,6 +1,6 @@
 """How much of a search was side searches, probes, up to a step: they are counted apart."""
 
-from visualizer.trace.rows import LEAVES, Trace
+from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Trace
 from visualizer.trace.said import InProbes
 
 
@@ -22,6 +22,29 @@ def is_in_probe(trace: Trace, row: int) -> bool:
     """Return whether a visit begins a probe or is in one."""
     probe = trace.said.outermost(row) if trace.said.outer else -1
     return probe >= 0 and not 0 <= trace.end(probe) < row
+
+
+def nodes_in_all(trace: Trace) -> int:
+    """Return how many visits there are that are in no probe, as far as is known."""
+    return len(trace) - in_probes(trace, trace.last_step).nodes
+
+
+def cutoffs(trace: Trace, step: int) -> int:
+    """Return how many cutoffs have happened at a step that are in no probe."""
+    return trace.cut_count(step) - in_probes(trace, step).cutoffs
+
+
+def cutoffs_in_all(trace: Trace) -> int:
+    """Return how many cutoffs there are that are in no probe, as far as is known."""
+    return len(trace.cuts) - in_probes(trace, trace.last_step).cutoffs
+
+
+def table_hits(trace: Trace) -> int:
+    """Return how many visits a table has answered that are in no probe."""
+    kinds = trace.rows[KIND_OFFSET::SIZE]
+    ends = [trace.end(row) + 1 or len(trace) for row in trace.said.outer]
+    inside = (kinds[row:end].count(Kind.TABLE) for row, end in zip(trace.said.outer, ends, strict=True))
+    return kinds.count(Kind.TABLE) - sum(inside)
 
 
 def _span(trace: Trace, probe: int, step: int) -> InProbes:

@@ -84,12 +84,10 @@ class Recorder:
         learn: Callable[[int, int], None] | None = None,
         *,
         revisits: bool = False,
-        late_cuts: bool = False,
     ) -> None:
         """Make the verbs; `learn(ply, move)` is called at every cutoff, with the move index.
 
-        With `revisits`, a child that is visited again counts once. With `late_cuts`, a visit that leaves with CUT after
-        its last child is a cutoff too.
+        With `revisits`, a child that is visited again counts once.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
@@ -190,12 +188,12 @@ class Recorder:
         def leave(value: float, kind: int = FULL) -> float:
             """Record that the innermost open visit returns, and return its value, from MAX's side.
 
-            Said to be CUT, it is one only if a child is left, unless `late_cuts` says otherwise; else it is FULL.
+            Said to be CUT, it is one only if a child is left, or may be where their number is unknown; else it is FULL.
             """
             nonlocal tree, left, tried, depth, cutoffs, pruned
             skipped = 0
             if kind == CUT:
-                if left > 0 or late_cuts:
+                if left > 0 or not trace.is_counted(tree):
                     skipped = left
                     trace.cuts.append(tree)
                     trace.pruned.append(pruned + skipped)

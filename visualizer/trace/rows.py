@@ -157,7 +157,7 @@ class Trace:
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "beyond_blocks", "child_indices", "cut_late", "cuts", "finished",
+        "_leaf_blocks", "answered", "answers", "beyond_blocks", "child_indices", "cuts", "finished",
         "has_window", "horizons", "index", "limits", "marks", "move_scores", "named_best", "opened", "pass_begins",
         "pass_names", "pass_rows", "passes", "probabilities", "proves", "pruned", "reason", "remarks", "revisits",
         "rows", "said", "stands", "tag_steps", "uncounted",
@@ -196,8 +196,6 @@ class Trace:
         """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
         self.probabilities: Callable[[MovePath], Probabilities] = lambda path: ()
         self.limits: tuple[float, float] = (-inf, inf)
-        self.cut_late: set[int] = set()
-        """The rows that were cut when all their children had been visited, in a search written elsewhere."""
         self.child_indices: dict[int, object] = {}
         """The child indices of some rows with very many children, made by `child_index_of`."""
         self.index: object | None = None

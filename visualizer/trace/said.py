@@ -45,7 +45,7 @@ class InProbes(NamedTuple):
 class Said:
     """What was said of visits, by their rows."""
 
-    __slots__ = ("answer", "asides", "bounds", "outer", "plans", "probes", "spans")
+    __slots__ = ("answer", "asides", "beyond", "bounds", "outer", "plans", "probes", "spans")
 
     def __init__(self) -> None:
         """Begin with nothing said."""
@@ -59,6 +59,8 @@ class Said:
         """The rows at which a probe begins, a side search, and what it is called."""
         self.outer = array("i")
         """Those of them, in order, that are in no other probe."""
+        self.beyond = array("i")
+        """The rows, in order, below a visit that stands pat: beyond the depth limit. None of them is in a probe."""
         self.spans = [InProbes()]
         """Of the finished ones of these, what is in the first, in the first two ..."""
         self.answer: tuple[float, int | None] | None = None

@@ -116,8 +116,6 @@ class Cutoffs(Probes):
         """Say how many moves are left out."""
         if cut.left_out is None:
             return "What is left there is skipped."
-        if not cut.left_out:
-            return "There is nothing left to skip."
         are = "are" if cut.left_out > 1 else "is"
         if cut.limit is not None:
             return f"{capital(self.place(cut.node))}'s {self.others(cut)} {are} skipped."

@@ -258,14 +258,14 @@ class Steps(Probes, Samples, Horizon):
         aside = f"; {many(probes, 'more node', 'more nodes')} in probes" if (probes := probe_nodes(tree)) else ""
         behind = beyond_horizon(tree.trace, tree.visits)
         beyond = f" and {behind:,} beyond the depth limit" if behind else ""
-        visited = (
-            f"{many(found.nodes, 'node', 'nodes')} visited, {found.leaves:,} of them leaves{beyond}{pruned}{aside}."
-        )
-        if not (tree.trace.passes is Passes.REPLACE and tree.at_end and tree.passes > 1):
+        so_far = " so far" * (tree.passes > 1 and not tree.at_end)
+        nodes, leaves = many(found.nodes, "node", "nodes"), f"{found.leaves:,} of them leaves"
+        visited = f"{nodes} visited{so_far}, {leaves}{beyond}{pruned}{aside}."
+        if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
             return f"{between}{visited}"
-        last = passes_at(tree, most=1)[0].nodes
+        last, which = passes_at(tree, most=1)[0].nodes, f"the last of {tree.passes:,} passes"
         share = f"{last:,}, {last / found.nodes:.0%}"
-        return f"{between}{visited} Of the nodes the last of {tree.passes:,} passes visited {share}."
+        return f"{between}{visited} Of the nodes {which if tree.at_end else 'this pass'} visited {share}."
 
     def samples_finished(self, *, at_end: bool) -> str:
         """Say what all samples so far have found at the root."""

@@ -4,6 +4,7 @@ from rich.cells import cell_len
 
 from visualizer.measures.summary import counts
 from visualizer.trace.beyond import beyond_horizon
+from visualizer.trace.probes import nodes_in_all
 from visualizer.tui.cells.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
@@ -20,9 +21,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if scene.run.algorithm.samples:
         rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.tree.distinct_nodes)]
     title, beyond = "counts" if scene.tree.at_end else "counts, so far", beyond_horizon(trace, scene.tree.visits)
-    if trace.horizons and len(rows) < height:
+    if (trace.horizons or beyond) and len(rows) < height:
         rows.append(("beyond", beyond))
-    elif trace.horizons:
+    elif trace.horizons or beyond:
         title = f"{title} · {beyond:,} beyond"
     across = 2 if height < len(rows) and width >= 28 else 1
     lines: list[Line] = []
@@ -33,7 +34,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
             room = (width + GAP * (across - 1)) // across - NAME - GAP
             line += [(f"{name:<{NAME}}", "dim"), (fitting(f"{count:,}", room).rjust(room), style), (" " * GAP, "text")]
         lines.append(line)
-    total = f"of {len(trace):,} nodes in all" if trace.finished else f"of ≥ {len(trace):,} nodes"
+    total = f"of {nodes_in_all(trace):,} nodes in all" if trace.finished else f"of ≥ {nodes_in_all(trace):,} nodes"
     lines.append([(fitting(scene.spelled(total), width), "dim")])
     if scene.tag_counts:
         words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"

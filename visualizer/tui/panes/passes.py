@@ -33,7 +33,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the last passes, the newest at the end; a click goes to the beginning of one."""
     narrows = scene.run.trace.passes is Passes.NARROW
     most = 1_000 if narrows else MOST  # bounds are those of all passes
-    passes = passes_at(scene.tree, most, scene.run.seconds)
+    passes = passes_at(scene.tree, most, scene.run.search_seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
     return number_lines(scene, passes[-height:], width) if narrows else strip(scene, passes, width)
@@ -71,7 +71,7 @@ def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
     if short:
         return [(name, "dim"), (scene.spelled(f"{'' if each.finished else '● '}{each.nodes:,}"), "open")]
     if each.finished:
-        time = scene.spelled(f", {each.seconds:.1f} s") if each.seconds >= NOTEWORTHY else ""
+        time = scene.spelled(f", {each.seconds or 0:.1f} s") if (each.seconds or 0) >= NOTEWORTHY else ""
         return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
     return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
 

@@ -8,6 +8,7 @@ from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.jumps import more_alike
+from visualizer.trace.probes import cutoffs, cutoffs_in_all, is_in_probe
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import visits_of
@@ -214,7 +215,7 @@ class Playback:
             return f"looking for it … (space stops) · {len(self.trace):,} nodes"
         if self.run.algorithm.samples:
             return many(counts(TreeAtStep(self.trace, self.step)).leaves, "random game", "random games")
-        before, total = self.trace.cut_count(self.step), len(self.trace.cuts)
+        before, total = cutoffs(self.trace, self.step), cutoffs_in_all(self.trace)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         plural = "" if self.trace.finished and total == 1 else "s"
         known = f"{total:,}{'' if self.trace.finished else '+'}"
@@ -223,9 +224,11 @@ class Playback:
         return words.rjust(len(usual) + ALIKE * (total > 1))  # always as long: the timeline keeps its length
 
     def alike(self) -> str:
-        """Say how many of the next cutoffs have the same reason, in the step of one."""
+        """Say how many of the next cutoffs have the same reason, in the step of one; of one in a probe, that it is."""
         before = self.trace.cut_count(self.step)
         if not before or self.trace.cut_step(self.trace.cuts[before - 1]) != self.step:
             return ""
+        if is_in_probe(self.trace, self.trace.cuts[before - 1]):
+            return "one in a probe"
         more = more_alike(self.trace, before - 1)
         return f"{more:,} more like this" if more else ""

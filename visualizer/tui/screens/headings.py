@@ -10,6 +10,7 @@ from visualizer.measures.samples import Phase, phase
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
+from visualizer.trace.probes import nodes_in_all
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
 from visualizer.tui.cells.styled_lines import Line, Rendering, Span, width_of
 from visualizer.tui.replay import aligning
@@ -84,9 +85,10 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     rows = []
     for name, side, style in zip(sides.names(), sides, STYLES, strict=False):
         run, now = side.run, counts(side.scene.tree)
-        words = f"{now.nodes:,} of {len(run.trace):,}{'' if run.trace.finished else '+'}"
+        total = nodes_in_all(run.trace)
+        words = f"{now.nodes:,} of {total:,}{'' if run.trace.finished else '+'}"
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
-        rows.append(ProgressBar(name, now.nodes, len(run.trace), words, more, style if sides.is_race else "open"))
+        rows.append(ProgressBar(name, now.nodes, total, words, more, style if sides.is_race else "open"))
     done = all(run.trace.finished for run in sides.runs)
     below = [] if sides.is_race else [below_bars(sides, width)]
     return Rendering([*bars(rows, width), *below], title="nodes" if done else "nodes, so far")
@@ -112,7 +114,7 @@ def race_word(side: Side, name: str) -> str:
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
         if said := ", ".join(filter(None, (words, depth_of_values(run)))):
             answer += f": {said}"
-        return f"{name} has its answer ({answer}) after {many(tree.visits, 'node', 'nodes')}."
+        return f"{name} has its answer ({answer}) after {many(counts(tree).nodes, 'node', 'nodes')}."
     if not scene.running:
         return f"{name} is at the root."
     child = tree.node_at(scene.running[:1])
