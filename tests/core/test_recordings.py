@@ -151,7 +151,7 @@ def test_a_value_that_no_child_proves_is_within_its_window(write: Write) -> None
 
 
 def test_a_cut_at_the_last_child_is_none(write: Write) -> None:
-    """A node that has looked at all its children is left out of nothing, whatever its search says; a sentence says so."""
+    """A node that has looked at all its children leaves nothing out, whatever its search says."""
     enter = '{"enter": null, "max": true, "alpha": 1, "beta": 2, "children": 1}'
     run = Run(recipe_of_recording(write(enter, '{"leaf": "a", "value": 2}', '{"leave": 2, "cut": true}'))).finish()
     assert (summary(run)["cutoffs"], summary(run)["pruned"], run.trace.kind(0)) == (0, 0, Kind.FULL)
