@@ -196,7 +196,8 @@ def test_passes_add_up() -> None:
     assert sum(each.nodes for each in passes) == len(run.trace)
     assert all(after.lower >= before.lower and after.upper <= before.upper for before, after in pairwise(passes))
     assert passes[-1].lower == passes[-1].upper == run.trace.value(run.trace.roots()[-1])
-    assert all(each.seconds >= 0 for each in passes) and sum(each.seconds for each in passes) <= run.seconds + 1e-6
+    times = [each.seconds or 0 for each in passes]
+    assert min(times) >= 0 and sum(times) <= run.seconds + 1e-6
 
 
 def test_each_pass_says_its_share() -> None:

@@ -17,7 +17,7 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import decimal, show
-from visualizer.look.table import Table
+from visualizer.look.table import CellValue, Table
 from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult, visited_leaves
@@ -150,7 +150,7 @@ def pass_table(run: Run) -> Table:
     A recording does not tell how long its search took.
     """
     nodes, seconds = nodes_in_all(run.trace), run.search_seconds
-    rows = [
+    rows: list[tuple[CellValue, ...]] = [
         (
             each.name,
             each.nodes,
