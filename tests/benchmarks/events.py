@@ -7,7 +7,7 @@ import os
 import random
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -62,17 +62,31 @@ def reading_events() -> Iterator[tuple[str, str, str]]:
 
 def comparing_events() -> Iterator[tuple[str, str, str]]:
     """Time the comparison of two files of a million events that are the same, against reading both."""
+    yield compared("such files", lines)
+    yield compared("such files with depths", lines_with_depths)
+
+
+def lines_with_depths() -> Iterator[str]:
+    """Yield the same lines, each beginning visit with how deep it is searched and by how much that was reduced."""
+    draw = random.Random(2)
+    for line in lines():
+        beside = f', "depth": {draw.randint(0, 9)}, "reduced": {draw.randint(0, 2)}}}'
+        yield line if line.startswith(('{"search', '{"leave')) else line.removesuffix("}") + beside
+
+
+def compared(name: str, told: Callable[[], Iterator[str]]) -> tuple[str, str, str]:
+    """Time the comparison of two files that tell the same."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / name for name in ("old.jsonl", "new.jsonl")]
         for file in files:
             with file.open("w", encoding="utf-8") as out:
-                out.writelines(f"{line}\n" for line, _ in zip(lines(), range(EVENTS), strict=False))
+                out.writelines(f"{line}\n" for line, _ in zip(told(), range(EVENTS), strict=False))
         begin = time.process_time()
         one, other = (Run(recipe_of_recording(str(file))).finish() for file in files)
         read, begin = time.process_time() - begin, time.process_time()
         found = sum(1 for _ in parts(one.trace, other.trace))
         compared = time.process_time() - begin
-    yield f"diff of two such files, {found} parts / reading both", f"{(read + compared) / read:.2f}", "2"
+    return f"diff of two {name}, {found} parts / reading both", f"{(read + compared) / read:.2f}", "2"
 
 
 def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:

@@ -32,7 +32,7 @@ def test_two_searches_that_part_are_status_1(call: Call) -> None:
     assert result.status == 1
     assert result.json == {
         "same": False, "visits": [11, 13],
-        "parts": [{"visits": [8, 8], "path": ["2"], "what": "move", "a": None, "b": "2"}],
+        "parts": [{"visits": [8, 8], "steps": [13, 13], "path": ["2"], "what": "move", "a": None, "b": "2"}],
     }  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
     new = told(tmp_path / "new.jsonl", ROOT, d4, e4, {"leave": 2})
     result = call("diff", old, new)
     assert (result.status, result.out) == (
-        1, "The same until visit 2: at the root, old.jsonl tries e4 first, new.jsonl d4 first.\n",
+        1, "The same until visit 2 (step 2): at the root, old.jsonl tries e4 first, new.jsonl d4 first.\n",
     )  # fmt: skip
 
 
@@ -101,9 +101,11 @@ def test_bounds_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
     files = twins(tmp_path, bounded("<="), bounded(">="))
     result = call("diff", *files, "--json")
     assert result.status == 1
-    assert result.json["parts"] == [{"visits": [3, 3], "path": ["e4"], "what": "bound", "a": "≤", "b": "≥"}]
+    assert result.json["parts"] == [
+        {"visits": [3, 3], "steps": [5, 5], "path": ["e4"], "what": "bound", "a": "≤", "b": "≥"}
+    ]
     assert call("diff", *files).out == (
-        "The same until visit 3: at e4, one.jsonl returns an upper bound, two.jsonl a lower bound.\n"
+        "The same until visit 3 (step 5): at e4, one.jsonl returns an upper bound, two.jsonl a lower bound.\n"
     )
     files = twins(tmp_path, bounded("<="), bounded(None))
     assert [part["b"] for part in call("diff", *files, "--json").json["parts"]] == ["="]

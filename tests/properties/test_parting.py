@@ -135,7 +135,7 @@ def test_a_part_is_told_in_a_sentence() -> None:
     """With the moves there, and what each run does; of the same verb once."""
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
     told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("alpha-beta", "minimax"))]
-    assert told == ["The same until visit 8: after a2, alpha-beta returns 2, minimax tries c2."]
+    assert told == ["The same until visit 8 (step 13): after a2, alpha-beta returns 2, minimax tries c2."]
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "alpha-beta,fail=hard")
     told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("soft", "hard"))]
-    assert told[0] == "The same until visit 6: at a2, soft returns 2, hard 3."
+    assert told[0] == "The same until the end of visit 6 (step 13): at a2, soft returns 2, hard 3."

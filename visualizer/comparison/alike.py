@@ -1,7 +1,9 @@
 """How far two traces are the same, visit by visit: whole subtrees are compared at once."""
 
-from struct import calcsize
+from collections.abc import Mapping
+from struct import Struct, calcsize
 
+from visualizer.comparison.told_beside import ToldBeside
 from visualizer.trace.rows import FORMAT, KIND_OFFSET, SIZE, Kind, Row, Trace
 
 ALIKE = {Kind.SAMPLED: Kind.FULL}
@@ -20,9 +22,12 @@ BOUNDS = {"≤": 1, "≥": 2}
 class SameVisits:
     """Knows of two finished traces from where to where their visits are the same in all that is compared."""
 
-    def __init__(self, one: Trace, other: Trace, *, windows: bool, bounds: bool) -> None:
-        """Take two traces; windows and told bounds are compared if asked for."""
-        self.one, self.other = (compared(trace, windows=windows, bounds=bounds) for trace in (one, other))
+    def __init__(self, beside: ToldBeside, *, windows: bool, bounds: bool) -> None:
+        """Take two traces and what they tell beside; windows and told bounds are compared if asked for."""
+        self.one, self.other = (
+            compared(trace, beside.numbers(side), windows=windows, bounds=bounds)
+            for side, trace in enumerate(beside.traces)
+        )
         self.shift, self.until = 0, 0
         """Up to which row of the first they are the same, if that many rows are added for the second."""
 
@@ -48,8 +53,11 @@ class SameVisits:
         return (row - begin) // SIZE
 
 
-def compared(trace: Trace, *, windows: bool, bounds: bool) -> bytes:
-    """Return the rows of a trace without what is not compared; where a bound was told, its sign is among them."""
+def compared(trace: Trace, beside: Mapping[int, int], *, windows: bool, bounds: bool) -> bytes:
+    """Return the rows of a trace without what is not compared.
+
+    Where a bound was told, its sign is among them, and where something was told `beside`, its number.
+    """
     data = bytearray(trace.rows)
     none = bytes(len(trace))
     for name in (*NOT_COMPARED, *(() if windows else ("alpha", "beta"))):
@@ -58,6 +66,8 @@ def compared(trace: Trace, *, windows: bool, bounds: bool) -> bytes:
     data[KIND_OFFSET::SIZE] = data[KIND_OFFSET::SIZE].translate(SAME_KINDS)
     for row, sign in (trace.said.bounds if bounds else {}).items():
         data[row * SIZE] = BOUNDS[sign]
+    for row, number in beside.items():
+        NUMBER.pack_into(data, row * SIZE + END_OFFSET, number)
     return bytes(data)
 
 
@@ -65,3 +75,8 @@ def places(name: str) -> range:
     """Return where the bytes of a field stand in a row."""
     place = Row._fields.index(name)
     return range(calcsize(f"<{FORMAT[:place]}"), calcsize(f"<{FORMAT[: place + 1]}"))
+
+
+NUMBER = Struct("<i")
+END_OFFSET = places("end").start
+"""Where the number stands of what was told beside."""

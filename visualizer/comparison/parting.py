@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from math import isnan
 
 from visualizer.comparison.alike import ALIKE, ENDS, SameVisits
+from visualizer.comparison.told_beside import ToldBeside
 from visualizer.trace.rows import Kind, MovePath, Trace
+
+RETURNED = ("value", "bound", "kind")
+"""In what they may differ when a visit returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,9 @@ class Part:
     which comes next there. `rows` are the rows of the innermost visits that are open in both, -1 where none is, and
     `path` leads to them. Of `what` it is said what each has: of `move` the index of the move that is tried, None where
     the node is left or the search ends; of `window` alpha and beta on entry; of `value` what is returned, from MAX's
-    side; of `bound` the sign of the bound that this is said to
-    be, where both say such; of `kind` how the visit ended. Probes are left out where only one search tells of any.
+    side; of `bound` the sign of the bound that this is said to be; of `kind` how the visit ended; of `stand` what
+    standing pat is worth, None where one does not; of `depth` and the like what is told on entry. What only one search
+    tells anywhere is not compared; probes are left out where only one tells of any.
     """
 
     visits: tuple[int, int]
@@ -46,6 +51,8 @@ class Part:
     has: tuple[object, object]
     steps: tuple[int, int]
     """The steps in which they differ."""
+    at_end: bool = False
+    """Whether they differ in what the visits, which have others below them, return."""
 
 
 class _Reader:
@@ -132,7 +139,8 @@ class _Pair:
         self.one, self.other = self.readers = (
             _Reader(first, extent, probes=probes), _Reader(second, extent, probes=probes),
         )  # fmt: skip
-        self.same = SameVisits(first, second, windows=self.windows, bounds=self.bounds)
+        self.beside = ToldBeside(first, second)
+        self.same = SameVisits(self.beside, windows=self.windows, bounds=self.bounds)
 
     def are_same_below(self) -> bool:
         """Return whether all that is compared of the visits that come next, and below them, is the same."""
@@ -146,7 +154,16 @@ class _Pair:
         rows = tuple(each.open[-1] if each.open else -1 for each in self.readers)
         visits = rows if entered else tuple(each.coming for each in self.readers)
         path = self.one.trace.path(rows[0])
-        return Part((visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), path, what, has, steps)
+        at_end = what in RETURNED and any(each.ends[each.open[-1]] > each.open[-1] for each in self.readers)
+        return Part((visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), path, what, has, steps, at_end)
+
+    def entered(self) -> tuple[str, tuple[object, object]] | None:
+        """Return what differs of the innermost open visits, which both have just entered."""
+        if len(self.one.open) <= len(self.extent.below):
+            return None
+        rows = self.one.open[-1], self.other.open[-1]
+        windows = self.one.windows[rows[0]], self.other.windows[rows[1]]
+        return ("window", windows) if self.windows and _differ(*windows) else self.beside.differs(*rows)
 
     def left(self) -> tuple[str, tuple[object, object]] | None:
         """Return what differs of the innermost open visits, which both are left now."""
@@ -189,9 +206,9 @@ def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Pa
             for each in pair.readers:
                 each.pass_by()
         else:
-            windows = one.windows[one.enter()], other.windows[other.enter()]
-            if pair.windows and len(one.open) > len(extent.below) and _differ(*windows):
-                yield pair.part("window", windows, steps, entered=True)
+            one.enter(), other.enter()
+            if differs := pair.entered():
+                yield pair.part(*differs, steps, entered=True)
                 one.leave(), other.leave()
 
 

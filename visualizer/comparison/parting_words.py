@@ -5,6 +5,8 @@ from math import isfinite
 from typing import Any
 
 from visualizer.comparison.parting import Part
+from visualizer.comparison.told_beside import NONE_AS_ZERO, told_by_one
+from visualizer.explanation.naming import listed
 from visualizer.look.numbers import plain, show
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -21,6 +23,27 @@ ENDED = {
 UNFINISHED = "unfinished"
 BOUNDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
 """What is said of a value that is returned."""
+BESIDE = {
+    "depth": ("searches ", "to depth {}", None),
+    "reduced": ("reduces its depth ", "by {}", "does not reduce its depth"),
+    "extended": ("extends its depth ", "by {}", "does not extend its depth"),
+    "prior": ("gives it ", "a prior of {}", None),
+    "visits": ("has visited it ", "{} times", None),
+    "stand": ("values standing pat ", "at {}", "does not stand pat"),
+}
+"""How it is said what is told beside, and that there is none of it."""
+TOLD = {
+    "window": "windows",
+    "bound": "which values are bounds",
+    "probe": "probes",
+    "depth": "depths",
+    "reduced": "reductions",
+    "extended": "extensions",
+    "prior": "priors",
+    "visits": "counts of visits",
+    "stand": "what standing pat is worth",
+}
+"""What engines tell."""
 SIDES = (0, 1)
 NO_FURTHER = "Stopped by Ctrl-C: whether they part {} is not known."
 
@@ -30,13 +53,35 @@ def sentences(
 ) -> Iterator[str]:
     """Tell where two runs part, the first part first; where not the whole was compared, that is said."""
     if not parts and is_whole:
-        yield f"The same throughout: {_counted(runs)}."
+        yield f"The same throughout: {_counted(runs)}.{''.join(_of_one(runs, names))}"
     for place, part in enumerate(parts):
-        one, other = part.visits
-        at = f"visit {one:,}" if one == other else f"visit {one:,} of {names[0]} and {other:,} of {names[1]}"
-        yield f"{'Then at' if place else 'The same until'} {at}: {_sentence(part, runs, names)}"
+        yield f"{'Then at' if place else 'The same until'} {_place(part, names)}: {_sentence(part, runs, names)}"
     if not is_whole:
         yield NO_FURTHER.format("in more places" if parts else "anywhere")
+
+
+def _place(part: Part, names: tuple[str, str]) -> str:
+    """Return at which visits, and in which steps, two runs part."""
+    end = "the end of " if part.at_end else ""
+    pairs = list(zip(part.visits, part.steps, strict=True))
+    if pairs[0] == pairs[1]:
+        return f"{end}visit {part.visits[0]:,} (step {part.steps[0]:,})"
+    one, other = (f"{visit:,} (step {step:,}) of {name}" for (visit, step), name in zip(pairs, names, strict=True))
+    return f"{end}visit {one} and {other}"
+
+
+def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
+    """Return what only the first and only the second of two recordings tells."""
+    if all(run.algorithm.is_recording for run in runs):
+        return told_by_one(runs[0].trace, runs[1].trace)
+    return [], []
+
+
+def _of_one(runs: tuple[Run, Run], names: tuple[str, str]) -> Iterator[str]:
+    """Yield in sentences what only one of two recordings tells."""
+    for name, told in zip(names, _not_compared(runs), strict=True):
+        if told:
+            yield f" Not compared, as only {name} tells it: {listed([TOLD[each] for each in told])}."
 
 
 def _counted(runs: tuple[Run, Run]) -> str:
@@ -64,13 +109,23 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
         case "move":
             return "tries ", run.move_name((*part.path, has)) + (" first" if part.visits[side] == row + 2 else "")
         case "window":
-            return "has the window ", ", ".join(map(show, has))
+            return "has the window ", f"({', '.join(map(show, has))})"
         case "value":
             return "returns ", show(has)
         case "bound":
             return "returns ", BOUNDS[has]
-        case _:
+        case "kind":
             return ("returns ", ENDED[has]) if has in ENDED else ("is left ", UNFINISHED)
+        case _:
+            return _tells(part.what, has)
+
+
+def _tells(what: str, number: float | None) -> tuple[str, str]:
+    """Return what is told beside of a visit."""
+    verb, words, none = BESIDE[what]
+    if none and (number is None or (what in NONE_AS_ZERO and not number)):
+        return none, ""
+    return verb, words.format(show(number))
 
 
 def _returns(run: Run, row: int) -> tuple[str, str]:
@@ -81,15 +136,19 @@ def _returns(run: Run, row: int) -> tuple[str, str]:
 def as_object(parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = True) -> dict[str, Any]:
     """Return where two runs part as data: moves as the game writes them, infinite ends of windows as null.
 
+    What only one of two recordings tells is in `not_compared`, for each.
     Where not the whole was compared and no part was found, it is unknown whether they are the same: null.
     """
+    only = [*_not_compared(runs)]
     return {
         "same": not parts if is_whole or parts else None,
         **({} if is_whole else {"complete": False}),
+        **({"not_compared": only} if any(only) else {}),
         "visits": [len(run.trace) for run in runs],
         "parts": [
             {
                 "visits": [*part.visits],
+                "steps": [*part.steps],
                 "path": runs[0].all_written(part.path),
                 "what": part.what,
                 **{key: _data(part, side, runs[side]) for key, side in zip("ab", SIDES, strict=True)},
@@ -107,9 +166,9 @@ def _data(part: Part, side: int, run: Run) -> object:
             return None if has is None or part.rows[side] < 0 else run.written((*part.path, has))
         case "window":
             return [plain(end) if isfinite(end) else None for end in has]
-        case "value":
-            return plain(has)
+        case "kind":
+            return str(has.name).lower()
         case "bound":
             return has
         case _:
-            return str(has.name).lower()
+            return None if has is None else plain(has)
