@@ -266,12 +266,17 @@ def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
 def test_signs_give_way_to_the_names_of_moves(tmp_path: Path, width: int) -> None:
     """Moves of four letters, as engines print them, are whole in columns, though each says how deep it is searched."""
     names = [f"{file}2{file}{rank}" for file in "abcdefgh" for rank in "34"]
-    told = ['{"search": "engine"}', '{"enter": null, "max": true, "alpha": -50000, "beta": 50000, "depth": 4}']
-    told += [f'{{"leaf": "{name}", "value": {-1000 - place}, "depth": 3}}' for place, name in enumerate(names)]
+    window = '"alpha": -50000, "beta": 50000'
+    told = ['{"search": "engine"}', f'{{"enter": null, "max": true, {window}, "depth": 5}}']
+    for place, name in enumerate(names):
+        beside = '"depth": 3, "reduced": 2'
+        told += [f'{{"enter": "{name}", "max": false, {window}, {beside}}}']
+        told += [f'{{"enter": "{each}", "max": true, {window}, {beside}}}' for each in ("b7b6", "c7c6", "d7d6")]
+        told += [f'{{"leaf": "e7e6", "value": {-1000 - place}, {beside}}}']
+        told += [f'{{"leave": {-1000 - place}}}'] * 4
     run = read(tmp_path, "\n".join([*told, '{"leave": -1000}']))
-    for step in (1, 20, run.trace.last_step):
-        shown = "\n".join(
-            "".join(text for text, _ in line) for line in views()["columns"].draw(Scene(run, step), width, 22).lines
-        )
-        assert sum(name in shown for name in names) >= 16 - 2 or step == 1
-        assert not re.search(r"\b[a-h]2[a-h]\b", shown)
+    for step in range(0, run.trace.last_step, 7):
+        lines = views()["columns"].draw(Scene(run, step), width, 22).lines
+        shown = "\n".join("".join(text for text, _ in line) for line in lines)
+        assert re.search(r"[a-h]\d[a-h]\d ", shown)
+        assert not re.search(r"[a-h][27][a-h](?!\d)", shown)
