@@ -71,13 +71,17 @@ def text_read_back(spot: Spot) -> None:
 def strange_texts(spot: Spot) -> Iterator[Fault]:
     """Check that any text is read as a position, or refused by a ValueError with a sentence."""
     for text in (*STRANGE, spot.facts.text + " x", spot.facts.text[:-1]):
+        reading = f"read({text[:20]!r})"
         try:
-            facts_of(ask(f"read({text[:20]!r})", spot.game.read, text, spot.origin.settings, may_refuse=True))
+            position = ask(reading, spot.game.read, text, spot.origin.settings, may_refuse=True)
         except ValueError as error:
             if not str(error):
-                yield Fault(
-                    "refusal without a word", f"read({text[:20]!r}) raises an empty ValueError; say what is wrong"
-                )
+                yield Fault("refusal without a word", f"{reading} raises an empty ValueError; say what is wrong")
+            continue
+        try:
+            facts_of(position)
+        except Fault as fault:
+            yield Fault("text of no position", f"{reading} is not refused, and of what it returns: {fault.why}")
 
 
 def sizes_contradicted(spot: Spot) -> Iterator[Fault]:

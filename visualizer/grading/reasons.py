@@ -104,7 +104,9 @@ class Reason:
         row = self.right.run.node_at(path)
         assert row is not None  # the right search reads it
         trace = self.right.run.trace
-        return f": there α = {show(trace.alpha(row))} and β = {show(trace.beta(row))}, so its value may matter"
+        alpha, beta = trace.alpha(row), trace.beta(row)
+        why = "and it cuts only where α > β" if alpha == beta else "so its value may matter"
+        return f": there α = {show(alpha)} and β = {show(beta)}, {why}"
 
     def skipped(self, path: MovePath) -> str:
         """Say why the right search does not read a leaf."""
