@@ -9,6 +9,7 @@ from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.faults import FAILURE, MOVE, VALUE, WrongPart, value_of
 from visualizer.grading.reference import RightSearch
 from visualizer.look.numbers import show
+from visualizer.measures.summary import many
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -115,7 +116,7 @@ class Reason:
         if not self.right.limited.is_leaf(path) and (depth is None or len(path) < depth):
             return "which is no leaf"
         if depth is not None and len(path) > depth:
-            return f"which is below the limit of {depth} plies"
+            return f"which is below the limit of {many(depth, 'ply', 'plies')}"
         while self.right.run.node_at(node) is None:
             node = node[:-1]
         found = self.right.run.node_at(node)

@@ -13,6 +13,7 @@ from visualizer.grading.mistakes import BY_NAME
 from visualizer.grading.reasons import SIDES, Reason
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.trees import CHANCE, MAX
+from visualizer.measures.summary import many
 from visualizer.trace.rows import LEAVES, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -120,7 +121,7 @@ class GradeReport:
         if wrong is None:
             return []
         turn = MAX if wrong.tree.mover == CHANCE else wrong.tree.mover  # who moves at the root is said behind the tree
-        limit = f", {self.task.depth} plies deep" if self.task.depth else ""
+        limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
         return [
             f"The smallest that is wrong: {wrong.tree.text(turn)}, {SIDES[wrong.tree.mover]} to move{limit}",
             f"  {wrong.why()}",
