@@ -8,9 +8,9 @@ from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_o
 from games._files import NotTrusted, trust, trusted
 from games._game import CHANCE, Evaluation, Game, MoveScores, NoisyMoves, Settings, by_sign, find_by_name, never, result
 from games._movetext import Movetext, read_movetext, write_movetext
-from games._notation import NotInstalled, check_length, library_version, shorten
+from games._notation import NotInstalled, check_length, how_to_install, library_version, shorten
 from games._options import Option, choice, size_option, whole_number
-from games._position import AnyPosition, Position, Probabilities, Turn, passed, probabilities, turn_of
+from games._position import AnyPosition, Position, Probabilities, Turn, passed, probabilities, turn_of, unfinished
 from games._presets import Preset, described, presets_beside
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted, with_win
 from games._transcript import Played, Record, Transcript, write_joined
@@ -56,6 +56,7 @@ __all__ = [
     "described",
     "did_you_mean",
     "find_by_name",
+    "how_to_install",
     "is_ours",
     "library_version",
     "load",
@@ -71,6 +72,7 @@ __all__ = [
     "trust",
     "trusted",
     "turn_of",
+    "unfinished",
     "whole_number",
     "with_win",
     "write_joined",

@@ -1,5 +1,6 @@
 """What all games need to read a notation, and for libraries that some games need and that may be missing."""
 
+import sys
 from importlib.metadata import PackageNotFoundError, version
 
 SHOWN = 40
@@ -34,6 +35,11 @@ def is_first_side(word: str, first: str, second: str) -> bool:
 
 class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
     """A game needs a library that is not installed; the message says how to install it."""
+
+
+def how_to_install(package: str) -> str:
+    """Return the command that installs a package for the Python that runs, whichever `pip` is on the PATH."""
+    return f"{sys.executable} -m pip install {package}"
 
 
 def library_version(title: str, package: str) -> str:

@@ -95,6 +95,15 @@ def passed(position: AnyPosition) -> AnyPosition | None:
     return None if asked is None else asked()
 
 
+def unfinished(position: AnyPosition) -> AnyPosition | None:
+    """Return a finished position as one where the game goes on, as an engine searches it that does not know this end.
+
+    None where no move is left, or the game cannot say. A game that can has a method of that name.
+    """
+    asked = getattr(position, "unfinished", None)
+    return None if asked is None else asked()
+
+
 def turn_of(position: AnyPosition) -> Turn:
     """Return who moves in a position."""
     return Turn.CHANCE if probabilities(position) is not None else Turn(bool(position.maximizing))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import games
 
-HOW_TO_GET_IT = "chess needs python-chess, which is not installed: pip install chess"
+HOW_TO_GET_IT = f"chess needs python-chess, which is not installed: {games.how_to_install('chess')}"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 FEN = re.compile(r"[pnbrqkPNBRQK1-8/]+ [wb] (-|[KQkq]{1,4}) (-|[a-h][36])( [0-9]{1,4} [0-9]{1,4})?")
 LONGEST_WORD = 12
@@ -61,7 +61,11 @@ class Chess(NamedTuple):
         """Return the position after a legal move."""
         after = self.state.copy(stack=False)
         after.push(move)
-        return Chess(after)
+        return type(self)(after)
+
+    def unfinished(self) -> "PlayedOn | None":
+        """Return the position as one where the game goes on, though it is drawn; None where no move is left."""
+        return PlayedOn(self.state) if any(self.state.generate_legal_moves()) else None
 
     def passed(self) -> "Chess | None":
         """Return the position after a null move; None where a king is in check, which nobody may leave there."""
@@ -69,12 +73,17 @@ class Chess(NamedTuple):
 
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for a draw, else None."""
-        board = self.state
-        if not any(board.generate_legal_moves()):
-            return 0 if not board.is_check() else -1 if board.turn else 1
-        if board.halfmove_clock >= LAST_QUIET_PLY or board.is_insufficient_material():
+        ended = self.without_moves()
+        if ended is None and (self.state.halfmove_clock >= LAST_QUIET_PLY or self.state.is_insufficient_material()):
             return 0
-        return None
+        return ended
+
+    def without_moves(self) -> float | None:
+        """Return the result where no move is left, else None."""
+        board = self.state
+        if any(board.generate_legal_moves()):
+            return None
+        return 0 if not board.is_check() else -1 if board.turn else 1
 
     def key(self) -> Hashable:
         """Return the pieces, the side to move, castling and en passant rights, and the plies towards a draw."""
@@ -105,6 +114,26 @@ class Chess(NamedTuple):
             chequered=True,
             ground=games.Ground.WOOD,
         )
+
+
+class PlayedOn(Chess):
+    """A position of a game that goes on as long as there are moves, drawn or not, and so do those after it."""
+
+    def outcome(self) -> float | None:
+        """Return 1 if Black is mated, -1 if White is, 0 for a stalemate, else None."""
+        return self.without_moves()
+
+
+def ending(position: Chess, outcome: float) -> str:
+    """Say how a game has ended: who is mated, or why it is a draw."""
+    side, other = ("White", "Black") if position.maximizing else ("Black", "White")
+    if outcome:
+        return f"{side} is mated, and {other} wins"
+    if position.without_moves() is not None:
+        return f"{side} is stalemated, a draw"
+    if position.state.halfmove_clock < LAST_QUIET_PLY:
+        return "neither side can mate, a draw"
+    return f"{LAST_QUIET_PLY // 2} moves without a capture or a pawn move, a draw"
 
 
 def cell(piece: Any) -> games.Cell:
@@ -207,6 +236,7 @@ GAME = games.Game(
         )
     },
     noisy=games.NoisyMoves("captures and promotions", takes_or_promotes),
+    ending=ending,
     split_moves=split_moves,
     find_move=find_move,
     target=lambda position, move: (7 - move.to_square // 8, move.to_square % 8),

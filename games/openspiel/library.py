@@ -6,10 +6,10 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from games import NotInstalled, did_you_mean
+from games import NotInstalled, did_you_mean, how_to_install
 from games._notation import shorten
 
-HOW_TO_GET_IT = "this game needs OpenSpiel, which is not installed: pip install open_spiel"
+HOW_TO_GET_IT = f"this game needs OpenSpiel, which is not installed: {how_to_install('open_spiel')}"
 LONGEST_NAME = 200
 PATIENCE = 20
 """Seconds that trying a game may take."""

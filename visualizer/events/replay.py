@@ -21,7 +21,7 @@ from visualizer.events.event_log import (
 )
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.reading import Recording
-from visualizer.events.told_visit import ToldVisit, check_side
+from visualizer.events.told_visit import ToldVisit, check_side, number_of_children
 from visualizer.plugins.discovery import game_named
 from visualizer.trace import recorder as kinds
 from visualizer.trace.recorder import Recorder, SearchStopped
@@ -31,6 +31,9 @@ from visualizer.trace.said import FIRST_ASIDE
 UNLIKE_TAG = "unlike its children"
 """The tag of a value that is not what the children's values say."""
 UNLIKE_ITS_CHILDREN: Remark = ((UNLIKE_TAG,), "")
+OVER_TAG = "game over"
+"""The tag of a position that is searched on though the game is over there by the rules."""
+OVER: Remark = ((OVER_TAG,), "")
 
 
 class Replay:
@@ -52,6 +55,8 @@ class Replay:
         """How many of the open visits begin a probe."""
         self.standing = 0
         """How many visits are open down to the first that stands pat, 0 while none does."""
+        self.root_others: dict[str, int] = {}
+        """The numbers of the last root's children by name that no move leads to."""
         self.pass_begun = True
         """Whether the pass of the next root has been told; the first one need not be."""
 
@@ -96,8 +101,8 @@ class Replay:
             self.pass_begun = False
             return 0, self.root
         above = self.open[-1]
-        if event.word == NONE or place in self.log.unusual:
-            found = self.asides.arrive(event, place, above.position, above.number)
+        if event.word == NONE or above.is_over or place in self.log.unusual:
+            found = self.asides.arrive(event, place, above)
             if found is not None:
                 return found
         if above.labels is not None:
@@ -112,41 +117,41 @@ class Replay:
 
     def count(self, number: int) -> None:
         """Count a child of the innermost open visit, by its move index, if their number is not announced."""
-        if self.open and not self.open[-1].is_counted and number < FIRST_ASIDE:
-            above = self.open[-1]
+        above = self.open[-1] if self.open else None
+        if above is not None and not above.is_counted and (number < FIRST_ASIDE or above.is_over):
             above.tried.add(number)
             if above.children is None and len(above.tried) > 1:
                 self.recorder.recount(len(above.tried))
 
     def enter(self, event: Event, place: int) -> float:
-        """Tell of an inner node; InputError if it is the other side's turn, or the game is over.
+        """Tell of an inner node; InputError if it is the other side's turn.
 
-        Of labels only the recording knows how many there are, and whose turn it is.
+        Of labels only the recording knows how many there are, and whose turn it is; and so it is where the game is over
+        by the rules, and the search goes on.
         """
         number, position = self.arrive(event, place)
         self.count(number)
-        announced = event.children if event.flags & COUNTED else None
-        children: int | None = announced
-        moves: Sequence[Any] = ()
+        assert position is not None  # only a leaf has none
+        children = event.children if event.flags & COUNTED else None
         is_placed = (self.open[-1].is_placed if self.open else self.is_own) and number < FIRST_ASIDE
-        if isinstance(position, LabelPosition):
+        here, is_over = self.asides.played_on(position, self.open[-1] if self.open else None)
+        moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
+        if is_over:
+            children = None
+        elif isinstance(here, LabelPosition):
             if not is_placed:
-                position.tell_turn(event.turn, event.line, self.recording.file)
-                position.announced = max(position.announced, announced or 0)
+                here.tell_turn(event.turn, event.line, self.recording.file)
+                here.announced = max(here.announced, children or 0)
         else:
-            assert position is not None  # only a leaf has none
-            if position.outcome() is not None:
-                raise InputError("the game is over here, so this is a leaf")
-            moves = position.moves()
-            check_side(position, event)
-            if announced is not None and announced > len(moves):
-                raise InputError(f"{announced:,} children are announced, and the position has {len(moves):,} moves")
-            children = len(moves) if announced is None else announced
-        tried = 1 if children is None else children
-        row = self.recorder.enter(number, event.turn, tried, event.alpha, event.beta)
+            is_quiet = place in self.log.stands or self.log.plans.get(place, {}).get("depth", 1) <= 0
+            check_side(here, event)
+            children = number_of_children(children, len(moves), is_quiet=is_quiet)
+        row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
-        visit = ToldVisit(row, event, children, position, moves, self.recording.header.game)
+        visit = ToldVisit(row, event, children, here, moves, self.recording.header.game, is_over=is_over)
+        if here is not position:
+            self.trace.remarks[2 * row] = OVER
         visit.is_probe, visit.is_placed = (is_probe := place in self.log.probes), is_placed
         self.look_beyond(row, place)
         self.open.append(visit)
@@ -206,6 +211,8 @@ class Replay:
             self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
         self.standing = self.standing if len(self.open) >= self.standing else 0
+        if not self.open:
+            self.root_others = left.others
         self.probes -= left.is_probe
         kind = kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED
         value = self.recorder.leave(event.value, kinds.PROVEN if event.flags & PROVEN else kind)
@@ -230,11 +237,16 @@ class Replay:
         self.trace.remarks[self.remarked] = ((*told[0], *before), told[1]) if before else told
 
     def answered(self, move: str | None) -> int | None:
-        """Return the index of the root's move that the driver answers; InputError if there is no such move."""
+        """Return the index of the root's move that the driver answers; InputError if there is no such move.
+
+        Where the game is over at the root there is none but those that were searched.
+        """
         if move is None:
             return None
         if isinstance(self.root, LabelPosition):
             return self.root.place_of(move)
-        with as_input_error(f"{self.recording.file}: "):
+        if self.root.outcome() is not None:
+            return self.root_others.get(move)
+        with as_input_error(f"{self.recording.file}, line {self.log.last_line:,}: "):
             found = game_named(self.recording.header.game or "").find_move(self.root, move)
         return [*self.root.moves()].index(found)

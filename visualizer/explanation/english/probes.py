@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+from visualizer.events.replay import OVER_TAG
 from visualizer.explanation.english.windows import Windows
-from visualizer.explanation.naming import capitalized
+from visualizer.explanation.naming import capitalized, ending
 from visualizer.look.numbers import show
 from visualizer.trace.said import Detour
 
@@ -62,9 +63,21 @@ class Probes(Windows):
         return f"a position from elsewhere is looked at{'' if probe else ', to which no move leads'}"
 
     def plan(self, node: int) -> str:
-        """Say what an engine has told of a node as it entered it: plies, a policy's probability, earlier visits."""
+        """Say what an engine has told of a node as it entered it: plies, a policy's probability, earlier visits.
+
+        Before that comes that the game is over there, where the engine searches on.
+        """
         plan = self.tree.trace.said.plans.get(self.tree.visit(node), {})
-        return " ".join(TOLD[name](plan[name]) for name in TOLD if name in plan)
+        return " ".join(filter(None, (self.over(node), *(TOLD[name](plan[name]) for name in TOLD if name in plan))))
+
+    def over(self, node: int) -> str:
+        """Say that by the rules the game is over at a node that an engine searches on; "" for any other."""
+        if OVER_TAG not in self.tree.remark(node)[0] or not self.tree.move_count(node):
+            return ""
+        position = self.run.position(self.run.path(node))
+        outcome = position.outcome()  # None where the engine itself gives that tag
+        how = "" if outcome is None else ending(self.run.game, position, outcome)
+        return how and f"By the rules the game is over here ({how}); the search goes on as if it were not."
 
     def probed(self, node: int, child: int, probe: str) -> str:
         """Say what a probe that cuts a node has found: who is still ahead, or what it is worth."""
