@@ -292,7 +292,7 @@ class Run(Positions):
         """Return the moves at a path in the order tried, by their move indices.
 
         A search that comes back to nodes may depart from its ordering: first stand the moves that the latest visit
-        tries, in its order, then the others.
+        tries, in its order, then the others. Of an engine's quiescence only those are known that it has tried.
         """
         order = self.scored(path, tree)[0]
         if not self.comes_back:
@@ -302,6 +302,9 @@ class Run(Positions):
         tried = () if node is None else tree.tried_ever(node)
         if node is not None and self.trace.said.probes:
             tried = sorted((*tried, *tree.probes(node)))
+        has_rules = self._recording is not None and self._recording.tree is None
+        if has_rules and node is not None and not tree.is_counted(node):
+            order = ()
         return [*dict.fromkeys([*map(self.trace.move, tried), *order])]
 
 

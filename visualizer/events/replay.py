@@ -126,8 +126,7 @@ class Replay:
     def enter(self, event: Event, place: int) -> float:
         """Tell of an inner node; InputError if it is the other side's turn.
 
-        Of labels only the recording knows how many there are, and whose turn it is; and so it is where the game is over
-        by the rules, and the search goes on.
+        Of labels, and behind the end of a game, only the recording knows how many there are, and whose turn it is.
         """
         number, position = self.arrive(event, place)
         self.count(number)

@@ -63,8 +63,7 @@ def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, fi
         )
         below = placed.ply + 1
         has_room = below <= first + ruler.fitting(first) and rightmost.get(below, 0) < placed.x
-        if is_pruned and has_room and run.is_inner(placed.path):
-            moves = (*run.order(placed.path),)
+        if is_pruned and has_room and run.is_inner(placed.path) and (moves := (*run.order(placed.path),)):
             top = ruler.top(below, first)
             yield PlacedNode(
                 (*placed.path, moves[0]), None, None, below, placed.x, top, ruler.beside, number, FoldedNodes(moves)

@@ -46,12 +46,13 @@ def do_child(screen: Watching) -> None:
     folded = next((hit for hit in screen.hits() if hit.folded and hit.path == screen.scene.folded), None)
     scene, focus = screen.scene, screen.scene.focus
     node = scene.run.node_at(focus)
+    order = scene.run.order(focus, scene.tree)
     if folded is not None:
         screen.open_folded(folded.path, folded.folded)
-    elif node is None or not scene.whole.move_count(node):
+    elif node is None or not scene.whole.move_count(node) or not order:
         screen.say("there is nothing below")
     else:
-        screen.select((*focus, scene.run.order(focus, scene.tree)[0]))
+        screen.select((*focus, order[0]))
 
 
 def do_parent(screen: Watching) -> None:
@@ -69,7 +70,7 @@ def sibling(scene: Scene, by: int) -> MovePath | None:
     if not focus:
         return None if scene.selected is None else focus
     order = scene.run.order(focus[:-1], scene.tree)
-    place = order.index(focus[-1]) + by
+    place = order.index(focus[-1]) + by if focus[-1] in order else -1
     return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
 
 
