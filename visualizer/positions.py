@@ -83,7 +83,10 @@ class Positions:
         """Return the last move of a path as people call it."""
         if path[-1] >= FIRST_ASIDE and path in self.asides:
             return self.asides[path].name
-        return self.choices(path[:-1])[path[-1]]
+        names = self.choices(path[:-1])
+        if path[-1] >= len(names):  # labels, of which more have come
+            names = self._choices(path[:-1])
+        return names[path[-1]]
 
     def _names(self, path: MovePath) -> tuple[str, ...]:
         if not path:

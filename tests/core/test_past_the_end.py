@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import games
-from games import AnyPosition, Game
+from games import AnyPosition, Game, unfinished
 from visualizer.cli.event_lines import event_lines
 from visualizer.comparison.lint import doubts
 from visualizer.errors import InputError
@@ -81,11 +81,8 @@ def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
     game = games.load(name)
     for seed in range(1 if name == "chess" else 2):
         position, move = last_but_one(game, seed)
-        state = getattr(position, "state", None)
-        if name == "chess" and any(position.play(move).state.legal_moves):
-            replies = [position.play(move).state.san(each) for each in [*position.play(move).state.legal_moves][:2]]
-        else:
-            replies = ["one", "two"]
+        on = unfinished(position.play(move))
+        replies = ["one", "two"] if on is None else [*map(on.name, on.moves()[:2])]
         first = position.maximizing
         events: list[Event] = [
             {"search": "plays on", "game": game.name, "position": position.text()},
@@ -102,7 +99,7 @@ def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
         ]
         run = run_of(tmp_path, events)
         found = summary(run)
-        assert tagged(run)[:1] == [1] and (found["nodes"], found["pruned"]) == (5, None), state
+        assert tagged(run)[:1] == [1] and (found["nodes"], found["pruned"]) == (5, None)
         assert found["principal_variation"][0] == position.name(move)
         assert len(run.trace.named_best) == 1 and run.names(run.path(2)) == run.names(run.path(4))
         sentence = explain(run, 2)
@@ -195,7 +192,7 @@ def test_a_root_where_the_game_is_over(tmp_path: Path) -> None:
     run = run_of(tmp_path, [header, leaf, {"result": 1000, "best": "0000"}])
     assert (summary(run)["result"], summary(run)["result_best_move"]) == (1000, None)
     drawn = {"search": "does not know", "game": "chess", "position": "8/8/8/4k3/8/8/4K3/8 w - - 0 1"}
-    events = [drawn, {"enter": None, "max": True}, {"leaf": "e2e3", "value": 1}, {"leave": 1}]
+    events: list[Event] = [drawn, {"enter": None, "max": True}, {"leaf": "e2e3", "value": 1}, {"leave": 1}]
     run = run_of(tmp_path, [*events, {"result": 1, "best": "e2e3"}])
     assert summary(run)["result_best_move"] == "Ke3" and tagged(run) == [0]
     checked(run, tmp_path)

@@ -80,3 +80,24 @@ def test_a_null_move_in_a_recording_has_a_board(name: str, tmp_path: Path) -> No
     assert not run.trace.reason and len(run.trace) == 3
     assert run.position(run.path(1)).key() == after.key()
     assert run.all_written(run.path(2))[1:] == [reply]
+
+
+def test_labels_behind_a_null_move_may_still_come(tmp_path: Path) -> None:
+    """Where a game cannot pass, moves behind it are labels; those that come later have names, too."""
+    events = [
+        {"search": "engine", "game": "connect-four"},
+        {"enter": None, "max": True},
+        {"enter": None, "max": False, "probe": "null move"},
+        {"leaf": "one", "value": 1},
+        {"leaf": "two", "value": 2},
+        {"leaf": "three", "value": 3},
+        {"leave": 1},
+        {"leave": 1},
+    ]
+    file = tmp_path / "null.jsonl"
+    file.write_text("".join(f"{json.dumps(each)}\n" for each in events), encoding="utf-8")
+    run = Run(recipe_of_recording(str(file)))
+    run.advance(step=3)
+    assert run.choices(run.path(1))
+    run.finish()
+    assert [run.names(run.path(row))[-1] for row in range(2, 5)] == ["one", "two", "three"]
