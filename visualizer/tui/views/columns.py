@@ -126,7 +126,7 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
     words = scene.spelled(scene.standings.label_of(column.node)) if column.returned else ""
     longer: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
-    return next((way for way in (*longer, line) if width_of(way) <= width), line[1:])
+    return next((way for way in (*longer, line, line[1:]) if width_of(way) <= width), line[1:2])
 
 
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
