@@ -45,10 +45,10 @@ def read(tmp_path: Path, text: str, name: str = "engine.jsonl") -> Run:
 
 
 SAID = {
-    "null move": r"^A probe \(null move\)(?!.*the rest is skipped)",
-    "ProbCut": r"^A probe \(ProbCut\)(?!.*the rest is skipped)",
+    "null move": r"^A probe \(null move\)(?!.*, so .* skipped)",
+    "ProbCut": r"^A probe \(ProbCut\)(?!.*, so .* skipped)",
     "deepening": r"^A probe \(internal deepening\)",
-    "cut by a probe": r"^A probe.*: the rest is skipped",
+    "cut by a probe": r"^A probe.*, so .* skipped\.",
     "reduced": r"A reduction: it is searched 1 ply less deep",
     "extended": r"An extension: it is searched 1 ply deeper",
     "again": r"tries n\d again",
@@ -170,7 +170,7 @@ def test_probes_are_candidates_for_nothing(seed: int, tmp_path: Path) -> None:
         at = TreeAtStep(run.trace, run.trace.cut_step(row))
         last = at.last_child(at.node_of(row))
         is_by_probe = last is not None and at.probe(last) is not None
-        assert is_by_probe == bool(re.match("A probe.*: the rest is skipped", explain(run, at.step)))
+        assert is_by_probe == bool(re.match(r"A probe.*, so .* skipped\.", explain(run, at.step)))
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(8)))

@@ -366,8 +366,10 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
         child, kept, instead = (letters(run.path(node)[-1:]) for node in (cut.child, cut.setter, cut.avoided))
         name = f"{kept} in place of {instead}" if kept in (child, *place.split()) else kept
         assert f"ut at {place or 'the root'}: {side}'s {child} is worth " in sentence
-        assert f" with {name} too, so " in sentence or f" with {name} instead" in sentence
-        assert f"choose {instead}. " in sentence or f" instead of {instead}, " in sentence
+        then = (" too, so ", " instead", *[", "] * (name != kept))
+        assert any(f" with {name}{words}" in sentence for words in then)
+        said = ("choose {}. ", " instead of {}, ", " in place of {}, ")
+        assert any(words.format(instead) in sentence for words in said)
         assert run.path(cut.setter)[:-1] == run.path(cut.avoided)[:-1]
     for step, replay in enumerate(replays(run.trace)):
         if isinstance(fact_at(run, TreeAtStep(run.trace, step)), PassedUp) and (node := replay.current):

@@ -42,7 +42,7 @@ class Asides:
             word = log.words[event.word]
         position, passes = self.position(event, above, text, word)
         name = (word if word is None or text else above.name(word)) or (
-            PASSED if passes else f"({probe or 'elsewhere'})"
+            PASSED if passes else f"({probe or ('again' if text is None else 'elsewhere')})"
         )
         path = self.recorder.path()
         key = path, name, f"{probe}|{text}"

@@ -199,4 +199,6 @@ class VisitsAtStep:
             return BoundSource(above, None)
         if trace.stands.get(above) == bounds[-1]:
             return BoundSource(above, None, stand=True)
-        return BoundSource(above, next((row for row in self.looks(above) if trace.value(row) == bounds[-1]), None))
+        move = trace.move(line[place])  # neither a look at the same child sets it, nor what comes later
+        earlier = (row for row in last_looks(trace, above, line[place]) if trace.move(row) != move)
+        return BoundSource(above, next((row for row in earlier if trace.value(row) == bounds[-1]), None))

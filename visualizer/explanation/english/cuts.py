@@ -43,7 +43,8 @@ class Cutoffs(Probes):
         whose = f"for {self.side(cut.node)}: " if turned else ""
         compared = f"({whose}{sided(cut.value, turned=turned)} {sign} {end})"
         if cut.probe is not None and cut.child is not None:
-            return f"{self.probed(cut.node, cut.child, cut.probe)}: the rest is skipped. {skipped} {compared}"
+            what = skipped.replace("What", "what", 1)
+            return f"{self.probed(cut.node, cut.child, cut.probe)}, so {what} {compared}"
         if not cut.is_held:
             here = self._here(cut) or f"{has} already{how}"
             return f"Cut {where}: {here}, and {self._asked(cut)}. {skipped} {compared}"
@@ -52,11 +53,8 @@ class Cutoffs(Probes):
             skipped = skipped.replace(" there", "")
             between = ";" if stake[1].startswith("after ") else "."
             return f"{begin}: {capitalized(stake[0])}{between} {stake[1]}, so {then}: {skipped} {compared}"
-        instead = "too" if cut.value == cut.bound else "instead"
-        if cut.plies_up > 1:
-            instead = f"instead of {self.move(cut.avoided)}, {cut.plies_up} plies up"
         can_have = self.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=("can have", "can hold"))
-        can_have = f"{can_have} with {self._kept(cut)} {instead}"
+        can_have = f"{can_have} with {self._kept(cut)}{self._instead(cut)}"
         return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
 
     def cut_in_short(self, cut: CutFact) -> str:
@@ -152,6 +150,13 @@ class Cutoffs(Probes):
         others = {self.way(cut.child), *self.names(cut.node)}
         return self.told_apart(cut.setter, cut.avoided, others)
 
+    def _instead(self, cut: CutFact) -> str:
+        """Say that a move that was kept is one for another, unless that is said already, and how far up."""
+        is_said = self._kept(cut) != self.way(cut.setter)
+        if cut.plies_up > 1:
+            return f"{'' if is_said else f' instead of {self.move(cut.avoided)}'}, {cut.plies_up} plies up"
+        return " too" if cut.value == cut.bound else "" if is_said else " instead"
+
     def _has_above(self, standing: Standing, cut: CutFact, kept: str) -> str:
         """Say what the side that set the bound has already."""
         name, mover = self.other(cut.node), self.side(cut.node)
@@ -197,9 +202,14 @@ class Cutoffs(Probes):
             turned = self.turns(cut.node)
             way = "below" if cut.maximizing or turned else "above"
             bound = self.told(cut.bound, turned=turned)
-            return f"the window given to {searching} asks only for values {way} {bound}{means}"
-        asker, answer = "this look" if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
+            asker = self._asker(cut) if cut.is_asked else f"the window given to {searching}"
+            return f"{asker} asks only for values {way} {bound}{means}"
+        asker, answer = self._asker(cut) if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
         return f"{asker} only asks whether it is {asked(cut.asks)}{means}: {answer}"
+
+    def _asker(self, cut: CutFact) -> str:
+        """Return what has a bound of its own, which no move has set: a probe, or a look at a child."""
+        return "this look" if cut.asking is None else f"this probe ({cut.asking})"
 
 
 def depth_of(cut: CutFact) -> str:

@@ -6,6 +6,7 @@ from visualizer.events.replay import OVER_TAG
 from visualizer.explanation.english.windows import Windows
 from visualizer.explanation.naming import capitalized, ending
 from visualizer.look.numbers import show
+from visualizer.trace.rows import Kind
 from visualizer.trace.said import Detour
 
 
@@ -18,10 +19,30 @@ def plies(number: float) -> str:
     return f"{f'{number:,g}' if number else 'no'} {'ply' if number in (0, 1) else 'plies'}"
 
 
+def left_to_search(depth: float) -> str:
+    """Say how many plies are left, or by how many the depth limit has been passed.
+
+    >>> left_to_search(1), left_to_search(0), left_to_search(-2)
+    ('1 ply is left to search.', 'No ply is left to search.', 'It is 2 plies beyond the depth limit.')
+    """
+    if depth < 0:
+        return f"It is {plies(-depth)} beyond the depth limit."
+    return f"{are_left(depth).capitalize()} to search."
+
+
+def are_left(depth: float) -> str:
+    """Say how many plies are left.
+
+    >>> are_left(1), are_left(0), are_left(2)
+    ('1 ply is left', 'no ply is left', '2 plies are left')
+    """
+    return f"{plies(depth)} {'is' if depth in (0, 1) else 'are'} left"
+
+
 TOLD: dict[str, Callable[[float], str]] = {
     "reduced": lambda number: f"A reduction: it is searched {plies(number)} less deep.",
     "extended": lambda number: f"An extension: it is searched {plies(number)} deeper.",
-    "depth": lambda number: f"{plies(number).capitalize()} {'is' if number in (0, 1) else 'are'} left to search.",
+    "depth": left_to_search,
     "prior": lambda number: f"A policy gives it the probability {show(number)}.",
     "visits": lambda number: f"It has been visited {'once' if number == 1 else f'{number:,g} times'} before.",
 }
@@ -68,7 +89,10 @@ class Probes(Windows):
         Before that comes that the game is over there, where the engine searches on.
         """
         plan = self.tree.trace.said.plans.get(self.tree.visit(node), {})
-        return " ".join(filter(None, (self.over(node), *(TOLD[name](plan[name]) for name in TOLD if name in plan))))
+        told = {name: TOLD[name](plan[name]) for name in TOLD if name in plan}
+        if plan.get("depth", 0) > 0 and self.tree.kind(node) is Kind.LIMIT:
+            told["depth"] = f"It is searched no deeper, although {are_left(plan['depth'])}."
+        return " ".join(filter(None, (self.over(node), *told.values())))
 
     def over(self, node: int) -> str:
         """Say that by the rules the game is over at a node that an engine searches on; "" for any other."""

@@ -1,11 +1,11 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
 from visualizer.explanation.english.horizon import Horizon
-from visualizer.explanation.english.probes import Probes
+from visualizer.explanation.english.probes import Probes, plies
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
-from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, Stopped
+from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, LookBefore, Stopped
 from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays, sided
 from visualizer.explanation.standings import depth_of_values
 from visualizer.look.numbers import odds, show
@@ -31,6 +31,16 @@ EFFECTS = {
 def answered(fact: Returned) -> str:
     """Say what a null window has asked where it was first set, and the answer; "" where it was not."""
     return f"Only asked: {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
+
+
+def spanned(window: tuple[float, float], *, turned: bool) -> str:
+    """Return a window, given from MAX's side, in words.
+
+    >>> spanned((-3, 5), turned=False), spanned((-3, 5), turned=True)
+    ('from −3 to 5', 'from −5 to 3')
+    """
+    low, high = sorted(0 - end if turned else end for end in window)
+    return f"from {show(low)} to {show(high)}"
 
 
 class Steps(Probes, Samples, Horizon):
@@ -99,10 +109,21 @@ class Steps(Probes, Samples, Horizon):
         return words if is_told else f"{capitalized(self.where(fact.parent))} {words}"
 
     def asking(self, fact: Entered) -> str:
-        """Return the question that a null window asks where it is first set, or a second look after one; else ""."""
+        """Return the question that a null window asks where it is first set, or why there is a second look; else ""."""
+        again = self.again(fact.before, fact.parent) if fact.before else ""
         if fact.asks:
-            return f"is it {asked(fact.asks)}? "
-        return f"{asked(fact.answered)}, but how much? " if fact.answered else ""
+            return f"{again}is it {asked(fact.asks)}? "
+        return f"{asked(fact.answered)}, but how much? " if fact.answered else again
+
+    def again(self, before: LookBefore, parent: int) -> str:
+        """Say what the look before at a node has found, how that was made, and with which window this one is."""
+        turned = self.turns(parent)
+        then, now = ("" if ends is None else spanned(ends, turned=turned) for ends in (before.window, before.now))
+        less = f" {plies(before.shallower)} less deep" if before.shallower else ""
+        window = f" with the window {then}" if then != now else ""
+        found = self.bounded(before.bound, before.value, turned=turned)
+        here = f"; now the window is {now}" if then != now else "; the window is the same" if now else ""
+        return f"a look{less}{window}{'' if less or window else ' before'} has found {found}{here}. "
 
     def answer_of_table(self, node: int) -> str:
         """Say in which step a table's answer was stored, and at which position."""
@@ -151,7 +172,9 @@ class Steps(Probes, Samples, Horizon):
             after = capitalized(clause) if is_root else f"After {place} {clause}"
             return f"{after} ({self.signed(node, turned=turned)}){self.unlike(fact)}"
         tried, moves = tree.tried(node), tree.move_count(node)
-        so_far = f" after {tried:,} of {self.moves(moves)}, for now" if kind is not Kind.CUT and tried < moves else ""
+        so_far = (
+            f" after {tried:,} of {self.moves(moves)}, for now" if kind is not Kind.CUT and 0 < tried < moves else ""
+        )
         by = f" by {STANDING_PAT}" if fact.stood else ""
         return f"{capital(place)} is worth {worth}{so_far}{by}{self.unlike(fact)}"
 

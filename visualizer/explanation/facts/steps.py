@@ -5,13 +5,15 @@ Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it i
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isinf
+from math import isinf, isnan
 
 from visualizer.explanation.facts import windows
 from visualizer.explanation.facts.returns import PassedUp, Returned, passed_up, returned_of
 from visualizer.look.legend import State
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.run import Run
+from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.child_visits import is_second_look
 from visualizer.trace.rows import Kind, MovePath, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -22,6 +24,22 @@ class Finished:
 
     root: Returned
     at_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookBefore:
+    """What the look before has found at a node that is looked at again at once, and with which window, None for none.
+
+    Values are from MAX's side.
+    """
+
+    value: float
+    bound: Bound
+    window: tuple[float, float] | None
+    now: tuple[float, float] | None
+    """The window of the look that begins."""
+    shallower: float
+    """By how many plies it was searched less deep, as far as that is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +60,8 @@ class Entered:
     """What a null window asks where it is first set."""
     answered: windows.WindowQuestion | None
     """What the look before has asked, if this one asks nothing."""
+    before: LookBefore | None
+    """What that look was, if it asked nothing either."""
     is_sampled: bool
     """Whether it is sampled once more."""
     compared: Sequence[UpperBound]
@@ -134,9 +154,29 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
     siblings = tree.move_count(parent) if parent >= 0 and tree.is_counted(parent) else None
     can_cut = moves and tree.has_window and not isinf(tree.window(node)[tree.maximizing(node)]) and tree.left(node) > 1
+    compares = is_sampled or (parent >= 0 and has_priors(run))
     return Entered(
-        node, parent, tree.ordinal(node), siblings, looks > 1 or is_sampled, windows.first_asked(tree, row), before,
-        is_sampled, upper_bounds(run, tree, parent) if is_sampled or (parent >= 0 and has_priors(run)) else (),
-        moves if not moves or tree.is_counted(node) else None,
-        windows.window_of(run, tree, node) if can_cut else None,
+        node, parent, tree.ordinal(node), siblings,
+        again=looks > 1 or is_sampled,
+        asks=windows.first_asked(tree, row),
+        answered=before,
+        before=None if before else look_before(tree, node),
+        is_sampled=is_sampled,
+        compared=upper_bounds(run, tree, parent) if compares else (),
+        moves=moves if not moves or tree.is_counted(node) else None,
+        window=windows.window_of(run, tree, node) if can_cut else None,
     )  # fmt: skip
+
+
+def look_before(tree: TreeAtStep, node: int) -> LookBefore | None:
+    """Return what the look before at a node was that is looked at again at once; None for a first look."""
+    trace, row = tree.trace, tree.visit(node)
+    if not is_second_look(trace, row):
+        return None
+    earlier = tree.visits_to(node)[-2]
+    ends = [(trace.alpha(look), trace.beta(look)) for look in (earlier, row)]
+    window, now = (end if tree.has_window and not isnan(end[0]) else None for end in ends)
+    reduced, deeper = (trace.said.plans.get(look, {}) for look in (earlier, row))
+    by_depth = deeper["depth"] - reduced["depth"] if "depth" in reduced and "depth" in deeper else 0
+    shallower = by_depth or reduced.get("reduced", 0) - deeper.get("reduced", 0)
+    return LookBefore(trace.value(earlier), bound_of(trace, earlier), window, now, max(0, shallower))

@@ -146,7 +146,9 @@ class CutFact:
     """From the node to the setter's parent."""
     asks: WindowQuestion | None
     is_asked: bool
-    """Whether the null window, if that set the bound, was the search's own, and not the one it was given."""
+    """Whether the bound is the search's own, as that of a null window, and not the one it was given."""
+    asking: str | None
+    """What the probe is called whose window the bound is of; None where it is that of a look at a child."""
     tried: int
     left_out: int | None
     """How many children were not visited; None where that is unknown."""
@@ -183,12 +185,17 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     maximizing, trace = tree.at_beta(node), tree.trace
     child = tree.last_child(node)
     is_chance, visit = tree.is_chance(node), tree.visit(node)
-    value = tree.returned_value(node if is_chance or child is None else child)
+    stand = tree.stand(node)
+    if child is None and stand is not None:
+        value = stand
+    else:
+        value = tree.returned_value(node if is_chance or child is None else child)
     alpha, beta = (trace.alpha(visit), trace.beta(visit)) if tree.has_window else (-inf, inf)
     bound, source = beta if maximizing else alpha, tree.bound_source(node, lower=not maximizing)
     avoided = node
     while source.node is not None and (above := tree.parent(avoided)) != source.node:
         avoided = above
+    asking = tree.probe(avoided) if source.node is not None else None
     return CutFact(
         node=node, maximizing=maximizing, child=child, value=value, bound=bound,
         setter=source.child,
@@ -197,6 +204,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         plies_up=0 if source.node is None else trace.depth(node) - trace.depth(source.node),
         asks=question_of(tree, visit),
         is_asked=source.node is not None and not source.stand,
+        asking=asking,
         limit=trace.limits[0 if maximizing else 1] if is_chance else None,
         by_chance=source.node is not None and tree.is_chance(source.node),
         tried=tree.tried(node),
