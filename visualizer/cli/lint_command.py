@@ -11,9 +11,9 @@ from visualizer.errors import InputError
 from visualizer.recipe import told_by
 
 NOTHING = (
-    "Nothing found that cannot be right. Looked for: cuts by values that do not reach the end of the window, values "
-    "that no child has or that are the other side's best, best moves that are only bounds, and answers of a table "
-    "that a later search denies."
+    "Nothing found that cannot be right. Looked for: cuts by values that do not reach the end of the window, windows "
+    "not passed on, values that no child has or that are the other side's best, best moves that are only bounds, "
+    "and answers of a table that a later search denies."
 )
 
 

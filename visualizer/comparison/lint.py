@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isclose, isnan
+from math import inf, isclose, isnan
 from typing import Any
 
 from visualizer.comparison.lint_tables import AT_ONCE, INNER, wrong_answers
@@ -20,7 +20,7 @@ class Doubt:
 
     row: int
     what: str
-    """`open-cut`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`."""
+    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`."""
     why: str
 
     def as_object(self, run: Run) -> dict[str, Any]:
@@ -44,6 +44,7 @@ def looks(run: Run) -> Iterator[Doubt | None]:
         return
     trace = run.trace
     for row in range(len(trace)):
+        yield from _wide_window(trace, row)
         if trace.kind(row) in INNER:
             yield from _open_cut(trace, row)
             yield from _alien_value(trace, row)
@@ -63,6 +64,26 @@ def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
     if value < end if maximizing else value > end:
         name, than = ("β", "below") if maximizing else ("α", "above")
         yield Doubt(row, "open-cut", f"it is cut though its value {show(value)} is {than} {name} = {show(end)}")
+
+
+def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:
+    """Yield a window more than twice as wide as that above, which was not passed on.
+
+    That a root's moves are searched by other windows is usual, as in probes and where chance moves; side searches of
+    which nobody tells have narrow ones. One that is quite open may not have been told.
+    """
+    above = trace.parent(row)
+    if not trace.has_window or above < 0 or trace.parent(above) < 0:
+        return
+    (alpha, beta), (low, high) = ((trace.alpha(each), trace.beta(each)) for each in (row, above))
+    is_open = alpha == -inf and beta == inf
+    if (
+        low < high
+        and beta - alpha > 2 * (high - low)
+        and not (is_open or row in trace.said.probes or trace.is_chance(above))
+    ):
+        window, outer = (f"({show(least)}, {show(most)})" for least, most in ((alpha, beta), (low, high)))
+        yield Doubt(row, "wide-window", f"its window {window} is wider than that of the node above, {outer}")
 
 
 def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:

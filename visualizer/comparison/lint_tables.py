@@ -30,18 +30,20 @@ def wrong_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 
     Searches that reduce late moves find other values at other times, rightly. So where the engine tells how deep it
     searches, an answer is doubted only if a visit before shows what is wrong: it has found this value in a search that
-    was less deep, or as another bound, and no visit has found what is answered.
+    was less deep, or as another bound, and no visit has found what is answered. Where it tells of reductions and not
+    how deep it searches, nobody knows what asks the same.
     """
-    found = list[Denied]()
+    found, plans = list[Denied](), run.trace.said.plans
+    are_known = not any(name in plan for plan in plans.values() for name in ("reduced", "extended"))
     for denied in _denied(run):
         if denied is None:
             yield None
-        elif _depth(run.trace, denied.answer) is None:
+        elif _depth(run.trace, denied.answer) is not None:
+            found.append(denied)
+        elif are_known:
             trace, later = run.trace, denied.later
             finds = f"{_visit(trace, later)} of the same position finds {_said(trace, later)}"
             yield denied.answer, f"a table answers {_said(trace, denied.answer)}, and {finds}"
-        else:
-            found.append(denied)
     if found:
         yield from _without_source(run, found)
 

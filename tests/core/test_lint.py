@@ -1,4 +1,4 @@
-"""An answer of a table is doubted only if it is surely wrong: not where engines reduce, by depths that are told."""
+"""What an engine does is doubted only if it is surely wrong: no table and no window of one that reduces rightly."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from zlib import crc32
 
 import pytest
 
+from tests.few import one_in
+from tests.oracles.engine import told
 from visualizer.comparison.lint import doubts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
@@ -21,6 +23,7 @@ DEPTH_OF_PARENT = "an answer is said to be one ply deeper than it is"
 ANY_DEPTH = "an answer is good however deep it is asked for"
 OTHER_BOUND = "a lower bound is answered as an upper one"
 FOUR = PositionSpec("connect-four", None, "", {"size": "4x4"})
+WINDOW_KEPT = "the end of the window is not passed on"
 WRONG = (DEPTH_OF_PARENT, ANY_DEPTH, OTHER_BOUND)
 
 
@@ -83,6 +86,8 @@ class Engine:
     def child(self, position: Any, move: int, place: int, depth: int, low: float, beta: float) -> float:
         """Search a child: late ones less deep at first, all but the first with a null window."""
         name, after = position.name(move), position.play(move)
+        if self.mistake == WINDOW_KEPT:
+            beta = 99
         if place == 0:
             return -self.visit(after, name, depth - 1, -beta, -low)
         reduced = 1 if place > 1 and depth > 2 else 0
@@ -123,3 +128,46 @@ def test_a_right_engine_that_reduces_is_not_doubted(tmp_path: Path) -> None:
 def test_a_table_that_answers_what_nobody_found_is_doubted(tmp_path: Path, mistake: str) -> None:
     """Where a later search shows it, in one of some random games."""
     assert any("table-contradicted" in found(tmp_path, seed, mistake) for seed in range(4))
+
+
+def test_a_window_that_is_not_passed_on_is_doubted(tmp_path: Path) -> None:
+    """At once, in every game."""
+    assert all({*found(tmp_path, seed, WINDOW_KEPT)} == {"wide-window"} for seed in range(4))
+
+
+@pytest.mark.parametrize("seed", one_in(10, [33, *range(29)]))
+def test_an_engine_that_probes_is_not_doubted(tmp_path: Path, seed: int) -> None:
+    """With null moves, ProbCut, aspiration and quiescence; it tells of reductions, and not how deep it searches."""
+    events = [json.loads(line) for line in told(seed)[2].splitlines()]
+    assert [*doubts(run_of(tmp_path, events[1:], values="mover"))] == []
+
+
+def at(place: int, *window: float, **more: Any) -> list[dict[str, Any]]:
+    """Return the events of a line of four nodes, of which one has the window given, and more; all others (0, 10)."""
+    events: list[dict[str, Any]] = []
+    for number in range(4):
+        alpha, beta = window if number == place else (0, 10)
+        beside = more if number == place else {}
+        events.append({"enter": f"n{number}" if number else None, "max": True, "alpha": alpha, "beta": beta, **beside})
+    return [*events, {"leaf": "x", "value": 5}, *[{"leave": 5}] * 4]
+
+
+@pytest.mark.parametrize(
+    ("place", "window", "more", "is_wide"),
+    [
+        (2, (0, 21), {}, True),
+        (3, (-21, 0), {}, True),
+        (2, (0, 20), {}, False),
+        (3, (90, 91), {}, False),
+        (2, (None, None), {}, False),
+        (2, (None, 10), {}, True),
+        (1, (-50, 50), {}, False),
+        (2, (-50, 50), {"probe": "verification"}, False),
+    ],
+)
+def test_a_window_is_wide_if_more_than_twice_as_wide(
+    tmp_path: Path, place: int, window: tuple[Any, Any], more: dict[str, Any], is_wide: bool
+) -> None:
+    """Not at a move of the root, nor where a probe begins, nor if it may not have been told."""
+    found = [each for each in doubts(run_of(tmp_path, at(place, *window, **more))) if each.what == "wide-window"]
+    assert [each.row for each in found] == [place] * is_wide
