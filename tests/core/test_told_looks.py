@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.core.test_engines import Event, read
 from tests.oracles.engine import told
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.facts.windows import cut_of
+from visualizer.measures.summary import summary
 from visualizer.trace.jumps import next_cut
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -70,3 +73,26 @@ def test_a_bound_is_set_by_what_came_before(tmp_path: Path) -> None:
                 assert cut.setter != cut.avoided
                 assert tree.value(cut.setter) == cut.bound
                 assert f"in place of {Explainer(run, tree).move(cut.avoided)} instead" not in explain(run, tree.step)
+
+
+ONE_REPLY, THREE_REPLIES = "k7/8/8/8/8/8/8/1R4K1 b - - 0 1", "k7/8/8/8/8/8/7P/6K1 b - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("position", "replies", "cutoffs"),
+    [(ONE_REPLY, "a8a7", 0), (THREE_REPLIES, "a8a7", 1), (THREE_REPLIES, "a8a7 a8b7 a8b8", 0)],
+)
+def test_where_all_legal_moves_are_tried_there_is_no_cutoff(
+    tmp_path: Path, position: str, replies: str, cutoffs: int
+) -> None:
+    """How many quiescence would have tried is unknown, but there are no more than the rules allow."""
+    pytest.importorskip("chess")
+    told = [
+        {"search": "quiet", "game": "chess", "position": position, "cut": ">="},
+        {"enter": None, "max": False, "alpha": 5, "beta": 9, "depth": 0},
+        {"stand": 8},
+        *({"leaf": move, "value": 3} for move in replies.split()),
+        {"leave": 3, "cut": True},
+    ]
+    run = read(tmp_path, "".join(f"{json.dumps(each)}\n" for each in told))
+    assert summary(run)["cutoffs"] == cutoffs

@@ -204,8 +204,10 @@ class Replay:
         """Tell that the innermost visit returns."""
         left, cut = self.open[-1], event.flags & CUT
         seen_all = bool(event.flags & ALL_VISITED)
-        if left.children is not None and not left.is_counted:
-            seen_all = len(left.tried) >= left.children
+        there_are = left.children or len(left.moves)
+        if there_are and not left.is_counted:
+            seen_all = len(left.tried) >= there_are
+            cut = cut and not seen_all  # nothing is left out, though it be unknown how many would have been tried
         if event.word != NONE:
             self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
