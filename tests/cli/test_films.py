@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
 from tests.few import one_in
+from tests.oracles.textbook import Naive
 from tests.oracles.trees import negamax_alpha_beta
 from tests.trees import Tree, size
 from visualizer.cli import compare_command
@@ -134,6 +135,19 @@ def test_a_tree_to_fill_in_gives_nothing_away() -> None:
         ]
         assert len({(box.state, box.window, box.is_cut, box.is_ghost, box.on_best_line) for box in task.boxes}) == 1
         assert len({(box.drawn_as, box.on_best_line) for box in task.boxes}) == 1
+
+
+def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
+    """They are those on entry, as in homework and practice; the heading has the rule, and no words of programmers."""
+    for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, SearchSpec()):
+        task, solution = exercise_film([sheet_of(run, PictureOptions(page="a4"))])
+        assert "its α and β on entry" in task.sentence
+        assert task.picture.subtitle == "alpha-beta, from left to right, cut where α ≥ β"
+        notes = Naive(json.loads(run.root.text()), maximizing=True, level="all", cut=">=", fail="soft").notes
+        inner = {note.path: (note.alpha, note.beta) for note in notes if note.looks}
+        windows = {box.key: box.window for box in solution.picture.boxes if box.window is not None}
+        nodes = {f"n{run.node_at(path)}": ends for path, ends in inner.items()}
+        assert {key: (window.alpha, window.beta) for key, window in windows.items()} == nodes
 
 
 def leaf_values(tree: Tree) -> list[int]:

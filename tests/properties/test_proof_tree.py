@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.trees import ORDERINGS, Tree, children, searched, trees
+from tests.trees import ORDERINGS, Tree, children, searched, size, trees
 from visualizer.explanation.node_types import told_types
 from visualizer.measures.graph import graph
 from visualizer.measures.minimal_tree import minimum
-from visualizer.measures.proof_tree import NodeType, node_types, proof_tree
+from visualizer.measures.proof_tree import NodeType, node_types, proof_tree, proof_words
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.page.options import PictureOptions
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -23,6 +23,9 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
 SEARCHES = ("minimax", "alpha-beta", "negamax", "pvs")
+
+LEAVES_OUT_THE_BETTER = "A(B(D(H(3,17),I(2,12)),E(J(15),K(25,0))),C(F(L(2,5),M(3)),G(N(2,14))))"
+"""A tree of which 15 nodes prove the value, and alpha-beta from left to right visits 17."""
 
 
 def marked(run: Run) -> dict[MovePath, NodeType]:
@@ -76,6 +79,29 @@ def test_of_the_whole_tree_it_is_the_minimum(tree: Tree, maximizing: bool) -> No
     assert least is not None
     assert found is not None
     assert len(found.types) == least.nodes
+
+
+@given(trees(), st.booleans(), st.sampled_from(SEARCHES), st.sampled_from(ORDERINGS))
+@settings(max_examples=150)
+def test_no_order_is_said_to_be_better_only_where_none_is(
+    tree: Tree, maximizing: bool, algorithm: str, ordering: str
+) -> None:
+    """That no order saves a node is said where the least of the whole tree is what was visited, pruned moves and all."""
+    least = minimum(searched(tree, maximizing, algorithm="minimax").trace)
+    run = searched(tree, maximizing, algorithm=algorithm, ordering=ordering)
+    found = proof_tree(run.trace)
+    assert least is not None and found is not None
+    assert "no order" not in proof_words(found) or least.nodes == len(run.trace)
+    assert found.has_unvisited == (size(tree) > len({run.path(row) for row in range(len(run.trace))}))
+
+
+def test_a_move_that_was_left_out_may_need_fewer() -> None:
+    """With the second child of C first, 15 nodes do: the 17 that were visited are not said to be the least."""
+    run = Run(Recipe(PositionSpec("tree", LEAVES_OUT_THE_BETTER))).finish()
+    first = next(told_types(run))
+    assert first == (
+        "None of the 17 nodes visited is needless (5 PV, 7 cut, 5 all): only with moves left out here could fewer do."
+    )
 
 
 @given(trees(), st.booleans(), st.sampled_from(ORDERINGS))

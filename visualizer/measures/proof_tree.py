@@ -46,10 +46,14 @@ CLAIMS = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
 
 @dataclass(frozen=True, slots=True)
 class ProofTree:
-    """The types of the visits that prove the root's value, by row, out of `visited` in the pass that found it."""
+    """The types of the visits that prove the root's value, by row, out of `visited` in the pass that found it.
+
+    `has_unvisited` says that moves were left out there: what begins with one of them might be a smaller proof.
+    """
 
     types: dict[int, NodeType]
     visited: int
+    has_unvisited: bool = False
 
     def count(self, kind: NodeType) -> int:
         """Return how many of its nodes are of a type."""
@@ -78,7 +82,7 @@ def _smallest(trace: Trace) -> ProofTree | None:
     found = Proofs(trace, first)
     if found.costs[claim.value][first] == inf:
         return None
-    return ProofTree(found.types(claim), len(trace) - first)
+    return ProofTree(found.types(claim), len(trace) - first, found.has_unvisited())
 
 
 def node_types(trace: Trace) -> Mapping[int, NodeType]:
@@ -139,6 +143,11 @@ class Proofs:
         exactly = inner + each + dearer if each < inf else inf
         return (inner + one, inner + each, exactly) if own == 0 else (inner + each, inner + one, exactly)
 
+    def has_unvisited(self) -> bool:
+        """Return whether moves were left out at some visit."""
+        below = self.children.items()
+        return any(len({self.moves[child] for child in visited}) < self.counts[row] for row, visited in below if row >= 0)
+
     def _cost(self, row: int, claim: int) -> float:
         """Return what a claim about a visit costs."""
         return self.costs[claim][row]
@@ -197,11 +206,18 @@ def proof_words(found: ProofTree) -> str:
 
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
     '3 of 5 nodes prove the value (2 PV, 1 cut, 0 all): a better order of moves saves 2'
+    >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3))
+    'all 3 nodes are needed to prove the value (2 PV, 1 cut, 0 all): no order of moves saves any'
+    >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3, has_unvisited=True))
+    'none of the 3 nodes visited is needless (2 PV, 1 cut, 0 all): only with moves left out here could fewer do'
     """
     needed = len(found.types)
     kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
     if needed == found.visited:
-        return f"all {needed:,} nodes are needed to prove the value ({kinds}): no better order of them saves any"
+        if found.has_unvisited:
+            fewer = "only with moves left out here could fewer do"
+            return f"none of the {needed:,} nodes visited is needless ({kinds}): {fewer}"
+        return f"all {needed:,} nodes are needed to prove the value ({kinds}): no order of moves saves any"
     saved = f"a better order of moves saves {found.visited - needed:,}"
     return f"{needed:,} of {found.visited:,} nodes prove the value ({kinds}): {saved}"
 

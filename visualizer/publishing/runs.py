@@ -8,7 +8,7 @@ import exports
 from visualizer.errors import InputError, as_input_error
 from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
-from visualizer.picture.film.exercise import as_solution, exercise_film
+from visualizer.picture.film.exercise import SheetPage, as_solution, exercise_film
 from visualizer.picture.film.frames import MOST_FRAMES, Film, film_of
 from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
 from visualizer.picture.page.text_sizes import sized_page
@@ -101,7 +101,7 @@ class Wanted:
     def film(self, run: Run) -> Film:
         """Return the film; ExportWarning says how many steps were left out, InputError that there are none."""
         if self.exercise:
-            return exercise_film([TreePage(run, as_solution(self.options))])
+            return exercise_film([SheetPage(run, as_solution(self.options))])
         one = self.step
         chosen = filmed(self.steps or (change_steps if one is None else lambda trace: [one]), run.trace)
         if not chosen:

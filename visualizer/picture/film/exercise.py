@@ -13,27 +13,40 @@ from visualizer.run import Run
 
 REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
 TASK = "Write its value into each node"
-BOUNDS = ", its α and β below it where a child is visited"
+BOUNDS = ", its α and β on entry below it where a child is visited"
 CROSS = ", and cross out the branches that are never visited"
-
+FOR_STUDENTS = {"natural order": "from left to right", "to the end": "", "fail-soft": ""}
+"""What a sheet says instead of some words of a heading: what is usual needs none."""
 
 SIZES = (9.0, 8.0, 7.0, 6.0)
 """Text sizes to try until a tree fits its page: small ones, as paper is read from near."""
+
+
+class SheetPage(TreePage):
+    """A tree laid out as a solution, below a heading for those who have met nothing but the rule."""
+
+    def subtitle(self) -> Sequence[str]:
+        """Return the words below the title.
+
+        The rule is a sentence: `cut where α ≥ β`.
+        """
+        said = (FOR_STUDENTS.get(word, word) for word in super().subtitle())
+        return [word.replace("cut α", "cut where α") for word in said if word]
 
 
 def sheet_of(run: Run, options: PictureOptions) -> TreePage:
     """Lay a tree out as a solution on a sheet; InputError if it does not fit at any text size."""
     sizes = SIZES if options.text_size is None else (options.text_size,)
     for size in sizes:
-        page = TreePage(run, replace(as_solution(options), text_size=size))
+        page = SheetPage(run, replace(as_solution(options), text_size=size))
         if page.is_whole:
             return page
     raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")
 
 
 def as_solution(options: PictureOptions) -> PictureOptions:
-    """Return the options of the solution's picture: the whole tree, every window, and why each cut happens."""
-    return replace(options, node_windows="all", caption="cuts", pruned=True, ghosts=True)
+    """Return the options of the solution's picture: the whole tree, every window on entry, and why each cut happens."""
+    return replace(options, node_windows="entry", caption="cuts", pruned=True, ghosts=True)
 
 
 def exercise_film(pages: Sequence[TreePage]) -> Film:

@@ -51,7 +51,7 @@ class TreeOptions:
     hide_leaves: bool = False
     all_leaves: bool = False
     windows: str = "path"
-    """`open` for those of the open path, `all`, or `none`."""
+    """`path` for those of the open path, `all`, `entry` for all as they were entered with, or `none`."""
     from_mover: bool = False
     """Whether values and windows are those for who is to move at the node, as negamax has them, not for MAX."""
     asked_leaves: bool = False
@@ -126,6 +126,9 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
         return None
     if options.windows == "path" and tree.returned(node):
         return answered(tree, node) if node == tree.current else None
+    if options.windows == "entry":
+        visit = tree.visit(node)
+        return NodeWindow(tree.trace.alpha(visit), tree.trace.beta(visit))
     low, high = tree.window(node)
     sign = run.recipe.search.cut.replace(">=", "≥")
     return NodeWindow(low, high, sign if low >= high and tree.is_cut(node) else "")

@@ -33,7 +33,9 @@ ALL = 200_000
 CAPTIONS = ("why", "short", "counts", "cuts", "none")
 TREE = "tree"
 VIEWS = (TREE, "overview")
-WINDOWS = ("path", "all", "none")
+WINDOWS = ("path", "all", "entry", "none")
+OF_ALL = ("all", "entry")
+"""The choices of windows for which every node carries one."""
 BOARDS = ("auto", "all", "none")
 
 
@@ -45,7 +47,8 @@ class PictureOptions:
     points or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page
     for a height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how
     many are drawn below it, `fold` about how many nodes, None for what is usual. `kinds` marks what had to be
-    searched; `node_windows` and `node_boards` say which nodes carry them, `board` whether the position stands
+    searched; `node_windows` and `node_boards` say which nodes carry them (`entry`: all, with the window
+    they were entered with), `board` whether the position stands
     beside the tree, `small_board` that it is small and without coordinates, `edge_names` whether moves stand on
     edges, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says
     what is wrong.

@@ -21,7 +21,7 @@ from visualizer.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.picture.page.board_marks import marked
 from visualizer.picture.page.captions import captions, longest_captions
 from visualizer.picture.page.node_boxes import NodeBoxes
-from visualizer.picture.page.options import FIT, FOLD, USUAL, PictureOptions, page_size
+from visualizer.picture.page.options import FIT, FOLD, OF_ALL, USUAL, PictureOptions, page_size
 from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.key import CHANCE
 from visualizer.picture.shapes.sizes import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE
@@ -61,7 +61,7 @@ class TreePage:
         self.root_board = root if is_worth_drawing(root) else None
         self.words = PageWords(
             self.options.title or self._title(),
-            ", ".join([run.algorithm.title, *run.headings(), *whose_values(run)]),
+            ", ".join(self.subtitle()),
             [*longest_captions(run, self.options)],
             [*[CHANCE] * run.has_chance, *(LEGEND[state].word for state in self.possible_states())]
             * self.options.legend,
@@ -95,7 +95,7 @@ class TreePage:
         """
         for larger, limits, plan in self._candidates():
             whole = whole_tree(self.run, self.options.top, limits)
-            if whole is None or (self.options.node_windows == "all" and whole.measures.windowed != limits.windowed):
+            if whole is None or (self.options.node_windows in OF_ALL and whole.measures.windowed != limits.windowed):
                 continue
             if larger == 1 or is_roomy(whole, limits):
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
@@ -138,7 +138,7 @@ class TreePage:
         siblings = len(self.run.choices(options.top)) - 1
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
-            self._margin(), options.node_windows != "none" and self.run.trace.has_window, options.node_windows == "all",
+            self._margin(), options.node_windows != "none" and self.run.trace.has_window, options.node_windows in OF_ALL,
             measures=measures, beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
             most=min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold,
             plies=plies, pruned=options.pruned, ghosts=options.ghosts,
@@ -171,6 +171,10 @@ class TreePage:
         never |= {State.PROBE} if not self.run.trace.said.probes else set()
         never |= {State.CUT, State.PRUNED} if not (self.run.algorithm.uses_window or self.run.trace.cuts) else set()
         return (state for state in LEGEND if state not in never)
+
+    def subtitle(self) -> Sequence[str]:
+        """Return the words below the title: the search and its options."""
+        return [self.run.algorithm.title, *self.run.headings(), *whose_values(self.run)]
 
     def _title(self) -> str:
         run, path = self.run, self.options.top
