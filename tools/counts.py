@@ -9,7 +9,7 @@ from games import Preset
 from visualizer.errors import RefusedError
 from visualizer.look.numbers import decimal
 from visualizer.look.table import Table
-from visualizer.measures.summary import summary
+from visualizer.measures.summary import SearchResult, summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
@@ -64,12 +64,13 @@ def shown(count: int | None) -> str:
 def sampled(game: str, preset: str) -> tuple[str, ...]:
     """Return what MCTS visits and chooses, the mean of its move, and whether alpha-beta finds no better one."""
     where = PositionSpec(game, preset)
-    made = summary(Run(Recipe(where, SearchSpec.from_spec(ITERATIONS))).finish())
+    run = Run(Recipe(where, SearchSpec.from_spec(ITERATIONS))).finish()
+    made, move = summary(run), SearchResult(run).labels[0]
     exact = summary(Run(Recipe(where, EXACT)).finish())
     depth = "all" if exact["depth"] is None else max(1, exact["depth"] - 1)
     after = Recipe(replace(where, moves=made["best_move"]), replace(EXACT, depth=depth))
     is_best = summary(Run(after).finish())["value"] == exact["value"]
-    return f"{made['nodes']:,}", made["best_move"], decimal(made["value"]), "yes" if is_best else "no"
+    return f"{made['nodes']:,}", move, decimal(made["value"]), "yes" if is_best else "no"
 
 
 def tables(counted: Sequence[Sequence[str]], samples: Sequence[Sequence[str]]) -> str:

@@ -45,6 +45,27 @@ def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
     assert "fewer" not in across(found).text()
 
 
+def test_several_orders_are_each_held_against_natural_order() -> None:
+    """One sentence with what pruning saves, and one with the nodes of each order: fewer, more or as many."""
+    orders = ("ordering=best", "ordering=worst")
+    found = compared("aima-5.2", ("minimax", "alpha-beta", *(f"alpha-beta,{order}" for order in orders)))
+    *_, pruned, best, worst = (search.nodes for search in found.searches)
+    assert best < pruned < worst
+    assert sentences(found).splitlines()[0] == (
+        f"Minimax visits 13 nodes; alpha-beta in natural order {pruned}: pruning saves 1.2×. With an oracle's order "
+        f"(best first) it visits {best} (1.2× fewer), with an oracle's order (worst first) {worst} (1.2× more); "
+        "no order needs fewer than 9."
+    )
+    without = sentences(compared("aima-5.2", ("alpha-beta", *(f"alpha-beta,{order}" for order in orders))))
+    assert without.startswith(f"Alpha-beta in natural order visits {pruned} nodes, with an oracle's order (best first)")
+
+
+def test_what_a_count_is_called_is_the_same_in_tables_and_files() -> None:
+    """A row for people has the name of the column in files, of what cutoffs and pruning do."""
+    for name in ("pruned children", "mean place of cut"):
+        assert name in MEASURES[name]
+
+
 @pytest.mark.parametrize(
     ("position", "words"),
     [
@@ -81,7 +102,7 @@ def test_the_table_is_in_plain_words() -> None:
         line.startswith("nodes against minimax") and line.split()[-4:] == ["1.4×", "fewer", "1.4×", "fewer"]
         for line in lines
     )
-    assert any(line.startswith("cutoffs by first move") and "100%" in line for line in lines)
+    assert any(line.startswith("cutoffs at first move") and "100%" in line for line in lines)
     assert all(any(cell is not None for cell in row[1:]) for row in across(found).rows)
     assert max(map(len, lines)) <= 80
     assert down(found).columns == ("search", *MEASURES) and "minimax / nodes" in down(found, plain=True).csv()

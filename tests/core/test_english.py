@@ -36,10 +36,10 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
     (MTDF, 10, ("Only asked: at least 0? Yes. Pass f = 0 is finished: MAX's best is a1, worth at least 3; best line a1 "
                "b1. The lower bound is now 3, the upper one +∞. 5 nodes visited, 3 of them leaves; 2 pruned.")),
     (MCTS, 2, "MAX tries a1, 1 of 3: it is new, so a random game is played from here."),
-    (MCTS, 3, "A random game from B, 1 branch: it ends with 3, which counts −0.83 for MAX."),
+    (MCTS, 3, "A random game from B, 1 branch: it ends with 3, which counts −0.83 for MAX (2 counts −1, 14 counts 1)."),
     (MCTS, 4, "Iteration 1 is finished: a1 has been visited most, 1 game, −0.83 for MAX."),
     (MCTS, 20, "MAX tries a3 again (1.00 + 1.18 = 2.18, more than a2's 1.33): MIN has 3 branches."),
-    (MCTS, 22, "d2 is given +0.50 for MIN: 1 game, +0.50 for MIN."),
+    (MCTS, 22, "d2 is 5, which counts +0.50 for MIN (14 counts −1, 2 counts 1): 1 game, +0.50 for MIN."),
 ]  # fmt: skip
 """A search of figure 5.2 of AIMA, a step, and what is said of it."""
 

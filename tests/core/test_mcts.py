@@ -31,7 +31,17 @@ from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_of
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
-from visualizer.measures.samples import Phase, iteration_of, last_leaf, phase, playout_of, root_moves, upper_bounds
+from visualizer.look.numbers import with_sign
+from visualizer.measures.samples import (
+    Phase,
+    iteration_of,
+    last_leaf,
+    leaf_range,
+    phase,
+    playout_of,
+    root_moves,
+    upper_bounds,
+)
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -446,6 +456,34 @@ def test_what_does_not_apply_is_said(call: Call) -> None:
     assert all(word in done.err for word in ("-d 3", "-e distance", "--cut >", "--window 0,1")), done.err
     without = [{**json.loads(each.out), "seconds": 0} for each in (done, plain)]
     assert without[0] == without[1]
+
+
+def test_the_result_in_words_says_whose_means_they_are(call: Call) -> None:
+    """The value is the mean of the move visited most, beside that of all iterations; what is always 0 is left out.
+
+    Moves visited as often are named, and moves are called in the table as in the best line.
+    """
+    words = ("search", "hex", "--size", "5", "-a", "mcts", "--iterations", "300")
+    said, found = call(*words).out, json.loads(call(*words, "--json").out)
+    *_, best = sorted(found["root_moves"], key=lambda move: move["visits"])
+    overall = sum(move["visits"] * move["mean"] for move in found["root_moves"]) / 300
+    assert f"value      ≈{with_sign(best['mean'])}, for Black: the mean of {found['best_move']}, " in said
+    assert f"overall    ≈{with_sign(overall)}, for Black: the mean of all iterations" in said
+    assert not any(f"\n{word} " in said for word in ("passes", "leaves", "cutoffs", "pruned"))
+    equal = [move["move"] for move in found["root_moves"] if move["visits"] == best["visits"]]
+    assert len(equal) == 2 and f"\n{' and '.join(equal)} were visited equally often: " in said
+    tree = call("search", "tree", "-a", "mcts").out
+    assert "scale      2 counts −1, 14 counts 1" in tree and "best move  a1" in tree and "\na1 " in tree
+
+
+def test_a_leaf_is_scaled_as_is_said() -> None:
+    """The least and greatest leaf of a tree are those that count −1 and 1, whoever moves; with equal leaves none do."""
+    for text in ("[[3,12,8],[2,4,6],[14,5,2]]", "min [[1,[0,-7]],4]", "[[5,5],5]"):
+        run = sampled(PositionSpec("tree", text), iterations=20)
+        found, worth = leaf_range(run), run.game.counting(run.root)
+        assert (found is None) == (text == "[[5,5],5]")
+        assert found is None or [worth(end) for end in found] == [-1, 1]
+        assert leaf_range(Run(Recipe(PositionSpec("tree", text))).finish()) is None
 
 
 def test_wrong_options(call: Call) -> None:

@@ -86,7 +86,7 @@ def test_of_the_whole_tree_it_is_the_minimum(tree: Tree, maximizing: bool) -> No
 def test_no_order_is_said_to_be_better_only_where_none_is(
     tree: Tree, maximizing: bool, algorithm: str, ordering: str
 ) -> None:
-    """That no order saves a node is said where the least of the whole tree is what was visited, pruned moves and all."""
+    """That no order saves a node is said where the least of the whole tree is what was visited."""
     least = minimum(searched(tree, maximizing, algorithm="minimax").trace)
     run = searched(tree, maximizing, algorithm=algorithm, ordering=ordering)
     found = proof_tree(run.trace)

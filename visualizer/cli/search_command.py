@@ -15,6 +15,8 @@ from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
+from visualizer.explanation.english.samples import Samples
+from visualizer.explanation.naming import listed
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
@@ -81,18 +83,19 @@ def text(run: Run, result: SearchResult) -> str:
     search, counts = result.search, result.counts
     oracle = " (an oracle)" if search.ordering in ORACLES else ""
     said = [each + oracle if each.startswith(f"{search.ordering} order") else each for each in run.headings()]
-    valued = next(iter(end.result().line), 0) if result.root_moves else 0  # the value is that of the move visited most
-    words = Standings(run, end).label_of(valued) if len(run.trace) else ""
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
         ", ".join([run.algorithm.title, *said]),
         "",
-        f"value      {value_label(end, valued) or '–'}{f', {words}' if words else ''}",
+        *values(run, result, end),
         f"best move  {next(iter(result.labels), '–')}",
         f"best line  {' '.join(result.labels) or '–'}",
     ]
     counted = {name: count for name, count in asdict(counts).items() if count is not None}
-    if end.passes > 1:
+    if result.samples:  # an iteration is a pass with one leaf
+        counted = {name: count for name, count in counted.items() if count and name != "leaves"}
+        counted["iterations"] = result.iterations
+    elif end.passes > 1:
         counted["passes"] = end.passes
     if end.distinct_nodes < counts.nodes:
         counted["distinct"] = end.distinct_nodes
@@ -105,11 +108,8 @@ def text(run: Run, result: SearchResult) -> str:
         lines[5:5] = [f"answer     {show(result.answer[0])}{'' if best is None else f' with {best}'}"]
     if result.table_hits:
         counted["from table"] = result.table_hits
-    lines += [f"{name:<10}{count:>9,}" for name, count in counted.items()]
-    if result.root_moves and result.proven:
-        lines.insert(
-            -len(counted), f"iterations {result.iterations:,} of {search.options['iterations']:,}: then it was proven"
-        )
+    proven = f" of {search.options['iterations']:,}: then it was proven" if result.root_moves and result.proven else ""
+    lines += [f"{name:<10}{count:>9,}{proven * (name == 'iterations')}" for name, count in counted.items()]
     if result.root_moves:
         lines += ["", *moves_text(result.root_moves, result.to_move)]
     if result.ordering_nodes:
@@ -119,6 +119,20 @@ def text(run: Run, result: SearchResult) -> str:
     return "\n".join(lines)
 
 
+def values(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
+    """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
+    chosen = next(iter(end.result().line), 0) if result.root_moves else 0
+    words = Standings(run, end).label_of(chosen) if len(run.trace) else ""
+    said = f"{value_label(end, chosen) or '–'}{f', {words}' if words else ''}"
+    if not chosen or result.proven:
+        yield f"value      {said}"
+        return
+    yield f"value      {said}: the mean of {result.labels[0]}, the move visited most"
+    yield f"overall    {value_label(end, 0)}, {Standings(run, end).label_of(0)}: the mean of all iterations"
+    if scale := Samples(run, end).scale(0):
+        yield f"scale      {scale.strip(' ()')}, the leaves between in proportion"
+
+
 SHOWN = 5
 """Moves at the root that are listed with their visits."""
 
@@ -126,13 +140,13 @@ SHOWN = 5
 def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     """List the root's moves that were visited most: visits, means for the side that moves there, priors and proofs."""
     ranked = sorted(moves, key=lambda move: -move.visits)
-    width = max(len("move"), *(len(move.move) for move in ranked[:SHOWN]))
+    width = max(len("move"), *(len(move.label) for move in ranked[:SHOWN]))
     has_priors, solved = (any(value is not None for value in found) for found in (
         [move.prior for move in moves], [move.proven for move in moves]))  # fmt: skip
     yield f"{'move':<{width}}  visits   mean for {side}{'   prior' * has_priors}{'   proven' * solved}"
     for move in ranked[:SHOWN]:
         mean = move.said(side)
-        line = f"{move.move:<{width}}  {move.visits:>6,}  {mean:>5}"
+        line = f"{move.label:<{width}}  {move.visits:>6,}  {mean:>5}"
         if has_priors or solved:
             line += " " * (len(f" mean for {side}") - 5)
         if has_priors:
@@ -142,6 +156,10 @@ def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
         yield line.rstrip()
     if len(ranked) > SHOWN:
         yield f"and {len(ranked) - SHOWN:,} more"
+    equal = [move for move in ranked if move.visits == ranked[0].visits and move.proven is None]
+    if len(equal) > 1:
+        names = listed([move.label for move in equal]) if len(equal) <= SHOWN else f"{len(equal):,} moves"
+        yield f"{names} were visited equally often: the first one expanded is taken."
 
 
 def pass_table(run: Run) -> Table:

@@ -20,9 +20,9 @@ MEASURES = {
     "nodes": "nodes visited",
     "leaves": "leaves",
     "cutoffs": "cutoffs",
-    "at the first move": "cutoffs by first move",
-    "mean place of cut": "moves until a cutoff",
-    "pruned children": "moves never looked at",
+    "at the first move": "cutoffs at first move",
+    "mean place of cut": "mean place of cut",
+    "pruned children": "pruned children",
     "table hits": "answered by the table",
     "beyond the limit": "beyond the depth limit",
     "branching": "effective branching",
@@ -30,7 +30,7 @@ MEASURES = {
     "minimax / nodes": "nodes against minimax",
     "natural / nodes": "nodes against natural",
 }
-"""What is measured: its name in files, and its words for people."""
+"""What is measured: its name in files, and its words for people, which are the same wherever a name says enough."""
 HARDLY = "hardly more than 1×"
 RATIOS = ("minimax / nodes", "natural / nodes")
 BOUNDS = (Bound.LOWER, Bound.UPPER)
@@ -120,7 +120,7 @@ def across(comparison: Comparison) -> Table:
     for measure, words in MEASURES.items():
         cells = [column.get(measure) for _, column in columns]
         if measure in RATIOS:
-            cells = [_intimes(cell) if isinstance(cell, float) else None for cell in cells]
+            cells = [intimes(cell) if isinstance(cell, float) else None for cell in cells]
         if any(cell is not None for cell in cells):
             how = f" ({comparison.depth})" if measure == "value" and comparison.depth else ""
             rows.append((words + how, *cells))
@@ -144,10 +144,10 @@ def shortest(names: Sequence[str]) -> list[str]:
     return short if len({*short}) == len(short) else [*names]
 
 
-def _intimes(ratio: float) -> str | None:
+def intimes(ratio: float) -> str | None:
     """Say how many times fewer, or more; nothing if the numbers are equal.
 
-    >>> _intimes(203.4), _intimes(13.54), _intimes(0.5), _intimes(1.0)
+    >>> intimes(203.4), intimes(13.54), intimes(0.5), intimes(1.0)
     ('203× fewer', '13.5× fewer', '2× more', None)
     """
     if ratio == 1:

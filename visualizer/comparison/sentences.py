@@ -1,7 +1,7 @@
 """A comparison in the sentences that a teacher would say."""
 
 from visualizer.comparison.compare import Comparison, name_of
-from visualizer.comparison.report import HARDLY, alike, mean_of, preferred, times, worth
+from visualizer.comparison.report import HARDLY, alike, intimes, mean_of, preferred, times, worth
 from visualizer.explanation.naming import capitalized, listed
 from visualizer.look.numbers import show
 from visualizer.measures.estimate import about
@@ -42,7 +42,7 @@ def _as_good(comparison: Comparison) -> str:
         if found.complete and found.best_move and found.bound is Bound.EXACT and alike(found, first)
         if found.value == first.value is not None
     ]
-    moves = [*dict.fromkeys(str(found.best_move) for found in alike_found)]
+    moves = [*dict.fromkeys(found.labels[0] for found in alike_found)]
     if len(moves) < 2:
         return ""
     named = listed(moves)
@@ -70,13 +70,17 @@ def _saving(comparison: Comparison) -> str:
         visited = many(plain.nodes, "node", "nodes")
         visits = [f"Minimax visits {visited}; alpha-beta in natural order {pruned.nodes:,}"]
         saves = [f"pruning saves {times(plain.nodes / pruned.nodes) if prunes else 'nothing'}"]
-    visits += [f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered]
-    saves += ["; ".join(
-        (f"{in_words(found.search.ordering)}, " if several else "")
-        + _ordering(pruned.nodes, found.nodes, again=prunes and not several)
-        for found in ordered
-    )] if ordered else []  # fmt: skip
-    words, least = f"{'; '.join(visits)}: {', '.join(saves)}", comparison.least
+    if several:
+        names = [in_words(found.search.ordering) for found in ordered]
+        counts = [_beside(pruned.nodes, found.nodes) for found in ordered]
+        first = f". {capitalized(names[0])} it visits" if saves else f", {names[0]}"
+        words = f"{': '.join(['; '.join(visits), *saves])}{first} {counts[0]}"
+        words += "".join(f", {name} {count}" for name, count in zip(names[1:], counts[1:], strict=True))
+    else:
+        visits += [f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered]
+        saves += [_ordering(pruned.nodes, found.nodes, again=prunes) for found in ordered]
+        words = f"{'; '.join(visits)}: {', '.join(saves)}"
+    least = comparison.least
     return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
 
 
@@ -182,22 +186,25 @@ def _samples(comparison: Comparison) -> str:
         best, name = preferred(found), name_of(found.search)
         words = f"After {many(found.iterations, 'iteration', 'iterations')} {name} "
         if found.proven:
-            words += f"has proved that {best.move} is {best.proof(found.to_move)} for {found.to_move}"
+            words += f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
         else:
             words += (
-                f"prefers {best.move}: the mean of {many(best.visits, 'random game', 'random games')} is "
+                f"prefers {best.label}: the mean of {many(best.visits, 'random game', 'random games')} is "
                 f"{mean_of(found)}, which proves nothing"
             )
         if exact is not None:
             too = " too" if exact.best_move == best.move else ""
-            words += f"; {exact.search.algorithm}'s best move is {exact.best_move}{too}, with the value {worth(exact)}"
+            words += f"; {exact.search.algorithm}'s best move is {exact.labels[0]}{too}, with the value {worth(exact)}"
         said.append(f"{words}.")
     return "\n".join(said)
 
 
 def in_words(ordering: str | None) -> str:
     """Say in which order moves are tried."""
-    words = {"scored": "ordered by score", "best": "with an oracle's order (best first)"}
+    words = {
+        "scored": "ordered by score", "best": "with an oracle's order (best first)",
+        "worst": "with an oracle's order (worst first)",
+    }  # fmt: skip
     return words.get(ordering or "", f"in {ordering} order")
 
 
@@ -215,9 +222,18 @@ def saves(what: str, before: int, after: int) -> str:
 
 def _ordering(natural: int, ordered: int, *, again: bool) -> str:
     if ordered > natural:
-        return f"{'and ' if again else ''}ordering costs here: {times(ordered / natural)} the nodes of natural order"
+        return f"{'but ' if again else ''}this order takes {times(ordered / natural)} the nodes of natural order"
     return (
         f"ordering another {times(natural / ordered)}"
         if again and ordered < natural
         else saves("ordering", natural, ordered)
     )
+
+
+def _beside(natural: int, ordered: int) -> str:
+    """Return the nodes of an order, and how many times fewer or more they are than those of natural order.
+
+    >>> _beside(17, 15), _beside(17, 26), _beside(17, 17)
+    ('15 (1.1× fewer)', '26 (1.5× more)', '17 (no difference)')
+    """
+    return f"{ordered:,} ({intimes(natural / ordered) or 'no difference'})"

@@ -146,7 +146,9 @@ class Proofs:
     def has_unvisited(self) -> bool:
         """Return whether moves were left out at some visit."""
         below = self.children.items()
-        return any(len({self.moves[child] for child in visited}) < self.counts[row] for row, visited in below if row >= 0)
+        return any(
+            len({self.moves[child] for child in visited}) < self.counts[row] for row, visited in below if row >= 0
+        )
 
     def _cost(self, row: int, claim: int) -> float:
         """Return what a claim about a visit costs."""

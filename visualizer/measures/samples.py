@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from games import AnyPosition
 from visualizer.algorithms import puct
@@ -170,11 +171,32 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
     return played
 
 
+@lru_cache(maxsize=4)
+def leaf_range(run: Run) -> tuple[float, float] | None:
+    """Return the least and the greatest leaf of a written tree, which count -1 and 1 from MAX's side.
+
+    None where results are won or lost, where no leaf is greater than another, and of a search written elsewhere.
+    """
+    if not run.game.explicit or run.algorithm.sampling is None or run.algorithm.is_recording:
+        return None
+    found, waiting = list[float](), [run.root]
+    while waiting:
+        position = waiting.pop()
+        outcome = position.outcome()
+        if outcome is None:
+            waiting += map(position.play, position.moves())
+        else:
+            found.append(outcome)
+    low, high = min(found), max(found)
+    return (low, high) if low < high else None
+
+
 @dataclass(frozen=True, slots=True)
 class RootMove:
     """A move at the root: how often it was visited, and its mean result from MAX's side, `mean_for` by name.
 
-    With PUCT it has a prior; with the solver it may be proven: 1, 0 or -1 from MAX's side.
+    `move` is as the game writes it, `label` as people call it. With PUCT it has a prior; with the
+    solver it may be proven: 1, 0 or -1 from MAX's side.
     """
 
     move: str
@@ -183,6 +205,7 @@ class RootMove:
     mean_for: str
     prior: float | None = None
     proven: int | None = None
+    label: str = ""
 
     def said(self, side: str) -> str:
         """Return the mean as it is for a side."""
@@ -210,7 +233,7 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
             found.append(
                 RootMove(
                     run.written(run.path(child)), visits, tree.mean(child) or 0.0, run.game.sides[0],
-                    priors.get(run.trace.move(child)), None if proven is None else int(proven),
+                    priors.get(run.trace.move(child)), None if proven is None else int(proven), *run.line([child]),
                 )
             )  # fmt: skip
     return tuple(found)

@@ -159,7 +159,7 @@ class SearchResult:
     def as_object(self) -> dict[str, Any]:
         """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
         own = (("prior", self.has_priors), ("proven", self.solves))
-        unused = {name for name, used in own if not used}
+        unused = {"label", *(name for name, used in own if not used)}
         moves = [
             {key: value for key, value in asdict(move).items() if key not in unused} for move in self.root_moves or ()
         ]

@@ -7,7 +7,7 @@ from visualizer.explanation.facts.returns import Returned
 from visualizer.explanation.facts.steps import Entered
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import decimal, show, signed
-from visualizer.measures.samples import UpperBound, playout_of, upper_bounds, visits_beside
+from visualizer.measures.samples import UpperBound, leaf_range, playout_of, upper_bounds, visits_beside
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
 
@@ -82,7 +82,16 @@ class Samples(Naming):
         if not played:
             return f"A random game from {self.place(node)} counts {counts}"
         length = self.moves(len(played))
-        return f"A random game from {self.place(node)}, {length}: {self.end_of_game(played)}, which counts {counts}"
+        ended = f"{self.end_of_game(played)}, which counts {counts}{self.scale(node)}"
+        return f"A random game from {self.place(node)}, {length}: {ended}"
+
+    def scale(self, node: int) -> str:
+        """Return what the least and the greatest leaf of a tree count at a node; "" where results are won or lost."""
+        found = leaf_range(self.run)
+        if found is None:
+            return ""
+        low, high = map(show, found if self.tree.is_for_max(node) else found[::-1])
+        return f" ({low} counts −1, {high} counts 1)"
 
     def sample(self, node: int, value: float) -> str:
         """Return what a game counts at a node, given from MAX's side: `+1 for O`, `0`, in a tree `−0.83 for MAX`."""
@@ -118,6 +127,9 @@ class Samples(Naming):
             return f"{capital(place)} is proven: {why}. It has {self.games(node)}."
         if self.tree.kind(node) is Kind.PLAYOUT:
             return f"{self.played(node, fact.value)}."
+        if self.tree.kind(node) is Kind.TERMINAL and (scale := self.scale(node)):
+            number = show(self.run.evaluated(self.run.path(node)))
+            return f"{capital(place)} is {number}, which counts {self.added(node, fact.value)}{scale}: {known}."
         return f"{capital(place)} is given {self.added(node, fact.value)}: {known}."
 
     def why_proven(self, node: int) -> str:

@@ -138,8 +138,9 @@ class TreePage:
         siblings = len(self.run.choices(options.top)) - 1
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
-            self._margin(), options.node_windows != "none" and self.run.trace.has_window, options.node_windows in OF_ALL,
-            measures=measures, beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
+            self._margin(), options.node_windows != "none" and self.run.trace.has_window,
+            options.node_windows in OF_ALL, measures=measures,
+            beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
             most=min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold,
             plies=plies, pruned=options.pruned, ghosts=options.ghosts,
             mark=WIDEST * options.kinds + self.run.trace.said.widest(),
