@@ -55,9 +55,16 @@ def sentences(
     if not parts and is_whole:
         yield f"The same throughout: {_counted(runs)}.{''.join(_of_one(runs, names))}"
     for place, part in enumerate(parts):
-        yield f"{'Then at' if place else 'The same until'} {_place(part, names)}: {_sentence(part, runs, names)}"
+        yield f"{_begin(place, part)} {_place(part, names)}: {_sentence(part, runs, names)}"
     if not is_whole:
         yield NO_FURTHER.format("in more places" if parts else "anywhere")
+
+
+def _begin(place: int, part: Part) -> str:
+    """Return how the sentence of a part begins, by its place among all."""
+    if place:
+        return "Then at"
+    return "The same until" if part.steps != (1, 1) else "They part at once, at"
 
 
 def _place(part: Part, names: tuple[str, str]) -> str:
