@@ -15,12 +15,14 @@ from tests.exports.pictures import run_of
 from tests.films import film_of_run
 from visualizer.errors import InputError
 from visualizer.look.legend import State
-from visualizer.look.shapes import Text
+from visualizer.look.shapes import LETTER, Rectangle, Text
 from visualizer.look.themes import THEMES
+from visualizer.picture.charts.bars import ChartBar, draw_bars
 from visualizer.picture.charts.race_page import FRAMES, RacePage
 from visualizer.picture.model import Fill, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.shapes.drawing import draw
+from visualizer.picture.shapes.sizes import lines_in
 from visualizer.publishing.runs import page_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -76,12 +78,37 @@ def test_in_a_race_every_node_has_the_same_area() -> None:
     """On one scale the bars of each search are as long together as its nodes ask for."""
     race = race_page()
     numbers, picture = race.race(race.last), race.frame(race.last).picture
-    for number, hue in enumerate(("green", "blue")):
+    for number, hue in enumerate(("blue", "vermillion")):
         length = sum(tile.width for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL)
         nodes = sum(numbers.now[number][1:])
         assert abs(length / race.plan.letter - nodes / numbers.scale) < 0.05 * nodes / numbers.scale
     assert any(tile.fill is Fill.EMPTY for tile in picture.tiles)
     assert picture.captions[-1] == "It saves much." and "in both" in picture.captions[0]
+
+
+def test_the_blocks_of_a_small_race_are_its_nodes() -> None:
+    """Each node is one block between gaps, none is broken between two lines, and the page says so."""
+    runs = [Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in NAMES]
+    race = RacePage(runs, NAMES, WORDS, PictureOptions())
+    picture, letter = race.frame(race.last).picture, race.plan.letter
+    cells = 1 / race.race(race.last).scale
+    assert cells > 1 and picture.captions[0].startswith("one block is 1 node, in both")
+    for number, hue in enumerate(("blue", "vermillion")):
+        bars = [tile for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL]
+        gaps = [tile for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.PAGE]
+        assert all(round(bar.width / letter, 6) % cells == 0 for bar in bars)
+        assert len(gaps) + len(bars) == len(runs[number].trace) - 1
+
+
+def test_a_bar_of_a_race_never_shrinks() -> None:
+    """From frame to frame the scale is the same, and no search is drawn with less than before."""
+    race, before = race_page(), [0.0, 0.0]
+    assert len({race.race(step).scale for step in range(0, race.last, 7)}) == 1
+    for frame in race.film():
+        tiles = [tile for tile in frame.picture.tiles if tile.fill is Fill.FULL]
+        lengths = [sum(tile.width for tile in tiles if tile.hue == hue) for hue in race.hues]
+        assert all(now >= was for now, was in zip(lengths, before, strict=True))
+        before = lengths
 
 
 def test_a_race_is_a_film_in_which_each_search_says_how_far_it_is() -> None:
@@ -107,6 +134,24 @@ def test_a_race_has_room_for_all_of_its_sentence() -> None:
     race = RacePage(raced(), ("alpha-beta", "minimax"), ("Tree", "nodes", sentence), PictureOptions(page="4:3"))
     shapes = draw(race.frame(race.last).picture).shapes
     assert sentence in " ".join(shape.text for shape in shapes if isinstance(shape, Text))
+
+
+def test_no_line_of_a_scale_goes_through_a_number() -> None:
+    """Every amount of a chart of bars stands on a patch of the page, above the lines, and the scale ends nearby."""
+    shapes = [*draw_bars("t", "s", [ChartBar("minimax", 13), ChartBar("alpha-beta", 9)]).shapes]
+    for place, shape in enumerate(shapes):
+        if isinstance(shape, Text) and shape.text in ("13", "9") and shape.bold:
+            patch = shapes[place - 1]
+            assert isinstance(patch, Rectangle) and patch.fill == THEMES["light"].page
+            assert patch.x <= shape.x and patch.x + patch.width >= shape.x + len(shape.text) * LETTER * shape.size
+    assert "100" not in [shape.text for shape in shapes if isinstance(shape, Text)]
+
+
+@pytest.mark.parametrize("letters", range(12, 40))
+def test_a_formula_is_not_broken_between_lines(letters: int) -> None:
+    """However wide a line is, α ≥ β stands in one, and so does a word with a hyphen."""
+    lines = lines_in("cut at α ≥ β in alpha-beta, to the end, fail-soft, with window (2, 5)", 10, letters * 10 * LETTER)
+    assert all(any(words in line for line in lines) for words in ("α ≥ β", "alpha-beta", "fail-soft", "(2, 5)"))
 
 
 def test_a_race_is_of_two_or_three_on_a_page() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.figure import Figure
 
 from tests.few import one_in
 from visualizer.errors import InputError
@@ -21,6 +22,7 @@ from visualizer.measures.sureness import clustered, wilson
 from visualizer.sweeping.plots import ENDINGS, KINDS, check, draw, usual_kind
 from visualizer.sweeping.plots.choice import budgets, kind_of
 from visualizer.sweeping.plots.results import EXAMPLE, PlotRow, compared, read, titles
+from visualizer.sweeping.plots.style import count_words, logarithmic, times_words
 from visualizer.sweeping.sweep import COLUMNS, plan, sweep
 
 pytest.importorskip("matplotlib")
@@ -201,6 +203,25 @@ def test_stopped_searches_are_no_results() -> None:
     assert (depth, {len(several) for several in rows.values()}) == (2, {2})
     svg = draw(results, ".svg", "growth").decode()
     assert svg != draw([*some(1, 2, (1, 2))], ".svg", "growth").decode()
+
+
+@pytest.mark.parametrize("words", [count_words, times_words])
+def test_no_two_ticks_have_the_same_words(words: Callable[[float], str]) -> None:
+    """However few numbers a logarithmic axis shows, its ticks are two or more, and differ."""
+    for low, high in ((15, 18), (15, 30), (9, 13), (1.2, 1.3), (2, 90), (150, 151), (3, 4_000_000)):
+        axes = Figure().subplots()
+        axes.set_xscale("log")
+        axes.set_xlim(low, high)
+        logarithmic(axes.xaxis, words)
+        said = [words(tick) for tick in axes.xaxis.get_major_locator()() if low <= tick <= high]
+        assert len({*said}) == len(said) and (len(said) > 1 or high - low < 2), (low, high, said)
+
+
+def test_depths_of_a_search_are_points_of_its_line() -> None:
+    """Searches that differ in their plies alone are not pooled."""
+    row = PlotRow("g", "p", 1, "alpha-beta", "alpha-beta", "natural", 10, True, None, None, True)
+    found = budgets([row, replace(row, depth=2, nodes=50, right=False), replace(row, depth=3, nodes=90)])
+    assert [(nodes, share) for nodes, _, share, _ in found] == [(10, 1), (50, 0), (90, 1)]
 
 
 def test_names_of_searches_differ() -> None:

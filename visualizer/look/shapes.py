@@ -19,8 +19,8 @@ CAPITAL = 0.73
 """Height of a capital letter in units of its size."""
 LONGEST = 40
 """The most letters of a label; a longer one ends in an ellipsis."""
-WORD = re.compile(r"\([^()\s][^()]{0,23}\)\S*|\S+")
-"""A word, or a formula in brackets that is short enough to stand on one line."""
+WORD = re.compile(r"\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
+"""A word, or a formula that is to stand on one line: what α or β is compared with, or a short one in brackets."""
 
 DASHES: dict[str, tuple[float, float] | None] = {"solid": None, "dashed": (5, 3), "dotted": (1.5, 2.5)}
 """Lengths of strokes and gaps, in units of the pen's width, or of a point where that is less."""
@@ -143,9 +143,9 @@ def clip(text: str, longest: int = LONGEST) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words between which a line may be broken; a short formula in brackets is one.
+    """Return the words between which a line may be broken; a short formula is one.
 
-    >>> words_of("Nothing is better. (2 ≤ α = 3)")
-    ['Nothing', 'is', 'better.', '(2 ≤ α = 3)']
+    >>> words_of("Nothing is better. (2 ≤ α = 3)"), words_of("cut at α ≥ β, fail-soft")
+    (['Nothing', 'is', 'better.', '(2 ≤ α = 3)'], ['cut', 'at', 'α ≥ β,', 'fail-soft'])
     """
     return WORD.findall(text)

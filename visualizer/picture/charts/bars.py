@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil, log10
+from math import ceil, floor, log10
 
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import brief
@@ -13,6 +13,8 @@ SIZE = 15.0
 BAR, GAP = 30.0, 14.0
 LENGTH = 420.0
 MARGIN = 28.0
+SHORT = 2
+"""The most powers of ten of a scale that has lines between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,30 +52,53 @@ def draw_bars(title: str, subtitle: str, bars: Sequence[ChartBar], theme_name: s
         Text(MARGIN, MARGIN + 2.6 * SIZE, visible(subtitle), SIZE, theme.faint, "start"),
     ]
     most = max(bar.amount for bar in bars)
-    decades = max(1, ceil(log10(max(10.0, most))))
+    end = round_end(most)
     for place, words in enumerate(("nodes", "nodes, logarithmic")):
         left = MARGIN + names + place * (chart + MARGIN)
         shapes.append(Text(left, top - SIZE, words, SIZE, theme.faint, "start"))
-        shapes += _axis(left, top, height - MARGIN - 2.6 * SIZE, decades if place else 0, theme)
+        shapes += _axis(left, top, height - MARGIN - 2.6 * SIZE, end if place else 0, theme)
         for number, bar in enumerate(bars):
             y = top + number * (BAR + GAP)
             if not place:
                 shapes.append(Text(left - GAP, y + 0.66 * BAR, bar.name, SIZE, theme.text, "end"))
-            share = log10(max(1.0, bar.amount)) / decades if place else bar.amount / most
+            share = log10(max(1.0, bar.amount)) / log10(end) if place else bar.amount / most
             shapes += _bar(left, y, max(2.0, LENGTH * share), bar, theme)
     words = "; ".join(f"{bar.name} {bar.words}" for bar in bars)
     return Drawing(ceil(width), ceil(height), theme.page, title, words, tuple(shapes))
 
 
-def _axis(left: float, top: float, bottom: float, decades: int, theme: Theme) -> list[Shape]:
-    """Return the line at which bars begin, and for a logarithmic scale one for each power of ten."""
+def round_end(most: float) -> int:
+    """Return where a logarithmic scale ends: at the next power of ten, or 2 or 5 times one.
+
+    >>> [round_end(most) for most in (1, 9, 13, 20, 4_001)]
+    [10, 10, 20, 20, 5000]
+    """
+    power = int(10 ** floor(log10(max(most, 10))))
+    return next(digit * power for digit in (1, 2, 5, 10) if digit * power >= most)
+
+
+def ticks(end: int) -> list[int]:
+    """Return the numbers at the lines of a logarithmic scale: powers of ten, and 2 and 5 times those if it is short.
+
+    >>> ticks(20), ticks(500_000)
+    ([2, 5, 10, 20], [10, 100, 1000, 10000, 100000])
+    """
+    decades = floor(log10(end))
+    if decades <= SHORT:
+        return [number for power in range(decades + 1) for number in (10**power, 2 * 10**power, 5 * 10**power)
+                if 1 < number <= end]  # fmt: skip
+    step = max(1, decades // 6)
+    return [10**power for power in range(step, decades + 1, step)]
+
+
+def _axis(left: float, top: float, bottom: float, end: int, theme: Theme) -> list[Shape]:
+    """Return the line at which bars begin, and for a logarithmic scale up to `end` one for each round number."""
     pen, faint = Pen(theme.text, 1.4), Pen(theme.lines["grey"], 0.7, "dotted")
     shapes: list[Shape] = [Stroke(left, top - 4, left, bottom, pen)]
-    step = max(1, decades // 6)
-    for power in range(step, decades + 1, step):
-        x = left + LENGTH * power / decades
+    for tick in ticks(end) if end else []:
+        x = left + LENGTH * log10(tick) / log10(end)
         shapes.append(Stroke(x, top - 4, x, bottom, faint))
-        label = f"{10**power:,}" if decades < 6 else brief(f"{10**power:,}")
+        label = f"{tick:,}" if end < 10**6 else brief(f"{tick:,}")
         shapes.append(Text(x, bottom + 1.3 * SIZE, label, 0.8 * SIZE, theme.faint))
     return shapes
 
@@ -83,7 +108,9 @@ def _bar(left: float, y: float, length: float, bar: ChartBar, theme: Theme) -> l
     hue, is_open = "green" if bar.least else "blue", bar.least or bar.stopped
     pen = Pen(theme.lines[hue], 1.6, "dashed" if is_open else "solid")
     fill = theme.page if is_open else theme.fills["blue"] if theme.name != "mono" else "#BBBBBB"
+    begin, wide = left + length + 0.5 * GAP, letters(bar.words) * LETTER * SIZE
     return [
         Rectangle(left, y, length, BAR, fill, pen, 3),
-        Text(left + length + 0.5 * GAP, y + 0.66 * BAR, bar.words, SIZE, theme.text, "start", bold=True),
+        Rectangle(begin - 2, y + 2, wide + 4, BAR - 4, theme.page),  # no line goes through the number
+        Text(begin, y + 0.66 * BAR, bar.words, SIZE, theme.text, "start", bold=True),
     ]

@@ -1,6 +1,7 @@
 """The race: searches of one position side by side, where every node of any of them has the same area.
 
-Each ply is a block of lines of cells. Where one search no longer fits, the scale changes for all of them.
+Each ply is a block of lines of cells. Where one search no longer fits, the scale changes for all of them; in a film,
+where all is known beforehand, it is the same from first to last.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from visualizer.measures.summary import many
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.trace.tree_at_step import TreeAtStep
 
-CELLS_A_NODE = (24, 16, 12, 8, 5, 3, 2)
+CELLS_A_NODE = (8, 5, 3, 2)
+"""Few enough for a class to count the nodes of a small search."""
 NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
 NUMBERS = {2: "both", 3: "all three"}
 NARROW = 30
@@ -43,6 +45,7 @@ class Race:
 
     `finished` says whether a search is known to its end, `ended` whether its step is the last: once all have ended,
     ghosts show what each search saved against the largest. `width` and `height` are the cells and lines of each.
+    `steady` keeps one scale for all steps: the one that the whole searches need.
     """
 
     now: tuple[tuple[int, ...], ...]
@@ -53,9 +56,11 @@ class Race:
     height: int
     turns: tuple[frozenset[int], ...] = ()
     """For each ply who moves from there, by the numbers of turns, in whichever search."""
+    steady: bool = False
 
     @classmethod
-    def of(cls, trees: Sequence[TreeAtStep], counters: Sequence[PlyCounts], width: int, height: int) -> Race:
+    def of(cls, trees: Sequence[TreeAtStep], counters: Sequence[PlyCounts], width: int, height: int, *,
+           steady: bool = False) -> Race:  # fmt: skip
         """Return the race at the step of each tree."""
         turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[int]())
         return cls(
@@ -66,6 +71,7 @@ class Race:
             width,
             height,
             tuple(frozenset[int]().union(*each) for each in turns),
+            steady,
         )
 
     @cached_property
@@ -117,8 +123,9 @@ class Race:
 
     @cached_property
     def most(self) -> tuple[int, ...]:
-        """Return the most nodes of any search in each block."""
-        return tuple(map(max, zip(*map(self.by_block, self.now), strict=True)))
+        """Return the most nodes of any search in each block, now or, on a steady scale, at its end."""
+        counts = self.whole if self.steady else self.now
+        return tuple(map(max, zip(*map(self.by_block, counts), strict=True)))
 
     @cached_property
     def scale(self) -> float:
@@ -135,17 +142,29 @@ class Race:
 
     def lines_of(self, count: int, scale: float) -> int:
         """Return the number of lines of a block."""
-        return max(1, ceil(count / scale / self.room - 1e-9))
+        return max(1, ceil(count / scale / self.line(scale) - 1e-9))
 
-    def scale_words(self) -> str:
-        """Return the scale in words.
+    def line(self, scale: float) -> int:
+        """Return how many cells of a line are filled, so that no node is broken between two lines."""
+        cells = self.cells(scale)
+        return self.room - self.room % cells if self.room >= cells else self.room
+
+    @staticmethod
+    def cells(scale: float) -> int:
+        """Return the number of cells of a node, 1 where a cell is several nodes."""
+        return max(1, round(1 / scale))
+
+    def scale_words(self, *, blocks: bool = False) -> str:
+        """Return the scale in words; `blocks` says that the cells of a node are drawn as one.
 
         >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
         'one cell is 200 nodes, in both'
         """
-        cells = round(1 / self.scale)
-        scale = f"one node is {cells} cells" if cells > 1 else f"one cell is {many(round(self.scale), 'node', 'nodes')}"
+        cells, drawn = self.cells(self.scale), "block" if blocks else "cell"
+        scale = f"one {drawn} is {many(round(self.scale) or 1, 'node', 'nodes')}"
+        if cells > 1 and not blocks:
+            scale = f"one node is {cells} cells"
         return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
 
     def header(self, number: int) -> str:
@@ -179,6 +198,7 @@ class Race:
 
     def block(self, count: int, ghost: int, lines: int) -> Iterator[tuple[float, int]]:
         """Yield the filled cells of each line of a block of `count` nodes, and the cell up to which its ghost goes."""
-        for before in range(0, lines * self.room, self.room):
-            length = min(self.room, max(0.0, count / self.scale - before))
-            yield length, min(self.room, max(0, ceil(ghost / self.scale - before))) if ghost > count else 0
+        line = self.line(self.scale)
+        for before in range(0, lines * line, line):
+            length = min(line, max(0.0, count / self.scale - before))
+            yield length, min(line, max(0, ceil(ghost / self.scale - before))) if ghost > count else 0

@@ -12,6 +12,7 @@ from visualizer.picture.model import Fill, Label, Tile
 from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
 from visualizer.picture.shapes.sizes import LINE
+from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -20,7 +21,8 @@ FRAMES = 30
 BETWEEN = 4
 """Distance between two searches, in letters."""
 HUES = ("green", "blue", "vermillion")
-"""The searches' hues, from the left: as in plots of ordered alpha-beta, alpha-beta and minimax."""
+OWN_HUES = {"minimax": "vermillion", "alpha-beta": "blue", "ordered-alpha-beta": "green"}
+"""The hues of searches, as in plots."""
 BAR = 0.9
 """Height of a bar, and above it of a letter, in units of a line."""
 GAP = 0.08
@@ -39,6 +41,20 @@ def check_race(options: PictureOptions, count: int) -> None:
         raise InputError("the page of searches side by side cannot be fit; give 16:9, 4:3, a4 or WxH")
 
 
+def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
+    """Return the hue of each search: its own wherever it stands, and for one that has none what the others leave.
+
+    >>> [hues_of([SearchSpec(name) for name in names.split()]) for names in ("alpha-beta minimax", "pvs alpha-beta")]
+    [['blue', 'vermillion'], ['green', 'blue']]
+    """
+    hues = list[str]()
+    for search in searches:
+        is_ordered = search.algorithm == "alpha-beta" and search.ordering not in (None, "natural")
+        hues.append(OWN_HUES.get("ordered-alpha-beta" if is_ordered else search.algorithm, ""))
+    left = [hue for hue in HUES if hue not in hues]
+    return [hue if hue and hue not in hues[:number] else left.pop(0) for number, hue in enumerate(hues)]
+
+
 class RacePage:
     """A page with two or three finished searches side by side; its last caption is `sentence` at the end."""
 
@@ -48,7 +64,7 @@ class RacePage:
         check_race(options, len(runs))
         self.runs, self.names, self.options = runs, names, options.on(FILM_PAGE)
         title, subtitle, self.sentence = words
-        self.counters = [PlyCounts(run.trace) for run in runs]
+        self.counters, self.hues = [PlyCounts(run.trace) for run in runs], hues_of([run.recipe.search for run in runs])
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, self.sentence], [])
         self.plan = planned(self.options.page, self.options.size, self.words)
         self.line = LINE * self.plan.size
@@ -79,7 +95,7 @@ class RacePage:
         said = self.sentence if over else f"step {step:,} of {self.last:,}"
         picture = replace(
             blank(self.words, self.plan, self.options),
-            captions=(race.scale_words() + f"; {GHOST}" * over, said),
+            captions=(race.scale_words(blocks=True) + f"; {GHOST}" * over, said),
             tiles=tuple(part for part in parts if isinstance(part, Tile)),
             labels=tuple(part for part in parts if isinstance(part, Label)),
             legend=False,
@@ -90,7 +106,7 @@ class RacePage:
     def race(self, step: int) -> Race:
         """Return the numbers of the race at a step."""
         trees = [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
-        return Race.of(trees, self.counters, self.columns, self.lines)
+        return Race.of(trees, self.counters, self.columns, self.lines, steady=True)
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
         """Yield the tiles and labels of one search, from the top."""
@@ -102,7 +118,7 @@ class RacePage:
         y += self.line / 2
         for row in [*race.rows(number, run.game)][: race.height - 1]:
             y += self.line
-            yield from self.row(race, row, (left, y), HUES[number])
+            yield from self.row(race, row, (left, y), self.hues[number])
 
     def row(self, race: Race, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile | Label]:
         """Yield the labels of a line, and the tiles of its bar: what is filled, the gaps between its cells, the ghost.
@@ -119,5 +135,6 @@ class RacePage:
             yield Tile(begin, top, row.ghost * letter, self.line, "grey", Fill.EMPTY)
         if bar:
             yield Tile(begin, top, max(THINNEST, bar * letter), height, hue)
-        for cell in range(1, int(bar + 0.999)):
+        block = race.cells(race.scale)
+        for cell in range(block, int(bar + 0.999), block):
             yield Tile(begin + (cell - GAP / 2) * letter, top, GAP * self.plan.size, height, hue, Fill.PAGE)

@@ -29,9 +29,9 @@ HARD_SPACE = "\u00a0"
 
 
 def lines_in(words: str, size: float, width: float) -> list[str]:
-    """Return words as lines that fit a width."""
+    """Return words as lines that fit a width; neither a short formula nor a word with a hyphen is broken."""
     unbroken = WORD.sub(lambda word: word[0].replace(" ", HARD_SPACE), clip(words, LONGEST_WORDS))
-    return [line.replace(HARD_SPACE, " ") for line in wrap(unbroken, letters_in(size, width))]
+    return [line.replace(HARD_SPACE, " ") for line in wrap(unbroken, letters_in(size, width), break_on_hyphens=False)]
 
 
 def letters_in(size: float, width: float) -> int:

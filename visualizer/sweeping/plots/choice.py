@@ -1,8 +1,8 @@
 """How often a best move is chosen, against the positions visited: what searches by random games do with a budget.
 
-A line joins the searches that differ only in their budget: iterations, or a limit of nodes. A point is the mean of the
-positions' shares, each taken over its seeds. Seeds of one position are no independent trials, so the band goes by how
-the positions vary; of a single position it can only speak of that one.
+A line joins the searches that differ only in their budget: iterations, a limit of nodes, or plies. A point is the mean
+of the positions' shares, each taken over its seeds. Seeds of one position are no independent trials, so the band goes
+by how the positions vary; of a single position it can only speak of that one.
 """
 
 from collections import Counter
@@ -77,10 +77,10 @@ def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
 
     A position counts once, however many seeds it has.
     """
-    groups: dict[str, dict[str, list[PlotRow]]] = {}
+    groups: dict[tuple[str, int | None], dict[str, list[PlotRow]]] = {}
     for row in rows:
         budget = ",".join(part for part in row.search.split(",") if part.startswith(BUDGET) and part[:4] != "seed")
-        groups.setdefault(budget, {}).setdefault(row.name, []).append(row)
+        groups.setdefault((budget, row.depth), {}).setdefault(row.name, []).append(row)
     points = list[style.Point]()
     for positions in groups.values():
         shares = [fmean(row.right is True for row in seeds) for seeds in positions.values()]

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle
-from math import log10
+from math import ceil, floor, log10
 from typing import Any, Literal
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import LogLocator, NullLocator
+from matplotlib.ticker import FixedLocator, LogLocator, MaxNLocator, NullLocator
 
 from visualizer.look.shapes import clip
 from visualizer.look.themes import Theme
@@ -21,6 +21,8 @@ TITLE, TEXT, SMALL = 26, 19, 16
 """Sizes in points."""
 
 LEFT = 0.03
+FEWEST_TICKS = 3
+"""The least number of ticks of a logarithmic axis at round numbers."""
 BOLD = 0.7
 """Mean width of a bold letter, as a share of the type size."""
 LEAST = "least of any order"
@@ -180,9 +182,19 @@ def times_words(ratio: float) -> str:
 
 
 def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
-    """Put plain words at the ticks of a logarithmic axis: powers of ten, and 2 and 5 between if there are few."""
+    """Put plain words at the ticks of a logarithmic axis: powers of ten, and 2 and 5 between if there are few.
+
+    Where even those are fewer than three, the ticks are at equal distances, and no two have the same words.
+    """
     low, high = axis.get_view_interval()
-    axis.set_major_locator(LogLocator(subs=(1.0,) if log10(high / low) > 2.2 else (1.0, 2.0, 5.0), numticks=12))
+    digits = (1.0,) if log10(high / low) > 2.2 else (1.0, 2.0, 5.0)
+    powers = range(floor(log10(low)), ceil(log10(high)) + 1)
+    locator: Any = LogLocator(subs=digits, numticks=12)
+    if sum(low <= digit * 10.0**power <= high for power in powers for digit in digits) < FEWEST_TICKS:
+        even = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
+        ticks = {words(tick): tick for tick in even if low <= tick <= high}
+        locator = FixedLocator([*ticks.values()])
+    axis.set_major_locator(locator)
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(lambda number, _: words(number))
 
