@@ -202,7 +202,6 @@ WRONG = {
     "a root with a move": ([HEADER, '{"leaf": "a", "value": 1}'], "line 2: no visit is open, so this is a root"),
     "a root within": ([HEADER, ROOT, '{"leaf": null, "value": 1}'], "line 3: null is the move of a root"),
     "leave first": ([HEADER, '{"leave": 1}'], "line 2: leave is said more often than enter"),
-    "two passes": ([HEADER, '{"pass": "a"}', '{"pass": "b"}'], "line 3: a pass begins, and that of line 2 has"),
     "a source": ([HEADER, '{"leaf": null, "value": 1, "from": 0}'], "line 2: 'from' is said of a table's answer"),
     "too many": (
         [HEADER, ROOT, *(f'{{"leaf": "{move}", "value": 1}}' for move in "abc")],

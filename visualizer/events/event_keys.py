@@ -1,6 +1,8 @@
 """The kinds of events, and the keys that a line of each may have."""
 
 import warnings
+from collections.abc import Mapping
+from typing import Any
 
 from visualizer.data_files.entry import FileEntry
 from visualizer.events.beside import REMARK_KEYS
@@ -17,6 +19,11 @@ KEYS = {
     "result": frozenset(("result", "best")),
 }
 """What each kind of event may say."""
+
+
+def begins_search(found: Mapping[str, Any]) -> bool:
+    """Return whether a line tells of no event but of a search, as the first line of a file does."""
+    return "search" in found and KEYS.keys().isdisjoint(found)
 
 
 class EventKeys:

@@ -4,14 +4,14 @@ from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError
 from visualizer.events.beside import keep_beside, keep_probability
 from visualizer.events.event_keys import EventKeys
-from visualizer.events.event_log import LEAF_KINDS, NONE, Event, EventLog, Verb
+from visualizer.events.event_log import ENTERED, LEAF_KINDS, MAXIMIZING, NONE, Event, EventLog, Verb
 from visualizer.events.label_tree import NO_PLACE, LabelPosition
 from visualizer.events.leaving import fill_in, flags_of_return, leave_leaf
 from visualizer.events.plain_leaf import take_plain_leaf
 from visualizer.events.told_window import read_window, tells_window
 from visualizer.events.unfinished_visit import UnfinishedVisit
 from visualizer.look.numbers import EXACT
-from visualizer.trace.recorder import MAX_CHILDREN, MAX_DEPTH
+from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
 
 
@@ -28,8 +28,8 @@ class EventReader:
         self.tree, self.adds, self.by_mover, self.may_pass, self.strict = tree, adds, by_mover, may_pass, strict
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
-        self.pass_begun = 0
-        """In which line a pass was begun that has no visit yet, 0 for none."""
+        self.begun: Event | None = None
+        """A pass that was begun and has no visit yet: one that never has any says nothing."""
         self.pass_remark = NO_REMARK
         """What the line of that pass remarks: it is shown at its root."""
         self.keys = EventKeys()
@@ -58,13 +58,12 @@ class EventReader:
         name = line.text("pass", needed=True)
         if self.open:
             raise line.error("a pass begins where no visit is open; the last one has not been left")
-        if self.pass_begun:
-            raise line.error(f"a pass begins, and that of line {self.pass_begun:,} has no visit yet")
-        self.pass_begun, self.pass_remark = line.number, (line.texts("tags"), line.text("note") or "")
-        self.log.append(Event(Verb.PASS, line.number, self.log.number(name)))
+        self.begun = Event(Verb.PASS, line.number, self.log.number(name))
+        self.pass_remark = line.texts("tags"), line.text("note") or ""
 
     def enter(self, line: FileEntry) -> None:
         """Enter an inner node; how many children are looked at is filled in when it is left."""
+        self.log_pass()
         log = self.log
         word = log.number(line.text("enter"))
         move, event = None if word == NONE else log.words[word], len(log)
@@ -87,6 +86,7 @@ class EventReader:
 
     def leaf(self, line: FileEntry) -> None:
         """Visit a leaf."""
+        self.log_pass()
         log, move, value = self.log, self.log.kept(line.text("leaf")), line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KINDS)
         source = line.whole("from", 0, EXACT)
@@ -104,7 +104,10 @@ class EventReader:
         if self.tree is not None and not self.open:
             self.tree.alone = value
         word, source = log.number(move), NONE if source is None else source
-        log.append(Event(Verb.LEAF, line.number, word, value, 0, kind, 0, source, alpha, beta, max(place, 0)))
+        flags = 0
+        if move is None and self.open and line.found.get("max") is not None:
+            flags = ENTERED | line.flag("max") * MAXIMIZING
+        log.append(Event(Verb.LEAF, line.number, word, value, flags, kind, 0, source, alpha, beta, max(place, 0)))
 
     def stand(self, line: FileEntry) -> None:
         """Take in what not moving on is worth at the node that has just been entered."""
@@ -139,21 +142,28 @@ class EventReader:
         """Take in what the driver answers, behind the last root."""
         if self.open or not len(self.log):
             raise line.error("the result is told behind the last root, where no visit is open")
-        value, best = line.finite("result"), line.text("best")
+        self.begun, value, best = None, line.finite("result"), line.text("best")
         self.log.answer = 0 - value if self.by_mover and not self.log.root_is_max else value, best
 
     def end(self, file: str) -> EventLog:
         """Return the log, as no further line comes; InputError if there is no event at all."""
-        if not len(self.log):
+        if not len(self.log) and self.begun is None:
             raise InputError(
                 f"{file}: it tells of no visit; the root is one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
             )
         for visit in self.open:
             fill_in(self.log, visit)
-        self.log.ends_early |= bool(self.open or self.pass_begun)
+        self.log.ends_early |= bool(self.open or self.begun)
+        self.log_pass()
         return self.log
 
     # What they have in common.
+
+    def log_pass(self) -> None:
+        """Log the pass that has been begun, as it has a visit."""
+        if self.begun is not None:
+            self.log.append(self.begun)
+            self.begun = None
 
     def is_turned(self, visit: UnfinishedVisit) -> bool:
         """Return whether the values of a visit are from MIN's side."""
@@ -182,10 +192,10 @@ class EventReader:
             self.pass_remark = NO_REMARK
             log.roots += 1
             log.comes_back |= log.roots > 1
-            self.pass_begun = 0
             return NO_PLACE
-        if move is None and not self.may_pass:
-            raise line.error("null is the move of a root, and a visit is open: leave it first, or name a turn passed")
+        if move is None and not self.may_pass and line.found.get("probe") is None:
+            why = "null is the move of a root, and a visit is open: leave it first"
+            raise line.error(f"{why}; a turn that is passed says what it is for, such as 'probe': 'null move'")
         if len(self.open) > MAX_DEPTH:
             raise line.error(f"here begins ply {len(self.open):,}; at most {MAX_DEPTH:,} plies are read")
         above, found = self.open[-1], line.found
@@ -197,9 +207,8 @@ class EventReader:
         if name in above.tried or not is_move:
             log.comes_back = True
         elif not above.has_room():
-            why = f"as announced in line {above.line:,}" if above.children else "as many as are read"
-            most = above.children or MAX_CHILDREN
-            raise line.error(f"a visit of {most:,} children, {why}, looks at one more")
+            why = "as many as are read" if above.children is None else f"as announced in line {above.line:,}"
+            raise line.error(f"a visit of {above.most:,} children, {why}, looks at one more")
         if is_move:
             return above.look_at(name, value)
         above.look_aside(name, value)

@@ -20,7 +20,7 @@ def leave_leaf(log: EventLog, left: UnfinishedVisit, value: float) -> None:
 
 def fill_in(log: EventLog, left: UnfinishedVisit) -> None:
     """Fill in how many children a visit has looked at, where it has not announced them."""
-    if left.children is None:
+    if not left.children:
         log.change(left.place, children=max(1, len(left.tried)))
 
 

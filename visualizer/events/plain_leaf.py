@@ -4,7 +4,6 @@ from visualizer.data_files.strict_json import scan
 from visualizer.events.event_log import EventLog
 from visualizer.events.unfinished_visit import UnfinishedVisit
 from visualizer.look.numbers import EXACT
-from visualizer.trace.recorder import MAX_CHILDREN
 
 
 def take_plain_leaf(log: EventLog, above: UnfinishedVisit, number: int, text: str) -> bool:
@@ -29,7 +28,7 @@ def take_plain_leaf(log: EventLog, above: UnfinishedVisit, number: int, text: st
     tried, label = above.tried, log.words[word]
     if label in tried:
         log.comes_back = True
-    elif len(tried) >= (above.children or MAX_CHILDREN):
+    elif len(tried) >= above.most:
         return False
     log.append_leaf(number, word, value, above.look_at(label, value))
     above.probed = False

@@ -13,6 +13,7 @@ from typing import Self
 
 from visualizer.data_files.entry import FileEntry
 from visualizer.errors import InputError
+from visualizer.events.event_keys import begins_search
 from visualizer.events.event_log import EventLog, Fields, Verb
 from visualizer.events.event_reader import EventReader
 from visualizer.events.header import HEADER_KEYS, Header
@@ -40,6 +41,8 @@ class Recording:
         """
         self.file, self.skipped = file, 0
         self._lines, self._number = lines, 0
+        self._is_past = False
+        """Whether another search has begun, of which nothing is read."""
         self._wrong: InputError | None = None
         """What is wrong with a line that has been read."""
         first = self._first()
@@ -122,7 +125,7 @@ class Recording:
 
     def _take(self, number: int, line: str) -> None:
         """Take in a line; half a line, as a program leaves it that dies, ends the file early."""
-        if not self._is_event(line):
+        if self._is_past or not self._is_event(line):
             return
         try:
             found = FileEntry.parsed(self.file, number, line)
@@ -131,7 +134,12 @@ class Recording:
                 raise
             self.log.ends_early = True
             return
-        self._reader.take(found)
+        if begins_search(found.found):
+            self._is_past = True
+            self._lines.stop_following()
+            warnings.warn(f"{found.place}: a second search begins here, and only the first is read", stacklevel=2)
+        else:
+            self._reader.take(found)
 
     def _first(self) -> FileEntry:
         """Return the first line that begins as events do; of a growing file it is waited for. InputError for none."""

@@ -12,8 +12,8 @@ class UnfinishedVisit:
     """What its line said, and the children looked at, with the last value of each; probes are none of them."""
 
     __slots__ = (
-        "chance", "children", "is_first", "line", "maximizing", "move", "node", "place", "probe", "probed", "stand",
-        "told", "tried", "window",
+        "chance", "children", "is_first", "line", "maximizing", "most", "move", "node", "place", "probe", "probed",
+        "stand", "told", "tried", "window",
     )  # fmt: skip
 
     def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
@@ -27,7 +27,9 @@ class UnfinishedVisit:
         if self.chance and "max" in found:
             raise line.error("'max' and 'chance' are both said; where chance moves, neither side does")
         self.maximizing = line.flag("max", needed=not self.chance)
-        self.children = line.whole("children", 1, MAX_CHILDREN)
+        self.children = line.whole("children", 0, MAX_CHILDREN)
+        self.most = MAX_CHILDREN if self.children is None else self.children
+        """How many children it can look at."""
         self.probe = found.get("probe") is not None
         self.node: LabelPosition | None = None
         """Its node in the tree of labels, None where there is none, as in a probe."""
@@ -46,7 +48,7 @@ class UnfinishedVisit:
 
     def flags(self) -> int:
         """Return the flags of its entry."""
-        return self.maximizing * MAXIMIZING | (self.children is not None) * COUNTED | self.chance * CHANCE
+        return self.maximizing * MAXIMIZING | bool(self.children) * COUNTED | self.chance * CHANCE
 
     def stands_at(self, node: LabelPosition) -> None:
         """Say which node of the tree of labels is visited."""
@@ -76,11 +78,14 @@ class UnfinishedVisit:
 
     def has_room(self) -> bool:
         """Return whether it can look at one more child."""
-        return len(self.tried) < (self.children or MAX_CHILDREN)
+        return len(self.tried) < self.most
 
     def is_left_at_once(self, *, cut: bool) -> bool:
-        """Return whether a visit that is left now is a leaf: nothing has been looked at, or has cut it."""
-        return not (self.tried or self.probed or (cut and self.stand is not None))
+        """Return whether a visit that is left now is a leaf: nothing has been looked at, or has cut it.
+
+        Standing pat cuts nothing where there are no children.
+        """
+        return not (self.tried or self.probed or (cut and self.stand is not None and self.most))
 
     def is_unlike(self, value: float, *, cut: bool) -> bool:
         """Return whether a value is neither the best of the children's, nor that clipped to the window.
