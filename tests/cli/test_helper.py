@@ -92,11 +92,11 @@ def test_another_language_is_refused(call: Call) -> None:
     assert "the language 'cobol' is not one of python cpp javascript" in call("helper", "cobol").err
 
 
-def run_bot(language: str, folder: Path, helper: str, *flags: str) -> str:
-    """Return what a bot prints that takes a helper along; skipped where the language is not installed."""
+def run_bot(language: str, folder: Path, helper: str, *flags: str, text: str = "") -> str:
+    """Return what a bot prints, of that `text` if one is given; skipped where the language is not installed."""
     (folder / LANGUAGES[language]).write_text(helper, encoding="utf-8")
-    name, text = BOTS[language]
-    (folder / name).write_text(text, encoding="utf-8")
+    name, usual = BOTS[language]
+    (folder / name).write_text(text or usual, encoding="utf-8")
     if language == "cpp":
         if shutil.which("g++") is None:
             pytest.skip("g++ is not installed")
@@ -124,6 +124,99 @@ def test_a_bot_tells_by_its_helper(language: str, tmp_path: Path, call: Call) ->
     found = call("search", str(file), "--json").json
     assert (found["nodes"], found["leaves"], found["cutoffs"], found["value"]) == (11, 7, 1, 3)
     assert found["result"] == 3
+
+
+LIMITED = {
+    "python": """
+import sys
+from tell import Tell
+tell = Tell(sys.stdout, search="bot", depth=1)
+tell.begin_pass("nothing is told of it")
+tell.begin_pass("depth 2")
+tell.enter(None, max=True, alpha=-9, beta=9)
+tell.enter("a", max=False, alpha=-9, beta=9, children=2)
+tell.stand(3)
+tell.enter("b", max=True, alpha=-9, beta=-3)
+tell.stand(-7)
+tell.leave(-5)
+tell.leave(5, best="b")
+tell.enter(None, max=False, alpha=-9, beta=9, probe="null move")
+tell.leave(1)
+tell.enter("c", max=False, alpha=-9, beta=5)
+tell.first = 0
+tell.leave(0)
+tell.leave(0)
+tell.result(0)
+""",
+    "javascript": """
+const { Tell } = require("./tell.js");
+const tell = new Tell({ search: "bot" }, { depth: 1 });
+tell.beginPass("nothing is told of it");
+tell.beginPass("depth 2");
+tell.enter(null, true, { alpha: -9, beta: 9 });
+tell.enter("a", false, { alpha: -9, beta: 9, children: 2 });
+tell.stand(3);
+tell.enter("b", true, { alpha: -9, beta: -3 });
+tell.stand(-7);
+tell.leave(-5);
+tell.leave(5, { best: "b" });
+tell.enter(null, false, { alpha: -9, beta: 9, probe: "null move" });
+tell.leave(1);
+tell.enter("c", false, { alpha: -9, beta: 5 });
+tell.first = 0;
+tell.leave(0);
+tell.leave(0);
+tell.result(0);
+""",
+    "cpp": """
+#include "tell.hpp"
+int main() {
+  Tell tell(stdout, R"("search": "bot")");
+  tell.depth = 1;
+  tell.say("\\"pass\\": \\"nothing is told of it\\"");
+  tell.say("\\"pass\\": \\"depth 2\\"");
+  tell.enter(nullptr, true, -9, 9);
+  tell.enter("a", false, -9, 9, R"("children": 2)");
+  tell.stand(3);
+  tell.enter("b", true, -9, -3);
+  tell.stand(-7);
+  tell.leave(-5);
+  tell.leave(5, false, R"("best": "b")");
+  tell.enter(nullptr, false, -9, 9, R"("probe": "null move")");
+  tell.leave(1);
+  tell.enter("c", false, -9, 5);
+  tell.first = 0;
+  tell.leave(0);
+  tell.leave(0);
+  tell.say("\\"result\\": 0");
+}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    "language", ["python", *(pytest.param(each, marks=pytest.mark.slow) for each in ("javascript", "cpp"))]
+)
+def test_nothing_is_told_of_what_is_hidden(language: str, tmp_path: Path, call: Call) -> None:
+    """At the limit of plies neither standing pat nor the best move is told, behind the limit of events nothing.
+
+    So there is nothing to doubt, and nothing unknown; a null move, and a pass without a visit, are read.
+    """
+    printed = run_bot(language, tmp_path, call("helper", language).out, text=LIMITED[language])
+    events = [json.loads(line) for line in printed.splitlines()]
+    told = [{key: each[key] for key in ("pass", "enter", "leaf", "value", "leave") if key in each} for each in events]
+    assert told[1:] == [
+        {"pass": "nothing is told of it"},
+        {"pass": "depth 2"},
+        {"enter": None},
+        {"leaf": "a", "value": 5},
+        {"leaf": None, "value": 1},
+    ]
+    file = tmp_path / "bot.jsonl"
+    file.write_text(printed, encoding="utf-8")
+    found, doubts = call("search", str(file), "--json"), call("lint", str(file), "--json")
+    assert (found.json["nodes"], found.json["probe_nodes"], found.json["passes"]) == (2, 1, 1)
+    assert "unknown" not in found.err and doubts.json == []
 
 
 MANY = {
@@ -171,6 +264,18 @@ def test_a_bot_waits_for_a_slow_reader_and_ends_without_one(
         bot.stdout.close()
         assert bot.stderr.read() == b""
         assert bot.wait(timeout=60) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes differ there")
+def test_a_bot_ends_where_nobody_has_ever_read(tmp_path: Path, call: Call) -> None:
+    """The first line is written like the others: without a reader the bot ends, and says nothing."""
+    (tmp_path / "tell.py").write_text(call("helper", "python").out, encoding="utf-8")
+    reader, writer = os.pipe()
+    os.close(reader)
+    bot = [sys.executable, "-c", "import sys, tell; tell.Tell(sys.stdout, search='bot')"]
+    ended = subprocess.run(bot, cwd=tmp_path, check=False, stdout=writer, stderr=subprocess.PIPE, timeout=60)
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def test_a_loop_at_the_root_needs_the_root(tmp_path: Path, call: Call) -> None:

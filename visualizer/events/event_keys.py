@@ -12,13 +12,13 @@ from visualizer.trace.said import PLANS
 VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *PLANS}
 KEYS = {
     "enter": VISIT_KEYS | {"enter", "chance", "children"},
-    "leaf": VISIT_KEYS | {"leaf", "value", "kind", "from", "bound"},
+    "leaf": VISIT_KEYS | {"leaf", "value", "kind", "from", "bound", "children", "best"},
     "stand": frozenset(("stand",)),
     "leave": REMARK_KEYS | {"leave", "cut", "best", "bound", "proven"},
     "pass": REMARK_KEYS | {"pass"},
     "result": frozenset(("result", "best")),
 }
-"""What each kind of event may say."""
+"""What each kind of event may say; a leaf that was made of an entry left at once may have what says nothing there."""
 
 
 def begins_search(found: Mapping[str, Any]) -> bool:
