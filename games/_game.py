@@ -63,6 +63,10 @@ class NoisyMoves:
     compulsory: bool = False
 
 
+FEW = 6
+"""Moves that are all listed where a word names none of them."""
+
+
 def find_by_name(
     position: AnyPosition, word: str, why: Callable[[], str] = str, label: Callable[[Any], str] | None = None
 ) -> Any:
@@ -80,7 +84,7 @@ def find_by_name(
     if not named:
         raise ValueError(f"{shorten(word)} comes after the end of the game")
     known = [name if label is None else label(move) for name, move in named]
-    near = get_close_matches(word, known, n=3, cutoff=0.5) or known[:6]
+    near = known if len(known) <= FEW else get_close_matches(word, known, n=3, cutoff=0.5) or known[:FEW]
     rest = "" if len(near) == len(known) else " ..."
     rule = f": {words}" if (words := why()) else ""
     raise ValueError(f"{shorten(word)} is not a legal move here{rule}; legal: {' '.join(near)}{rest}")

@@ -153,11 +153,12 @@ def own_options(found: Algorithm, asked: SearchSpec) -> dict[str, Any]:
 def _presets_meant(text: str, names: Sequence[str]) -> str:
     """Return a hint at the presets if a text that cannot be read looks like the name of one, else "".
 
-    >>> _presets_meant("cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
+    >>> _presets_meant("Cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
     (' (did you mean the preset corner?)', ' (no preset is called so; there are: start corner)')
     """
-    if near := get_close_matches(text, names, n=1):
-        return f" (did you mean the preset {near[0]}?)"
+    by_letters = {name.casefold(): name for name in names}
+    if near := get_close_matches(text.casefold(), by_letters, n=1):
+        return f" (did you mean the preset {by_letters[near[0]]}?)"
     return f" (no preset is called so; there are: {' '.join(names)})" if NAME.fullmatch(text) else ""
 
 

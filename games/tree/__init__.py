@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,12 +15,12 @@ from games import (
     Option,
     Settings,
     described,
-    find_by_name,
     result,
     shorten,
     turn_of,
     whole_number,
 )  # fmt: skip
+from games.tree.finding import called, find_branch
 from games.tree.node import Node
 from games.tree.notation import parse
 from games.tree.writing import write
@@ -180,15 +179,7 @@ def node_label(position: TreePosition) -> str:
 
 def move_label(position: TreePosition, move: int) -> str:
     """Return what a book calls a branch; its name where the book says nothing."""
-    return position.node.children[move].edge or position.name(move)
-
-
-def find_move(position: TreePosition, word: str) -> int:
-    """Return the branch with that name or label, or to a node with that label; ValueError for any other."""
-    for place, child in enumerate(position.node.children):
-        if word in (child.edge, child.label):
-            return place
-    return int(find_by_name(position, word, label=partial(move_label, position)))
+    return called(position.node, move)
 
 
 def place_among_leaves(root: TreePosition) -> Callable[[float], float]:
@@ -246,7 +237,7 @@ GAME = Game(
         Option("shape", "uniform or irregular", "uniform", choices=("uniform", "irregular")),
         Option("chance", "every n-th ply is chance, 0 for none", "0", whole_number(0, 20)),
     ),
-    find_move=find_move,
+    find_move=find_branch,
     move_label=move_label,
     node_label=node_label,
     explicit=True,

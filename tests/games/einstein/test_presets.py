@@ -109,6 +109,16 @@ def test_the_page_says_what_star1_saves(name: str, depth: int, all_of_them: str,
     assert found == saved
 
 
+def test_in_small_one_roll_helps_for_a_while() -> None:
+    """One roll brings Blue level, at the preset's own depth; two plies further Red is far ahead after each."""
+    near, far = (
+        {roll: summary(searched("small", "star1", depth, f"2d5 {roll}"))["value"] for roll in range(1, 7)}
+        for depth in (1, 3)
+    )
+    assert near == {1: 0, **dict.fromkeys(range(2, 7), 1)}
+    assert min(far.values()) >= 5
+
+
 def test_the_page_has_rows() -> None:
     """The table is there."""
     assert len(ROWS) == 11

@@ -111,7 +111,7 @@ def test_five_megabytes_are_refused_at_once(unit: str) -> None:
         ("castle", "'C' is not one of X O -"),
         (
             "f5f5",
-            "'f5' is not a legal move here: there is a disc already; legal: f6 f4 ..., in move 2 of the transcript",
+            "'f5' is not a legal move here: there is a disc already; legal: f4 d6 f6, in move 2 of the transcript",
         ),
         ("f5d6z9", "'z9' is not a move: a square such as d3, or pass, in move 3 of the transcript"),
         ("f5d6i9", "square i9 is not on a 8×8 board (a1 to h8), in move 3 of the transcript"),

@@ -75,6 +75,21 @@ def test_names_and_numbers_of_moves() -> None:
         GAME.find_move(book, "zz")
 
 
+def test_a_name_further_down_is_refused_with_the_way_to_it() -> None:
+    """Names and labels of inner nodes and leaves are found, and what is offered leads there; numbers are no names."""
+    for text, word, line in (
+        ("[[3,12,8],[2,4,6],[14,5,2]]", "c1", "a2 c1"), ("A(B(1, D(2, E=3)), 7)", "E", "B D E"),
+        ("A(B(1, D(2, E=3)), 7)", "D", "B D"), ("[[1,2,3,4],5]", "4", ""),
+    ):  # fmt: skip
+        root = GAME.read(text, {})
+        with pytest.raises(ValueError, match="is not a legal move here; legal: ") as refused:
+            GAME.find_move(root, word)
+        said = str(refused.value)
+        assert said.endswith(f" (did you mean {line}?)" if line else "legal: 1 2"), said
+        there: Any = GAME.after(root, line)
+        assert not line or word in (there.node.name, there.node.label, there.node.edge)
+
+
 def test_board_shows_the_children() -> None:
     """The board of a branch is a row of its children: numbers, or whose turn it is there; its own turn others say."""
     board = GAME.read("A(B(1,2), 7, C=-3.5)", {}).board()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tree import LABELS, TreePosition, find_move, move_label, node_label, read
+from games.tree import GAME, LABELS, TreePosition, move_label, node_label, read
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary, visited_leaves
 from visualizer.recipe import PositionSpec, Recipe
@@ -28,7 +28,7 @@ def test_each_label_means_one_node(text: str) -> None:
         for move in position.moves():
             edge = move_label(position, move)
             edges.append(edge)
-            assert find_move(position, edge) == find_move(position, str(move + 1)) == move
+            assert GAME.find_move(position, edge) == GAME.find_move(position, str(move + 1)) == move
     assert len(edges) == len(set(edges)) == len(LABELS[text]["edges"].split())
     assert not any(edge.isdigit() for edge in edges)
 
