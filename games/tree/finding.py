@@ -1,7 +1,6 @@
 """The branches of a written tree by what they are called, and where a name is that is no branch here."""
 
 from collections import deque
-
 from typing import Any
 
 from games import find_by_name
@@ -20,7 +19,7 @@ def called(node: Node, place: int) -> str:
 
 
 def find_branch(position: Any, word: str) -> int:
-    """Return the branch of a `TreePosition` with that name or label, or to a node of that label; ValueError for any other.
+    """Return the branch of a `TreePosition` by name or label, or to a node of that label; ValueError for any other.
 
     It says by which moves a node of that name is reached from here.
     """
