@@ -26,7 +26,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.watch import FRAME
+from visualizer.tui.screens.watch import FOLLOWING
 from visualizer.tui.widgets import Canvas
 
 AIMA = Recipe(PositionSpec("tree", "aima-5.2"))
@@ -69,7 +69,7 @@ class Hands:
 
     def tick(self) -> None:
         """Let the time of one picture pass in the explorer."""
-        self.explorer._ticked -= FRAME
+        self.explorer._ticked -= FOLLOWING
         self.explorer.tick()
 
     async def settle(self) -> None:

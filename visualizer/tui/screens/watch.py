@@ -17,6 +17,8 @@ TICK = 1 / 100
 """Seconds from one slice of searching to the next."""
 FRAME = 1 / 40
 """Seconds between two pictures while playing, or two tries of a jump that waits."""
+FOLLOWING = 0.1
+"""Seconds between two pictures of a search that is followed: more would slow it down."""
 BETWEEN = 0.2
 """Seconds between two pictures of a search that goes on, where nothing else changes: a key need not wait for more."""
 FIRST = 0.03
@@ -67,7 +69,7 @@ class WatchScreen(Watching):
             self._is_old |= self.search()
         if not (self.playback.jump or self.playback.playing):
             self._ticked = now
-        elif now >= self._ticked + FRAME:
+        elif now >= self._ticked + (FOLLOWING if self.playback.follows else FRAME):
             passed, self._ticked = min(0.25, now - self._ticked), now
             self.go_on(passed)
 
