@@ -308,4 +308,4 @@ def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
     """
     found = header_of(file)
     game = SEVERAL.join((file, *others)) if found.game is None else found.game
-    return Recipe(PositionSpec(game, found.position, "", found.settings), SearchSpec(file))
+    return Recipe(PositionSpec(game, found.position, " ".join(found.moves), found.settings), SearchSpec(file))

@@ -126,6 +126,7 @@ def test_a_bot_tells_by_its_helper(language: str, tmp_path: Path, call: Call) ->
     assert found["result"] == 3
 
 
+ALL = ["python", *(pytest.param(each, marks=pytest.mark.slow) for each in ("javascript", "cpp"))]
 LIMITED = {
     "python": """
 import sys
@@ -194,9 +195,7 @@ int main() {
 }
 
 
-@pytest.mark.parametrize(
-    "language", ["python", *(pytest.param(each, marks=pytest.mark.slow) for each in ("javascript", "cpp"))]
-)
+@pytest.mark.parametrize("language", ALL)
 def test_nothing_is_told_of_what_is_hidden(language: str, tmp_path: Path, call: Call) -> None:
     """At the limit of plies neither standing pat nor the best move is told, behind the limit of events nothing.
 
@@ -217,6 +216,70 @@ def test_nothing_is_told_of_what_is_hidden(language: str, tmp_path: Path, call: 
     found, doubts = call("search", str(file), "--json"), call("lint", str(file), "--json")
     assert (found.json["nodes"], found.json["probe_nodes"], found.json["passes"]) == (2, 1, 1)
     assert "unknown" not in found.err and doubts.json == []
+
+
+BELOW = {
+    "python": """
+import sys
+from tell import Tell
+tell = Tell(sys.stdout, search="bot", game="tictactoe", below=["b2"])
+for depth in 1, 2:
+    tell.begin_pass(f"depth {depth}")
+    tell.enter(None, max=True, alpha=-9, beta=9)
+    if depth == 2:
+        tell.enter("b2", max=False, alpha=-9, beta=9)
+        tell.leaf("c3", 1)
+        tell.leave(1)
+    tell.leave(-1)
+tell.result(1, best="b2")
+""",
+    "javascript": """
+const { Tell } = require("./tell.js");
+const tell = new Tell({ search: "bot", game: "tictactoe" }, { below: ["b2"] });
+for (const depth of [1, 2]) {
+  tell.beginPass("depth " + depth);
+  tell.enter(null, true, { alpha: -9, beta: 9 });
+  if (depth === 2) {
+    tell.enter("b2", false, { alpha: -9, beta: 9 });
+    tell.leaf("c3", 1);
+    tell.leave(1);
+  }
+  tell.leave(-1);
+}
+tell.result(1, { best: "b2" });
+""",
+    "cpp": """
+#include "tell.hpp"
+int main() {
+  Tell tell(stdout, R"("search": "bot", "game": "tictactoe")");
+  tell.below = {"b2"};
+  for (int depth = 1; depth <= 2; depth++) {
+    tell.say("\\"pass\\": \\"depth " + std::to_string(depth) + "\\"");
+    tell.enter(nullptr, true, -9, 9);
+    if (depth == 2) {
+      tell.enter("b2", false, -9, 9);
+      tell.leaf("c3", 1);
+      tell.leave(1);
+    }
+    tell.leave(-1);
+  }
+  tell.say("\\"result\\": 1, \\"best\\": \\"b2\\"");
+}
+""",
+}
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_what_is_below_a_move_of_a_game(language: str, tmp_path: Path, call: Call) -> None:
+    """It is a tree of its own, of the position behind that move; passes that do not come there say nothing."""
+    file = tmp_path / "bot.jsonl"
+    file.write_text(run_bot(language, tmp_path, call("helper", language).out, text=BELOW[language]), encoding="utf-8")
+    found = call("search", str(file), "--json")
+    assert (found.json["position"], found.json["nodes"], found.json["passes"]) == ("----X----", 2, 1)
+    assert (found.json["value"], found.json["best_move"], found.err) == (-1, "c3", "")
+    other = tmp_path / "other.jsonl"
+    other.write_text(file.read_text(encoding="utf-8").replace('"b2"', '"a1"'), encoding="utf-8")
+    assert "tells of another game or position" in call("compare", str(file), str(other)).err
 
 
 MANY = {

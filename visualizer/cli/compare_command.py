@@ -126,7 +126,8 @@ def check_same(where: PositionSpec, files: Sequence[str]) -> None:
             raise InputError(f"{file!r:.200} is not a file of events, {ends}")
         found = header_of(file)
         same = Source.of(where.game) is Source.RECORDING if found.game is None else found.game == where.game
-        if not same or (found.position, found.settings) != (where.position, where.settings):
+        told = found.position, " ".join(found.moves), found.settings
+        if not same or told != (where.position, where.moves, where.settings):
             raise InputError(f"{file!r:.200} tells of another game or position than the first file")
 
 

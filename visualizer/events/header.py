@@ -7,8 +7,8 @@ from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 
 HEADER_KEYS = frozenset((
-    "search", "game", "settings", "position", "evaluation", "depth", "passes", "cut", "fail", "order", "exploration",
-    "selection", "solver", "bounds", "values",
+    "search", "game", "settings", "position", "moves", "evaluation", "depth", "passes", "cut", "fail", "order",
+    "exploration", "selection", "solver", "bounds", "values",
 ))  # fmt: skip
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
@@ -26,10 +26,12 @@ class Header:
         self.passes = line.choice("passes", Passes.REPLACE.value, {each.value: each for each in Passes})
         self.depth, self.game = line.whole("depth", 1, MAX_DEPTH), line.word("game")
         self.settings, self.position = line.settings("settings"), line.word("position")
-        if self.game is None and (self.settings or self.position is not None):
-            what = "without a game, its position and settings say nothing"
+        self.moves = line.texts("moves")
+        """Those that lead from the position to the one that is searched."""
+        if self.game is None and (self.settings or self.position is not None or self.moves):
+            what = "without a game, its position, settings and moves say nothing"
             warnings.warn(f"{line.place}: {what}", stacklevel=2)
-            self.settings, self.position = {}, None
+            self.settings, self.position, self.moves = {}, None, ()
         self.cut = line.choice("cut", "", {"": None, **RULES})
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
         self.order, self.evaluation = line.text("order"), line.word("evaluation")
