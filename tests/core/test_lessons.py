@@ -20,6 +20,7 @@ from visualizer.measures.summary import counts
 from visualizer.playing import progress
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import wrapped
+from visualizer.tui.start.doors import learning, next_lesson, where_one_is
 
 NUMBER = re.compile(r"−?\d+(?:,\d{3})*(?:\.\d+)?")
 FRAMES = [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]
@@ -154,3 +155,28 @@ def test_progress_of_lessons_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (progress.frame(1), progress.frame(2), progress.frame(3), progress.solved()) == (10, 4, 0, frozenset({"a"}))
     progress.file().write_text('{"lessons": [3], "solved": 7}')
     assert (progress.frame(1), progress.solved()) == (0, frozenset())
+
+
+def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lessons may be read in any order: at hand is the last one, then the first behind it that is not done."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    lengths = {number: len(lesson(number).frames) for number in numbers()}
+
+    def at() -> str:
+        return where_one_is(next_lesson(keeps=True), keeps=True)
+
+    said = [at()]
+    for number, frame in ((2, 7), (3, 1), (2, 8), (2, lengths[2]), (1, 4), (3, lengths[3]), (8, lengths[8])):
+        progress.keep_frame(number, frame, lengths[number])
+        said.append(at().removeprefix("you are at lesson "))
+    assert said == [
+        "you are at lesson 1", "2, frame 8", "3, frame 2", "2, frame 9", "3, frame 2", "1, frame 5", "4", "1, frame 5",
+    ]  # fmt: skip
+    assert [words for words, _ in learning(keeps=True)[:2]] == [
+        f"lesson 1: {lesson(1).title} (at 5 of {lengths[1]})", f"lesson 2: {lesson(2).title} (done)",
+    ]  # fmt: skip
+    progress.keep_frame(2, 3, lengths[2])  # looked at once more
+    assert at() == "you are at lesson 1, frame 5"
+    for number, count in lengths.items():
+        progress.keep_frame(number, count, count)
+    assert (at(), where_one_is(next_lesson(keeps=False), keeps=False)) == ("", "you are at lesson 1")

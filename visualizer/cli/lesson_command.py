@@ -26,7 +26,5 @@ def command(*, number: str | None, screen: Screen) -> int:
 
 def line_of(number: int) -> str:
     """Return the line about a lesson, with how much of it has been read."""
-    lesson, read = lessons.lesson(number), progress.frame(number)
-    count = len(lesson.frames)
-    how_far = "" if not read else "  (done)" if read >= count else f"  (at {read + 1} of {count})"
-    return f"{number}  {lesson.title}: {lesson.about}{how_far}"
+    lesson = lessons.lesson(number)
+    return f"{number}  {lesson.title}: {lesson.about}  {progress.how_far(number, len(lesson.frames))}".rstrip()

@@ -62,6 +62,17 @@ def frame(lesson: int) -> int:
     return _frames(_load()).get(lesson, 0)
 
 
+def last_lesson() -> int:
+    """Return the number of the lesson that somebody went on with last; 0 before the first."""
+    return next(reversed(_frames(_load())), 0)
+
+
+def how_far(lesson: int, count: int) -> str:
+    """Say how far a lesson of so many frames was read; "" where it was not begun."""
+    read = frame(lesson)
+    return "" if not read else "(done)" if read >= count else f"(at {read + 1} of {count})"
+
+
 def _frames(kept: FileEntry) -> dict[int, int]:
     with suppress(InputError):
         return kept.counts("lessons", 0, MOST)
@@ -69,11 +80,13 @@ def _frames(kept: FileEntry) -> dict[int, int]:
 
 
 def keep_frame(lesson: int, number: int, count: int) -> None:
-    """Keep at which frame of a lesson somebody is; a lesson that was read to its end, all `count` frames, stays so."""
+    """Keep at which frame of a lesson somebody is, as the last; one read to its end, all `count` frames, stays so."""
 
     def change(kept: FileEntry) -> dict[str, object]:
         frames = _frames(kept)
-        return {} if frames.get(lesson, 0) >= count else {"lessons": frames | {lesson: number}}
+        if frames.pop(lesson, 0) >= count:
+            return {}
+        return {"lessons": frames | {lesson: number}}
 
     _keep(change)
 

@@ -97,7 +97,7 @@ class VisualizerApp(LooksApp):
             case Lesson():
                 self.learn(first)
             case None:
-                self.push_screen(DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps)))
+                self.push_screen(DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps), keeps=self.keeps))
         if len(runs) > 1:
             self.push_screen(CompareScreen(runs, self.begin.view, self.begin.step, self.begin.align))
         if self.notice:

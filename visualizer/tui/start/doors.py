@@ -47,7 +47,7 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     watched = Draft.of(FIRST) if last is None else last.draft
     return (
         Door("learn", f"visualizer lesson {number or 1}",
-             ("lessons, from minimax to MCTS, and trees to solve", f"you are at lesson {number}" * bool(number))),
+             ("lessons, from minimax to MCTS, and trees to solve", where_one_is(number, keeps=keeps))),
         Door("watch", watched.command(),
              ("a search thinks, step by step",
               f"a first cut: {titled(watched)}" if last is None else f"last: {last.title}")),
@@ -56,11 +56,19 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     )  # fmt: skip
 
 
-def next_lesson(*, keeps: bool) -> str:
-    """Return the number of the first lesson that was not read to its end; "" where all were."""
-    known = map(lessons.lesson, lessons.numbers())
-    left = (str(each.number) for each in known if not keeps or progress.frame(each.number) < len(each.frames))
-    return next(left, "")
+def next_lesson(*, keeps: bool) -> int:
+    """Return the number of the last lesson, or the first behind it, that was not read to its end; 0 where all were."""
+    if not keeps:
+        return lessons.numbers()[0]
+    left = [number for number in lessons.numbers() if progress.frame(number) < len(lessons.lesson(number).frames)]
+    behind = [number for number in left if number >= progress.last_lesson()]
+    return next(iter([*behind, *left]), 0)
+
+
+def where_one_is(number: int, *, keeps: bool) -> str:
+    """Say which lesson is next, and at which frame; "" where all were read."""
+    read = progress.frame(number) if keeps and number else 0
+    return f"you are at lesson {number}{f', frame {read + 1}' if read else ''}" if number else ""
 
 
 class DoorsScreen(Screen[None]):
@@ -72,10 +80,13 @@ class DoorsScreen(Screen[None]):
         ("escape,q", "app.quit"),
     ]
 
-    def __init__(self, make: Callable[[], Sequence[Door]]) -> None:
-        """Show the doors that a function makes, which is asked again whenever the screen is come back to."""
+    def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
+        """Show the doors that a function makes, which is asked again whenever the screen is come back to.
+
+        `keeps` says whether what was read is known.
+        """
         super().__init__()
-        self.make, self.shown = make, make()
+        self.make, self.shown, self.keeps = make, make(), keeps
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -115,11 +126,12 @@ class DoorsScreen(Screen[None]):
     def action_open(self, name: str = "") -> None:
         """Open a door, by default the one at hand; behind two of them are several things to choose from."""
         name = name or self.at.name
-        lines = {"learn": learning, "play": games_to_play}.get(name)
-        if lines is None:
-            self.post_message(Chosen(name))
+        if name == "learn":
+            self.app.push_screen(LessonsDialog(name, learning(keeps=self.keeps)), partial(self.take, name))
+        elif name == "play":
+            self.app.push_screen(ListDialog(name, games_to_play()), partial(self.take, name))
         else:
-            self.app.push_screen(ListDialog(name, lines()), partial(self.take, name))
+            self.post_message(Chosen(name))
 
     def take(self, door: str, choice: str | None) -> None:
         """Open what was chosen behind a door."""
@@ -127,10 +139,26 @@ class DoorsScreen(Screen[None]):
             self.post_message(Chosen(choice) if choice == "practise" else Chosen(door, choice))
 
 
-def learning() -> list[tuple[str, str]]:
-    """Return what there is to learn, with what opens it: the lessons by their numbers, and trees to solve."""
+class LessonsDialog(ListDialog[str]):
+    """Lists what there is to learn; a lesson's digit opens it, too."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Open the lesson with a digit."""
+        if event.character in {value for _, value in self.lines}:
+            self.dismiss(event.character)
+
+
+def learning(*, keeps: bool) -> list[tuple[str, str]]:
+    """Return what there is to learn, with what opens it: the lessons by their numbers, and trees to solve.
+
+    Where it is known, it is said how far each lesson was read.
+    """
     each = map(lessons.lesson, lessons.numbers())
-    found = [(f"lesson {lesson.number}: {lesson.title}", str(lesson.number)) for lesson in each]
+    found = [
+        (f"lesson {lesson.number}: {lesson.title} "
+         f"{progress.how_far(lesson.number, len(lesson.frames)) if keeps else ''}".rstrip(), str(lesson.number))
+        for lesson in each
+    ]  # fmt: skip
     return [*found, (f"trees to solve: a course of {LESSONS}, then new ones", "practise")]
 
 
