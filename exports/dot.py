@@ -12,7 +12,8 @@ from visualizer.look.shapes import LETTER, Pen, clip, letters
 from visualizer.look.themes import THEMES, Theme
 from visualizer.picture.model import Box, BoxShape, Picture
 from visualizer.picture.shapes.edges import edge_pen
-from visualizer.picture.shapes.nodes import QUIET, SIGNED, pen_of
+from visualizer.picture.shapes.key import entries_of
+from visualizer.picture.shapes.nodes import BOUNDS, QUIET, SIGNED, pen_of
 from visualizer.picture.shapes.sizes import NAME_ROOM, TITLE, WINDOW_ROOM
 from visualizer.picture.words import words_of
 
@@ -136,8 +137,8 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
         "pos": _position(box.x, box.y + height / 2, picture),
         "shape": SHAPES[box.shape],
         "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
-        "fillcolor": theme.fills[look.hue],
-        "fontcolor": theme.faint if state in QUIET else theme.text,
+        "fillcolor": theme.page if box.is_ghost else theme.fills[look.hue],
+        "fontcolor": theme.faint if state in QUIET or box.is_ghost else theme.text,
         "width": f"{_width(box, size) / POINTS_AN_INCH:.3f}",
         "height": f"{height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
@@ -165,7 +166,7 @@ def _lines(box: Box, size: float) -> list[str]:
         return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
     states = [state for state in (box.state, *[State.CUT] * box.is_cut) if state in SIGNED]
     signs = [LEGEND[state].glyph for state in dict.fromkeys(states)]
-    signs += [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED else []
+    signs += [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED and not box.is_ghost else []
     words = [" ".join([clip(box.value)] * bool(box.value) + signs)]
     return [*_window(box, size), *words] if box.shape is BoxShape.MIN else [*words, *_window(box, size)]
 
@@ -180,7 +181,8 @@ def _edge(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     state, pen = lower.drawn_as, edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if lower.on_best_line:
         return {**named, **_pen(pen), "style": "bold"}
-    return {**named, **_pen(pen), "style": pen.line} | ({"arrowhead": "tee"} if state is State.PRUNED else {})
+    is_left_out = state is State.PRUNED and not lower.is_ghost
+    return {**named, **_pen(pen), "style": pen.line} | ({"arrowhead": "tee"} if is_left_out else {})
 
 
 def _heading(picture: Picture, theme: Theme) -> str:
@@ -208,8 +210,11 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
     turns = ((BoxShape.MAX, "▲", "MAX"), (BoxShape.MIN, "▼", "MIN"),
              (BoxShape.CHANCE, "~", "chance: a probability on each edge"))  # fmt: skip
     rows = [(glyph, word, "grey", "solid") for shape, glyph, word in turns if shape in shapes]
-    rows += [(look.glyph, look.word, look.hue, look.line) for look in map(LEGEND.__getitem__, picture.states)]
-    rows += [("#", f"{clip(tag)} ×{count:,}", "grey", "solid") for tag, count in picture.tags]
+    for sign, words in entries_of(picture):
+        if isinstance(sign, State):
+            rows.append((LEGEND[sign].glyph, words, LEGEND[sign].hue, LEGEND[sign].line))
+        elif sign not in ("~", *BOUNDS):
+            rows.append((sign, words, "grey", "solid"))
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'
         f'<TD ALIGN="LEFT">{markup(word)}  </TD>'

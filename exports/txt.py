@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from exports.format import Format
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.boards.text import draw as draw_board
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import BELOW, LEGEND, State
 from visualizer.look.shapes import clip
 from visualizer.picture.model import Box, BoxShape, Picture, top_down
+from visualizer.picture.shapes.key import entries_of
+from visualizer.picture.shapes.nodes import BOUNDS
 
 SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.CHANCE: "~", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}
 
@@ -52,7 +54,10 @@ def words_of(box: Box) -> str:
     if box.shape is BoxShape.FOLDED:
         return "  ".join([f"{SIGNS[box.shape]} {clip(', '.join(box.lines), 200)}", *tree])
     sign = "" if box.state is State.PRUNED else f" {SIGNS[box.shape]}"
-    words = [f"{LEGEND[box.state].glyph}{sign}" + (f" {clip(box.move)}{box.looks}" if box.move else "")]
+    words = [
+        f"{BELOW if box.is_ghost else LEGEND[box.state].glyph}{sign}"
+        + (f" {clip(box.move)}{box.looks}" if box.move else "")
+    ]
     words += [clip(box.value) + (f" {LEGEND[State.CUT].glyph}" if box.is_cut and box.state is not State.CUT else "")
               ] if box.value else []  # fmt: skip
     words += [f"({clip(box.window.words)})"] if box.window is not None else []
@@ -68,10 +73,9 @@ def _key(picture: Picture) -> Iterator[str]:
                         (BoxShape.LEAF, "leaf")):  # fmt: skip
         if shape in shapes:
             yield f"{SIGNS[shape]} {word}"
-    for state in picture.states:
-        yield f"{LEGEND[state].glyph} {LEGEND[state].word}"
-    for tag, count in picture.tags:
-        yield f"# {clip(tag)} ×{count:,}"
+    for sign, word in entries_of(picture):
+        if sign not in ("~", *BOUNDS):
+            yield f"{LEGEND[sign].glyph if isinstance(sign, State) else sign} {word}"
 
 
 FORMAT = Format("txt", (".txt",), "an outline in plain text, for terminals, mail and screen readers", write)

@@ -212,7 +212,7 @@ def test_captions_are_told_once() -> None:
     ]
     data = data_of(page_of(RacePage(runs, ("a", "b"), ("title", "", "the end"), PictureOptions()).film()))
     for frame in data["frames"]:
-        assert frame["sentence"] not in frame["more"] and "one node is" in frame["more"]
+        assert frame["sentence"] not in frame["more"] and "one block is" in frame["more"]
 
 
 def test_a_film_is_small() -> None:

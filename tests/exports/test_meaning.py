@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+import exports
+from visualizer.look.legend import BELOW, BELOW_PRUNED, State
 from visualizer.look.shapes import Group, Stroke, Text
+from visualizer.measures.summary import counts
 from visualizer.picture.model import Box, Picture
 from visualizer.picture.page.captions import captions
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
+from visualizer.picture.shapes.key import SET, TYPES, UNKNOWN
 from visualizer.picture.words import words_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -36,7 +40,7 @@ def marked(picture: Picture) -> list[Box]:
 
 def test_the_move_that_set_the_bound_is_marked_at_the_cut_only() -> None:
     """AIMA's a1 set α when C is cut; in the steps before and after nothing is marked, forwards and backwards."""
-    page = page_of(Recipe(PositionSpec("tree")))
+    page = page_of(Recipe(PositionSpec("tree")), legend=False)
     for step in (11, 12, 13, 12, 11):
         found = [(box.label, box.sets) for box in marked(page.frame(step))]
         assert found == ([("B", "α")] if step == 12 else [])
@@ -125,3 +129,54 @@ def test_the_best_line_is_said_once() -> None:
     assert "after d2+ a2 a1+. (1, depth 3)" in last
     _, line = captions(run, options, TreeAtStep(run.trace, 3000), "", is_whole=False)
     assert line == "★ best line so far: a1+ e3"
+
+
+DEEP = "A(B(D(H(3,17),I(2,12)),E(J(15),K(25,0))),C(F(L(2,5),M(3)),G(N(2,14))))"
+
+
+def test_a_written_number_stays_in_sight() -> None:
+    """A textbook's leaf has its number in every step, also in the one that visits it; hidden ones do not."""
+    for hide, seen in ((False, "2?"), (True, "?")):
+        page = page_of(Recipe(PositionSpec("tree")), hide_leaves=hide)
+        leaf = {step: next(box.value for box in page.frame(step).boxes if box.move == "c1") for step in (10, 11, 12)}
+        assert leaf == {10: "·" if hide else "2", 11: seen, 12: "2"}
+
+
+@pytest.mark.parametrize("step", [18, 26, 34])
+def test_only_what_is_counted_as_pruned_has_its_sign(step: int) -> None:
+    """There is a cross for each child left out; what lies below has a look and an entry of the legend of its own."""
+    page = page_of(Recipe(PositionSpec("tree", DEEP)), ghosts=True)
+    picture = page.frame(step)
+    pruned = counts(TreeAtStep(page.run.trace, step)).pruned
+    below = [box for box in picture.boxes if box.is_ghost]
+    assert sum(box.state is State.PRUNED and not box.is_ghost for box in picture.boxes) == pruned
+    assert (BELOW_PRUNED in written(picture)) == bool(below) == (step > 18)
+    outline = exports.format_named("txt").bytes_of(picture, lambda: None).decode()
+    assert sum("─ ✕" in line for line in outline.splitlines()) == pruned
+    assert sum(f"─ {BELOW} " in line for line in outline.splitlines()) == len(below)
+
+
+def test_types_of_nodes_are_in_the_legend_where_they_are_drawn() -> None:
+    """PV, cut and all have entries with --kinds, and not without; in every format that has a legend."""
+    for kinds in (True, False):
+        picture = page_of(Recipe(PositionSpec("tree", DEEP)), kinds=kinds).frame(34)
+        for words in TYPES.values():
+            assert (words in written(picture)) == kinds
+            for name in ("txt", "dot"):
+                assert (words in exports.format_named(name).bytes_of(picture, lambda: None).decode()) == kinds
+
+
+def test_the_badge_and_the_question_mark_are_in_the_legend_where_they_stand() -> None:
+    """At AIMA's cut α is explained, and no more behind it; so is ? while a node has no value."""
+    page = page_of(Recipe(PositionSpec("tree")))
+    for step, sets, asks in ((11, False, True), (12, True, False), (13, False, False)):
+        words = written(page.frame(step))
+        assert ((SET in words), (UNKNOWN in words)) == (sets, asks)
+
+
+def test_signs_without_room_in_the_legend_are_left_out() -> None:
+    """On a slide no text gets smaller for them, and no entry stands below the legend's place."""
+    for step in range(23):
+        picture = page_of(Recipe(PositionSpec("tree")), page="16:9").frame(step)
+        bottom = picture.plan.legend.y + picture.plan.legend.height
+        assert all(shape.y <= bottom for shape in draw(picture).shapes if isinstance(shape, Text))

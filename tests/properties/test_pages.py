@@ -229,7 +229,7 @@ def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> 
     cut = TreeAtStep(run.trace, step).path[-1]
     for child, ghost in zip(pruned, below, strict=True):
         path = (*run.path(cut), run.choices(run.path(cut)).index(child.move))
-        assert (ghost.shape, ghost.lines) == (BoxShape.FOLDED, (f"✕ {len(run.choices(path))}", "pruned"))
+        assert (ghost.shape, ghost.lines) == (BoxShape.FOLDED, (f"+{len(run.choices(path))}", "below"))
     assert not any(box.is_ghost or (box.state is State.PRUNED and box.move) for box in TreePage(run).frame(step).boxes)
 
 

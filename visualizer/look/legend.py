@@ -48,6 +48,8 @@ LEGEND = {
 }
 
 
+BELOW, BELOW_PRUNED = "╌", "below a pruned node: not counted"
+"""The sign of a node below a pruned one, and what it is: only the child that was left out itself counts as pruned."""
 STANDS = "⌂"
 """The sign of a node whose value is that of not moving on (stand pat)."""
 ANSWER = "⇒"

@@ -203,8 +203,8 @@ class Picture:
     their counts). `board` is the position beside the tree. `upper` is the line that stands for upper plies without
     room, and `stem` the x of the edge that goes on from there; `turns` give for a y the lines that say whose turn it
     is. `horizon` is the y of the line beyond which only noisy moves are searched, 0 for none.
-    `is_whole` says that the whole tree is drawn, with straight edges. A picture without boxes is a chart of `tiles`
-    and `labels`.
+    `is_whole` says that the whole tree is drawn, with straight edges, `kinds` that types of nodes are marked. A picture
+    without boxes is a chart of `tiles` and `labels`.
     """
 
     title: str
@@ -222,6 +222,7 @@ class Picture:
     tiles: tuple[Tile, ...] = ()
     labels: tuple[Label, ...] = ()
     is_whole: bool = True
+    kinds: bool = False
     legend: bool = True
     theme: str = "light"
     transparent: bool = False

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from games import CHANCE, Game
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import BELOW_PRUNED, LEGEND, State
 from visualizer.look.shapes import clip
 from visualizer.picture.model import Box, BoxShape, Picture, top_down
 
@@ -12,7 +12,7 @@ ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.CHANCE: CHANCE, BoxS
 
 def words_of(box: Box) -> str:
     """Describe a box in words."""
-    state, inside = LEGEND[box.state].word, f"; {LEGEND[State.CURRENT].word}" if box.running else ""
+    state, inside = state_word(box), f"; {LEGEND[State.CURRENT].word}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
     is_seen = box.state not in (State.PRUNED, State.TO_COME)  # MAX, MIN or leaf is unknown before that
@@ -30,6 +30,11 @@ def words_of(box: Box) -> str:
     return "; ".join(filter(None, said))
 
 
+def state_word(box: Box) -> str:
+    """Return the state of a node in words."""
+    return BELOW_PRUNED if box.is_ghost else LEGEND[box.state].word
+
+
 def listed(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:
     """Yield the nodes from the root down; `meaning` returns what a node's value means to the players, or ""."""
     for box, _ in top_down(picture):
@@ -39,7 +44,6 @@ def listed(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Itera
 
 def short_words_of(box: Box, game: Game, meaning: str) -> str:
     """Return a node in words: ply, move, side to move, value and state; of folded nodes, how many they are."""
-    look = LEGEND[box.state]
     if box.shape is BoxShape.FOLDED:
         return f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
     turns = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
@@ -49,5 +53,5 @@ def short_words_of(box: Box, game: Game, meaning: str) -> str:
     if box.state is State.PRUNED:
         turn = ""  # unknown before a node is visited
     value = "no value yet" if box.value == "?" else f"{box.value} ({meaning})" if meaning else box.value
-    parts = (move, turn, value, look.word.partition(":")[0], clip(", ".join(box.tags)))
+    parts = (move, turn, value, state_word(box).partition(":")[0], clip(", ".join(box.tags)))
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

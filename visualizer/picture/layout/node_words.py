@@ -54,8 +54,6 @@ class TreeOptions:
     """`path` for those of the open path, `all`, `entry` for all as they were entered with, or `none`."""
     from_mover: bool = False
     """Whether values and windows are those for who is to move at the node, as negamax has them, not for MAX."""
-    asked_leaves: bool = False
-    """Whether a leaf that is visited keeps its number in sight, with a question mark until it returns."""
     wide: int = 1
     """Columns of a letter of a move's name in a terminal."""
 
@@ -66,7 +64,8 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         return folded_words(tree, placed, state)
     name = edge_words(run, placed.path) if placed.path and placed.ply else ""
     if placed.node is None or not tree.entered(placed.node):
-        known, sign = unvisited(run, placed, options), LEGEND[state].glyph if state is State.PRUNED else ""
+        is_left_out = state is State.PRUNED and not is_below_pruned(tree, placed, state)
+        known, sign = unvisited(run, placed, options), LEGEND[state].glyph if is_left_out else ""
         turn = run.turn(placed.path) if not known else None
         value = "" if sign and known == NOTHING_KNOWN else known
         return NodeWords(name, "", sign, turn, value, book_label=book_label(run, placed.path))
@@ -83,9 +82,13 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     if placed.more:
         more = f"{again} and {placed.more:,} more"
         again = more if len(name + more) <= placed.width // options.wide else f"{again} +{placed.more:,}"
-    before = unvisited(run, placed, options).removesuffix(NOTHING_KNOWN) if options.asked_leaves else ""
-    value = value_label(tree, node, turned=turned) or f"{before}?"
+    value = value_label(tree, node, turned=turned) or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
     return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), told)
+
+
+def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
+    """Return whether a node lies below a pruned one, so that it is not counted among them."""
+    return state is State.PRUNED and placed.parent >= 0 and (placed.above is None or not tree.entered(placed.above))
 
 
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
@@ -150,6 +153,8 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     assert folded is not None
     sign, count = LEGEND[State.CURRENT].glyph if folded.running else "", f"{len(folded.moves):,}"
     pruned = LEGEND[State.PRUNED].glyph
+    if is_below_pruned(tree, placed, state):
+        return NodeWords(f"+{count}", sign=sign, value="below")
     if placed.width < len("to come"):
         return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
     if folded.visited and (folded.unvisited or tree.trace.adds):  # where passes add up, no node is ever done

@@ -11,7 +11,14 @@ from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import node_types
 from visualizer.picture.layout.laid_out import states_of
 from visualizer.picture.layout.node_measures import NODE, QUARTERS, PageMeasures
-from visualizer.picture.layout.node_words import NodeWords, TreeOptions, movers_of, window_at, words_of_node
+from visualizer.picture.layout.node_words import (
+    NodeWords,
+    TreeOptions,
+    is_below_pruned,
+    movers_of,
+    window_at,
+    words_of_node,
+)
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import deepest_below
 from visualizer.picture.model import Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
@@ -126,8 +133,7 @@ class NodeBoxes:
 
     def _is_ghost(self, number: int) -> bool:
         """Return whether a placed node lies below a pruned one."""
-        parent = self.nodes[number].parent
-        return self.states[number] is State.PRUNED and parent >= 0 and self.states[parent] is State.PRUNED
+        return is_below_pruned(self.tree, self.nodes[number], self.states[number])
 
     def _box(self, number: int) -> Box:
         """Return the box of a placed node."""

@@ -23,7 +23,7 @@ from visualizer.picture.page.captions import captions, longest_captions
 from visualizer.picture.page.node_boxes import NodeBoxes
 from visualizer.picture.page.options import FIT, FOLD, OF_ALL, USUAL, PictureOptions, page_size
 from visualizer.picture.page.page_plan import PageWords, blank, planned
-from visualizer.picture.shapes.key import CHANCE
+from visualizer.picture.shapes.key import legend_words
 from visualizer.picture.shapes.sizes import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE
 from visualizer.run import Run
 from visualizer.trace.labels import bound_at_cut, whose_mean
@@ -63,8 +63,8 @@ class TreePage:
             self.options.title or self._title(),
             ", ".join(self.subtitle()),
             [*longest_captions(run, self.options)],
-            [*[CHANCE] * run.has_chance, *(LEGEND[state].word for state in self.possible_states())]
-            * self.options.legend,
+            [*legend_words([*self.possible_states()], has_chance=run.has_chance, ghosts=self.options.ghosts,
+                           kinds=self.options.kinds, all_signs=self.options.page == FIT)] * self.options.legend,
         )  # fmt: skip
         self.before: NodeBoxes | None = None
         """The boxes of the last picture, which are reused where nothing has changed."""
@@ -208,6 +208,7 @@ class TreePage:
             turns=tuple(drawer.turns()),
             horizon=drawer.horizon(),
             is_whole=layout.is_whole,
+            kinds=bool(drawer.types),
         )
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard:

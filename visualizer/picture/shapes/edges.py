@@ -9,7 +9,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen, Shape, Stroke
 from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Box, Picture
-from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, ghost_pen, heavier, window_middle
+from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, heavier, window_middle
 from visualizer.picture.shapes.sizes import NAME_ROOM
 
 BEST_EDGE, PATH_EDGE = 0.23, 0.14
@@ -111,8 +111,6 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     shapes: list[Shape] = []
     if not picture.is_whole and lower.x != foot.real:
         shapes.append(line(complex(foot.real, bar), begin, pen))
-    if lower.is_ghost:
-        plain, pen = ghost_pen(plain, theme), ghost_pen(pen, theme)
     if lower.drawn_as is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, head, pen, theme, size)
     else:

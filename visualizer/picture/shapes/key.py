@@ -1,20 +1,24 @@
-"""The legend of a picture: each state that occurs, drawn as nodes are, and the count of each tag."""
+"""The legend of a picture: each state and sign that occurs, drawn as at nodes, and the count of each tag."""
 
 from collections.abc import Iterator, Sequence
 
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
 from visualizer.look.shapes import CAPITAL, LETTER, Polygon, Rectangle, Shape, Text, clip, letters
 from visualizer.look.themes import Theme
 from visualizer.picture.model import Area, BoxShape, Picture
 from visualizer.picture.shapes.edges import cut_mark, edge_pen
-from visualizer.picture.shapes.nodes import CIRCLE, SIGNED, pen_of, sign_shapes
+from visualizer.picture.shapes.nodes import BOUNDS, CIRCLE, SIGNED, disc, pen_of, sign_shapes
 from visualizer.picture.shapes.sizes import LEGEND_GAP, LEGEND_ROW, SWATCH, SWATCH_HEIGHT
 
 SPACE = 0.5
 """Distance between a sample and its words, in units of the text size."""
 
 
-CHANCE = "chance: a probability on each edge"
+CHANCE, SET, UNKNOWN = "chance: a probability on each edge", "set the bound of this cut", "no value yet"
+IF_ROOM = SET, UNKNOWN
+"""Entries that are left out where the legend has no room for them."""
+TYPES = {"PV": "type: its exact value counts", "cut": "type: one child is enough", "all": "type: needs all children"}
+"""Knuth and Moore's types as they stand at nodes, in words."""
 
 
 def round_outline(x: float, y: float, theme: Theme, size: float) -> Polygon:
@@ -39,31 +43,57 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
         x += wide + LEGEND_GAP * size
 
 
-def entries_of(picture: Picture) -> list[tuple[State | None, str]]:
-    """Return the entries of the legend: what is round, each state that occurs, and the tags."""
-    has_chance = any(box.shape is BoxShape.CHANCE for box in picture.boxes)
-    states = [(state, LEGEND[state].word) for state in picture.states]
+def legend_words(states: Sequence[State], *, has_chance: bool, ghosts: bool, kinds: bool,
+                 all_signs: bool) -> Iterator[str]:  # fmt: skip
+    """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
+    yield from [CHANCE] * has_chance
+    yield from (LEGEND[state].word for state in states)
+    yield from [BELOW_PRUNED] * ghosts
+    yield from TYPES.values() if kinds else ()
+    yield from IF_ROOM if all_signs else ()
+
+
+def entries_of(picture: Picture) -> list[tuple[State | str, str]]:
+    """Return the entries of the legend, a state or a sign and its words: of all that occurs, and of the tags."""
+    boxes = picture.boxes
     return [
-        *[(None, CHANCE)] * has_chance,
-        *states,
-        *((None, f"{clip(tag)} ×{count:,}") for tag, count in picture.tags),
+        *[("~", CHANCE)] * any(box.shape is BoxShape.CHANCE for box in boxes),
+        *((state, LEGEND[state].word) for state in picture.states),
+        *[(BELOW, BELOW_PRUNED)] * any(box.is_ghost for box in boxes),
+        *(TYPES.items() if picture.kinds else ()),
+        *((sign, SET) for sign in BOUNDS if any(box.sets == sign for box in boxes)),
+        *[("?", UNKNOWN)] * any(box.value.endswith("?") for box in boxes),
+        *(("#", f"{clip(tag)} ×{count:,}") for tag, count in picture.tags),
     ]
+
+
+def fitting(picture: Picture, area: Area, size: float) -> list[tuple[State | str, str]]:
+    """Return the entries of the legend without those that are left out where there is no room for all."""
+    entries = entries_of(picture)
+    is_full = legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size > area.height + 0.1
+    return [entry for entry in entries if not is_full or entry[1] not in IF_ROOM]
 
 
 def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
     """Draw the legend in its area of the page."""
-    entries, shapes = entries_of(picture), list[Shape]()
-    for (state, words), (row, across) in zip(
+    entries, shapes = fitting(picture, area, size), list[Shape]()
+    for (sign, words), (row, across) in zip(
         entries, _flow([words for _, words in entries], area.width, size), strict=True
     ):
         x, y = area.x + across, area.y + row * LEGEND_ROW * size
         baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL) * size
-        if state is not None:
-            shapes += _state(state, x, y, theme, size, is_chart=bool(picture.tiles))
-        elif words is CHANCE:
-            shapes.append(round_outline(x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2, theme, size))
+        middle = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
+        if isinstance(sign, State):
+            shapes += _state(sign, x, y, theme, size, is_chart=bool(picture.tiles))
+        elif sign == "~":
+            shapes.append(round_outline(*middle, theme, size))
+        elif sign == BELOW:
+            pen = pen_of(State.PRUNED, theme.name, size)
+            shapes.append(Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2)))
+        elif sign in BOUNDS:
+            shapes += disc(*middle, sign, theme.lines[BOUNDS[sign]], theme, size)
         else:
-            shapes.append(Text(x + SWATCH * size / 2, baseline, "#", size, theme.faint))
+            shapes.append(Text(middle[0], baseline, sign, size, theme.faint if sign == "#" else theme.text))
         shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))
     return shapes
 

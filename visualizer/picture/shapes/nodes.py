@@ -73,7 +73,7 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     if box.is_changed:
         pen = heavier(pen)
     if box.is_ghost:
-        fill, pen = "", ghost_pen(pen, theme)
+        fill = ""
     left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
@@ -100,7 +100,7 @@ def _node(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
     """Write a node's value, and the move above it; the words of a pruned node are struck through."""
     is_pruned, colour = box.state is State.PRUNED and not box.is_ghost, _words_colour(box, theme)
     shift = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}.get(box.shape, 0) * size
-    value_type = fitted(box.value, VALUE * size, box.width - 2 * SIGN_RADIUS * size)
+    value_type = fitted(box.value, VALUE * size, box.width - 2 * (SIGN_RADIUS + 0.01) * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
     words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)] if box.value else []
     words += [_move(box, size, colour)] if box.move and box.room else []
@@ -139,11 +139,6 @@ def shortened(text: str, most: int) -> str:
         return text
     half = (most - 1) // 2
     return text[: most - 1 - half] + "…" + (text[-half:] if half else "")
-
-
-def ghost_pen(pen: Pen, theme: Theme) -> Pen:
-    """Return the pen for what lies below a pruned node."""
-    return Pen(theme.faint, pen.width, "dotted")
 
 
 def fitted(text: str, size: float, room: float) -> float:

@@ -132,9 +132,7 @@ class AroundTree:
 
 def options_of(scene: Scene) -> TreeOptions:
     """Return which values and windows a scene shows."""
-    return TreeOptions(
-        hide_leaves=scene.hide_leaves, windows=scene.windows, from_mover=scene.from_mover, asked_leaves=True
-    )
+    return TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, from_mover=scene.from_mover)
 
 
 def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
