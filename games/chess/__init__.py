@@ -177,12 +177,13 @@ def split_moves(text: str) -> Sequence[str]:
 
 
 def find_move(position: Chess, word: str) -> Any:
-    """Return the legal move that a word in SAN names, with or without marks, check signs and redundant letters.
+    """Return the legal move that a word in SAN or UCI names, with or without marks, check signs and redundant letters.
 
     ValueError if it names none.
     """
     if len(word) > LONGEST_WORD:
-        raise ValueError(f"{word[:LONGEST_WORD]!r}... is not a move in SAN, such as e4, Nf3, O-O or exd8=Q")
+        examples = "a move in SAN, such as e4, Nf3, O-O or exd8=Q, or in UCI, such as g1f3"
+        raise ValueError(f"{word[:LONGEST_WORD]!r}... is not {examples}")
     if position.outcome() is None:
         try:
             if move := position.state.parse_san(word.rstrip("!?")):

@@ -14,6 +14,7 @@ from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.selecting import sibling
 from visualizer.tui.views import views
 
 Event = dict[str, Any]
@@ -59,3 +60,15 @@ def test_what_is_skipped_is_counted_where_it_is_known(
     for step in range(run.trace.last_step + 1):
         for view in views().values():
             view.draw(Scene(run, step), 100, 24)
+
+
+def test_what_was_never_tried_has_no_siblings(tmp_path: Path) -> None:
+    """A move that would have been legal there may be looked at; it stands beside none of those that were tried."""
+    run = run_of(tmp_path, {"depth": 0}, stands=True)
+    path = run.path(1)
+    never = next(move for move in range(len(run.choices(path))) if (*path, move) != run.path(2))
+    for selected in ((*path, never), run.path(2)):
+        scene = Scene(run, 4, selected)
+        assert sibling(scene, 1) == sibling(scene, -1) == selected
+        for view in views().values():
+            view.draw(scene, 100, 24)

@@ -66,7 +66,7 @@ def test_without_the_library_one_sentence_says_how_to_get_it(position: str | Non
     with pytest.raises(InputError) as caught:
         Run(Recipe(PositionSpec("chess", position)))
     assert str(caught.value) == chess.HOW_TO_GET_IT
-    assert "pip install chess" in chess.HOW_TO_GET_IT
+    assert f"{sys.executable} -m pip install chess" in chess.HOW_TO_GET_IT
 
 
 @pytest.mark.usefixtures("without_library")
@@ -296,3 +296,31 @@ def test_the_board_is_drawn() -> None:
     assert board.captions == ("White 39  Black 39  castling KQkq",)
     position = GAME.start({})
     assert GAME.target(position, GAME.find_move(position, "Nf3")) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("fen", "words"),
+    [
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Black is mated, and White wins"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Black is stalemated, a draw"),
+        ("8/8/4k3/8/8/4K3/8/6N1 w - - 0 1", "neither side can mate, a draw"),
+        ("8/8/4k3/8/8/4K3/8/6R1 w - - 150 100", "75 moves without a capture or a pawn move, a draw"),
+    ],
+)
+def test_how_a_game_has_ended(fen: str, words: str) -> None:
+    """Who is mated, or by which rule it is a draw; only where there are moves can one play on."""
+    position = chess.read(fen, {})
+    outcome = position.outcome()
+    assert outcome is not None and chess.ending(position, outcome) == words
+    on = position.unfinished()
+    assert (on is None) is ("mated" in words)
+    assert on is None or (on.outcome() is None and on.moves() and on.play(on.moves()[0]).outcome() is None)
+
+
+def test_moves_in_uci() -> None:
+    """Engines' own words for moves are taken, too: of pieces, castling and promotions."""
+    position = chess.read("r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1", {})
+    for word, name in (("e1g1", "O-O"), ("a1d1", "Rd1"), ("h1h8", "Rxh8+")):
+        assert position.name(chess.find_move(position, word)) == name
+    promoted = chess.read("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", {})
+    assert promoted.name(chess.find_move(promoted, "a7a8n")) == "a8=N"
