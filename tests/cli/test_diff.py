@@ -236,6 +236,10 @@ def test_a_best_move_where_all_fail_low_is_no_doubt(call: Call, tmp_path: Path) 
         {"leaf": "x", "value": 3}, {"leave": 3, "cut": True}, {"leave": 3, "best": "a"},
     ]  # fmt: skip
     assert call("lint", told(tmp_path / "low.jsonl", *events)).out == f"{NOTHING}\n"
+    wide = {**events[0], "alpha": 1}
+    assert call("lint", told(tmp_path / "wide.jsonl", wide, *events[1:])).out == f"{NOTHING}\n"
+    known, two = {"leaf": "b", "value": 2}, {**wide, "children": 2}
+    assert call("lint", told(tmp_path / "known.jsonl", two, *events[1:-1], known, events[-1])).status == 1
 
 
 def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:

@@ -128,17 +128,16 @@ def _is_cut_by_probe(trace: Trace, row: int) -> bool:
 def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
     """Yield a move that is named as the best though it is only known to be at most (for MIN: at least) so good.
 
-    Where nothing is better than what the mover has already, engines name the move to be tried first another time.
+    Where all children are only so known, engines name the move to be tried first another time, as where nothing is
+    better than what the mover has already.
     """
-    trace = run.trace
-    named = trace.named_best.get(row)
-    if bound_of(trace, row) is (Bound.UPPER if trace.maximizing(row) else Bound.LOWER):
+    trace, maximizing = run.trace, run.trace.maximizing(row)
+    worse, named = Bound.UPPER if maximizing else Bound.LOWER, trace.named_best.get(row)
+    if named is None or bound_of(trace, row) is worse:
         return
     children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
-    if named is None or named not in children:
-        return
-    child, maximizing = children[named], trace.maximizing(row)
-    if bound_of(trace, child) is (Bound.UPPER if maximizing else Bound.LOWER):
+    known = {move: bound_of(trace, child) for move, child in children.items()}
+    if known.get(named) is worse and {*known.values()} != {worse}:
         name, most = run.choices(run.path(row))[named], "at most" if maximizing else "at least"
-        why = f"{name} is named as its best move, and is only known to be worth {most} {show(trace.value(child))}"
-        yield Doubt(row, "best-is-bound", why)
+        worth = f"{most} {show(trace.value(children[named]))}"
+        yield Doubt(row, "best-is-bound", f"{name} is named as its best move, and is only known to be worth {worth}")
