@@ -96,3 +96,18 @@ def test_where_all_legal_moves_are_tried_there_is_no_cutoff(
     ]
     run = read(tmp_path, "".join(f"{json.dumps(each)}\n" for each in told))
     assert summary(run)["cutoffs"] == cutoffs
+
+
+@pytest.mark.parametrize(("returned", "said"), [(3, "the value at least 3, "), (5, "the value 5, ")])
+def test_standing_pat_clipped_to_the_window_is_a_bound(tmp_path: Path, returned: int, said: str) -> None:
+    """A quiet leaf that stands at 5 and returns the end of its window is worth at least that."""
+    told = [
+        {"search": "hard", "cut": ">="},
+        {"enter": None, "max": True, "alpha": -9, "beta": 9},
+        {"enter": "a", "max": False, "alpha": -9, "beta": 3},
+        {"stand": 5},
+        {"leave": returned},
+        {"leave": returned},
+    ]
+    run = read(tmp_path, "".join(f"{json.dumps(each)}\n" for each in told))
+    assert said in explain(run, 3)

@@ -99,7 +99,9 @@ def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
             questions += 1
             assert found[2][0].isalpha() and " is worth " not in sentence, sentence
             assert short.endswith(f"Only asked: {found[1]}? {found[3].capitalize()}."), short
-        assert re.search(r"\w+ (wins|has at least|is at least|is at most|can have no more)", short), short
+        assert re.search(r"\w+ (wins|has at least|at least keeps|is at least|is at most|can have no more)", short), (
+            short
+        )
     assert questions
 
 

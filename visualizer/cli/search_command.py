@@ -17,7 +17,7 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.naming import listed
-from visualizer.explanation.standings import Standings
+from visualizer.explanation.standings import UNWRITTEN, Standings, has_unwritten
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
 from visualizer.measures.passes import passes_at
@@ -123,6 +123,7 @@ def values(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
     chosen = next(iter(end.result().line), 0) if result.root_moves else 0
     words = Standings(run, end).label_of(chosen) if len(run.trace) else ""
+    words = words or UNWRITTEN * has_unwritten(run, end)
     said = f"{value_label(end, chosen) or '–'}{f', {words}' if words else ''}"
     if not chosen or result.proven:
         yield f"value      {said}"

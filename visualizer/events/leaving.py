@@ -8,7 +8,10 @@ from visualizer.trace.rows import UNTOLD, Kind
 
 def leave_leaf(log: EventLog, left: UnfinishedVisit, value: float) -> None:
     """Note that a visit turns out to be that of a leaf: its entry is one in the log."""
-    log.stands.pop(left.place, None)
+    stand = log.stands.pop(left.place, None)
+    if stand is not None and value != stand and value in left.window:  # what it stands at is clipped to the window
+        log.bounds[left.place] = "≥" if stand > value else "≤"
+        log.unusual.add(left.place)
     flags = left.flags() & ~COUNTED | ENTERED
     log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
     if not left.told:

@@ -7,12 +7,18 @@ from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import short
 from visualizer.run import Run
-from visualizer.trace.tree_at_step import Bound
+from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 NOUNS = {"level": "a level game", "nothing decided": "an undecided game"}
 """What a player has where neither is ahead, by the words that stand alone."""
 ADJECTIVES = {"nothing decided": "undecided"}
 CLAUSES = {"nothing decided": "nothing is decided"}
+KEEPS = {"nothing decided": "keeps the game open"}
+"""What a player does, instead of having it, with a move after which nothing is decided."""
+
+UNWRITTEN = "inner nodes at the depth limit have no value and count 0"
+AT_LEAST, AT_MOST = "at least ", "at most "
 
 
 class Standings(Naming):
@@ -68,15 +74,22 @@ class Standings(Naming):
             return f"at least {ADJECTIVES.get(even, even)} for {self.player(favoured)}" if favoured else even
         if standing.is_plain_win:
             return "" if favoured == -standing.side else f"{self.player(standing.side)} wins"
+        if standing.won and how_much == AT_MOST:
+            return f"{how_much}{self.win(standing)}"
         return f"{self.player(standing.side)} {'wins ' if standing.won else ''}{how_much}{standing.words}"
+
+    def win(self, standing: Standing) -> str:
+        """Return a win as a noun: `a win for White by 4 discs`."""
+        return f"a win for {self.player(standing.side)} {standing.words}".rstrip()
 
     def clause(self, standing: Standing, bound: Bound = Bound.EXACT) -> str:
         """Return a standing as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
         how_much, favoured = self._limit(standing, bound)
         if not standing.side:
             even = standing.words
-            at_least = f"{self.player(favoured)} has at least {NOUNS.get(even, even)}"
-            return at_least if favoured else CLAUSES.get(even, f"it is {even}")
+            return f"{self.player(favoured)} {at_least(even)}" if favoured else CLAUSES.get(even, f"it is {even}")
+        if standing.won and how_much == AT_MOST and standing.words:
+            return f"{self.player(standing.side)} has at most a win {standing.words}"
         if standing.won:
             return f"{self.player(standing.side)} wins {how_much if standing.words else ''}{standing.words}".rstrip()
         return f"{self.player(standing.side)} is {how_much}{standing.words}"
@@ -112,7 +125,16 @@ class Standings(Naming):
         if bound not in (Bound.LOWER, Bound.UPPER):
             return "", 0
         favoured = 1 if bound is Bound.LOWER else -1
-        return "at least " if standing.side == favoured else "at most ", favoured
+        return AT_LEAST if standing.side == favoured else AT_MOST, favoured
+
+
+def at_least(even: str) -> str:
+    """Return what a player has, or does, at least, where neither is ahead.
+
+    >>> at_least("level"), at_least("nothing decided")
+    ('has at least a level game', 'at least keeps the game open')
+    """
+    return f"at least {KEEPS[even]}" if even in KEEPS else f"has at least {NOUNS.get(even, even)}"
 
 
 def wins(standing: Standing) -> str:
@@ -124,3 +146,16 @@ def depth_of_values(run: Run) -> str:
     """Return how deep the search of a game has looked for its value, `depth 3`; "" where it is not limited by that."""
     limited = run.algorithm.applies("depth") and not run.algorithm.samples
     return f"depth {run.depth:,}" if limited and not run.game.explicit and run.depth != TO_THE_END else ""
+
+
+def is_unwritten(run: Run) -> bool:
+    """Return whether only leaves have values in a search: those that are written down."""
+    return run.game.explicit and run.recipe.search.evaluation in run.game.evaluations and not run.algorithm.is_recording
+
+
+def has_unwritten(run: Run, tree: TreeAtStep) -> bool:
+    """Return whether the pass at hand has come to inner nodes of a written tree at the depth limit."""
+    if not is_unwritten(run) or not tree.passes:
+        return False
+    root = run.trace.roots()[tree.passes - 1]
+    return Kind.LIMIT in run.trace.rows[root * SIZE + KIND_OFFSET : tree.visits * SIZE : SIZE]

@@ -8,7 +8,7 @@ from visualizer.explanation.english.windows import asked, yes_or_no
 from visualizer.explanation.facts.steps import Unvisited
 from visualizer.explanation.facts.windows import CutFact, cut_of
 from visualizer.explanation.naming import capital, capitalized, nobody_plays, sided
-from visualizer.explanation.standings import NOUNS, wins
+from visualizer.explanation.standings import KEEPS, NOUNS, at_least, wins
 from visualizer.look.numbers import show
 from visualizer.trace.bounds import Bound
 
@@ -84,7 +84,7 @@ class Cutoffs(Probes):
     def left_by_chance(self, cut: CutFact, *, brief: bool = False) -> str:
         """Say that a chance node is worth too little, or too much, whatever is still to come."""
         limit, most = show(cut.limit or 0), "least" if cut.maximizing else "most"
-        holder = self.holder(cut.bound, cut.node, lower=not cut.maximizing)
+        holder = self._needless(cut) if cut.by_chance else self.holder(cut.bound, cut.node, lower=not cut.maximizing)
         if brief:
             return f"Even with {limit} for the rest {self.place(cut.node)} is worth {show(cut.value)}; {holder}"
         worth = f"{self.place(cut.node)} would be worth {show(cut.value)}"
@@ -161,7 +161,8 @@ class Cutoffs(Probes):
         """Say what the side that set the bound has already."""
         name, mover = self.other(cut.node), self.side(cut.node)
         if not standing.side:
-            return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
+            even = standing.words
+            return f"{name} already {KEEPS.get(even, f'has {NOUNS.get(even, even)}')} with {kept}"
         if (standing.side > 0) != cut.maximizing:
             return f"{name} already {wins(standing) if standing.won else f'is {standing.words}'} with {kept}"
         return f"with {name}'s {kept} {mover} {wins(standing) if standing.won else f'is only {standing.words}'}"
@@ -181,14 +182,13 @@ class Cutoffs(Probes):
             return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
         after = f"after {self.move(cut.avoided)} " * (cut.plies_up == 1)
         if is_movers or not standing.side:
-            noun = NOUNS.get(standing.words, standing.words)
-            at_least = f"is at least {standing.words}" if is_movers else f"has at least {noun}"
-            return f"{after}{name} {at_least}, too ({move})" if as_good else f"{name} {at_least} here ({move})"
+            least = f"is at least {standing.words}" if is_movers else at_least(standing.words)
+            return f"{after}{name} {least}, too ({move})" if as_good else f"{name} {least} here ({move})"
         if standing.is_plain_win and not as_good:
             return ""  # wins differ, and the evaluation does not say how
         at_most = f"is at most {standing.words}"
         if standing.won:
-            at_most = f"wins at most {standing.words}" if standing.words else "can at most win"
+            at_most = f"has at most a win {standing.words}" if standing.words else "can at most win"
         if as_good:
             return f"{after}{other} {at_most}, too ({name}'s {move})"
         return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"

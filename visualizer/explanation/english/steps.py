@@ -7,7 +7,7 @@ from visualizer.explanation.english.windows import asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, LookBefore, Stopped
 from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays, sided
-from visualizer.explanation.standings import depth_of_values
+from visualizer.explanation.standings import UNWRITTEN, depth_of_values, has_unwritten, is_unwritten
 from visualizer.look.numbers import odds, show
 from visualizer.measures.passes import PassResult, passes_at
 from visualizer.measures.summary import counts, many, probe_nodes
@@ -163,6 +163,8 @@ class Steps(Probes, Samples, Horizon):
         if clause := self.ended(node):
             return f"{capitalized(clause) if is_root else f'After {place} {clause}'}: {worth}"
         if kind is Kind.LIMIT and nobody_plays(self.run.game):
+            if is_unwritten(self.run):
+                return f"At the depth limit {place} counts 0 (no value is written there)"
             return f"At the depth limit, the evaluation gives {place} the value {worth}"
         if kind is Kind.PLAYOUT:
             return f"A random game from {place} is worth {worth}"
@@ -255,6 +257,7 @@ class Steps(Probes, Samples, Horizon):
         turned, line = self.turns(node), self.run.line(nodes)
         worth = self.bounded(bound, value, turned=turned)
         depth = depth_of_values(self.run) if fact.at_end or "depth" not in self.tree.pass_name else ""
+        depth = UNWRITTEN if has_unwritten(self.run, self.tree) else depth
         different = self.unlike(fact.root) if result.bound is Bound.EXACT else ""
         if not different and fact.root.best is not None and not line:
             exact = bound is Bound.EXACT
@@ -302,5 +305,7 @@ class Steps(Probes, Samples, Horizon):
         if others:
             and_others = self.move(others[0]) if len(others) == 1 else f"{len(others):,} others"
             return f"{begin}: {move} and {and_others} have been visited equally often, {self.games(first)} each."
+        if len(self.tree.children(0)) == 1:
+            return f"{begin}: only {move} has been visited, {self.visits_and_mean(first)}."
         further = f" Most visited line: {' '.join(line)}." if at_end and line[1:] else ""
         return f"{begin}: {move} has been visited most, {self.visits_and_mean(first)}.{further}"

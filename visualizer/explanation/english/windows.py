@@ -6,6 +6,7 @@ from math import isinf, isnan
 from visualizer.explanation.english.chance import Chances
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, capitalized
+from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS
 from visualizer.look.numbers import short, show
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
@@ -57,7 +58,11 @@ class Windows(Chances):
             return closed(self.seen(window)) if window.closed else "All children are seen: nothing more can cut here."
         # A node whose last child closes the window is finished, not cut.
         what = "cut here" if window.left > 1 else "close the window, with nothing left to prune"
-        return f"{self.at_stake(window) or f'A value of {self.reach(window)}'} would {what}."
+        return f"{self.at_stake(window) or f'A value of {self.reach(window)}'} would {what}{self.perhaps(window)}."
+
+    def perhaps(self, window: WindowFact) -> str:
+        """Say that the end itself may cut, too, where nobody has told the rule."""
+        return "" if window.is_told else f", and perhaps {show(self.seen(window).bound)} itself"
 
     def reach(self, window: WindowFact) -> str:
         """Return which values cut, as they are told: `3 or more`, `−3 or more for MIN`."""
@@ -89,11 +94,15 @@ class Windows(Chances):
         if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
             return ""  # wins may differ, and the evaluation does not say how
         if abs(near) == greatest:
-            win = f"a win for {self.player(standing.side)} {standing.words}".rstrip()
+            win = self.win(standing)
             if (standing.side > 0) == maximizing:
                 return "" if beyond else f"Only {win}"
             return f"Anything but {win}" if beyond else f"With {win} already, any value"
         what = self.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
+        if standing.won and standing.words:
+            what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{self.win(standing)}"
+        elif standing.words in KEEPS:
+            what = f"{AT_LEAST}keeping the game open"
         if beyond:
             what = what.replace("at least", "more than").replace("at most", "less than")
         return f"{capitalized(what)} ({value})" if what else ""

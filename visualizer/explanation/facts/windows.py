@@ -91,6 +91,8 @@ class WindowFact:
     beta: float
     left: float
     strict: bool
+    is_told: bool
+    """Whether the rule is known."""
     setter: int | None
     """The child that set the end that cuts; None where no move has."""
     nothing_above: bool
@@ -116,8 +118,9 @@ def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     nothing_above = isinf(beta if maximizing else alpha) and not any(
         tree.maximizing(above) != maximizing and tree.best(above) for above in others
     )
-    strict = run.recipe.search.cut == ">" or not run.applies("cut")
-    return WindowFact(node, maximizing, alpha, beta, tree.left(node), strict, setter, nothing_above)
+    is_told = run.applies("cut")
+    strict = run.recipe.search.cut == ">" or not is_told
+    return WindowFact(node, maximizing, alpha, beta, tree.left(node), strict, is_told, setter, nothing_above)
 
 
 @dataclass(frozen=True, slots=True)
