@@ -27,8 +27,8 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
     ({"max_nodes": 6}, 11, "The search was stopped here, in C: the limit of 6 nodes was reached (--max-nodes)."),
     ({"depth": 1}, 3, ("At the depth limit B counts 0 (no value is written there), the first value for MAX: "
                       "α rises from −∞ to 0.")),
-    ({"depth": 1}, 8, ("Finished: MAX's best is a1, worth 0 (inner nodes at the depth limit have no value and count 0); "
-                      "best line a1. 4 nodes visited, 3 of them leaves; 0 pruned.")),
+    ({"depth": 1}, 8, ("Finished: MAX's best is a1, worth 0 (inner nodes at the depth limit have no value and count "
+                      "0); best line a1. 4 nodes visited, 3 of them leaves; 0 pruned.")),
     ({"window": (4, 9)}, 9, "C is worth at most 2; so far nothing for MAX is worth more than 3: nothing changes."),
     (PVS, 10, "MAX tries a2, 2 of 3: is it more than 3? MIN has 3 branches. A value of 3 or less would cut here."),
     (PVS, 13, "Only asked: more than 3? No. C is worth at most 2, worse for MAX than 3 with a1: nothing changes."),
