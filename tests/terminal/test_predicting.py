@@ -12,6 +12,8 @@ import pytest
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.tui.screens.action_screen import acting
+from visualizer.tui.screens.predicting import FIRST, NOT_NOW
 from visualizer.tui.widgets.painted import QuestionPane
 
 CUT = 11
@@ -103,6 +105,29 @@ def test_a_letter_answers(key: str, words: str) -> None:
         await press(hands, "right")
         await hands.rest()
         assert hands.explorer.playback.step == CUT + 2 and not asked(hands)
+
+    play(walk)
+
+
+def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
+    """While a question is open, none that goes on; while the search is held, none that shows it or edits its tree."""
+
+    async def walk(hands: Hands) -> None:
+        usual = {action: label for _, label, action in hands.explorer.footer()}
+        await predict(hands)
+        for answered in (False, True):
+            offered = {action: label for _, label, action in hands.explorer.footer()}
+            assert offered.pop(acting("predict")) == "score" and offered.items() < usual.items()
+            refused = usual.keys() - offered.keys() - {acting("predict"), acting("play")}  # space shows the answer
+            assert {usual[action] for action in refused} == (
+                {"view", "edit", "compare", "by hand"} | ({"cut", "over", "finish", "why"} if not answered else set())
+            )
+            for action in sorted(refused):
+                hands.explorer.playback.note = ""
+                hands.explorer.action_act(action.removeprefix("screen.act('").removesuffix("')"))
+                await hands.rest()
+                assert hands.explorer.playback.note in (FIRST, NOT_NOW), action
+            await press(hands, "b")
 
     play(walk)
 

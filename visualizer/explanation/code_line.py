@@ -1,5 +1,6 @@
 """The line of an algorithm's pseudocode that a step is, with the values that belong beside it."""
 
+import re
 from dataclasses import dataclass
 from math import isinf
 
@@ -15,6 +16,10 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 BEYOND = " beyond"
 """Ends the names of events beyond the depth limit, where only noisy moves are searched."""
+
+
+CUT = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^()]*\))+)\)")
+"""The question whether two numbers close the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ def code_of(run: Run) -> str:
 
 def code_lines(run: Run) -> list[str]:
     """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
-    return [pretty(code.rstrip()) for code, _ in _parts(run)]
+    return [pretty(code.rstrip(), _sign(run)) for code, _ in _parts(run)]
 
 
 def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
@@ -130,13 +135,13 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     value = 0 - found if turned else found
     if event in ("too high", "too low"):
         worth, (low, high) = tree.returned_value(parent), tree.window(parent)
-        sign = "≥" if run.recipe.search.cut == ">=" else ">"
+        sign = _sign(run)
         return f"{show(worth)} {sign} {show(high)}" if event == "too high" else f"{show(low)} {sign} {show(worth)}"
     if event in ("cut", "cut at once"):
         low, high = _window(tree, parent if event == "cut" else node, turned=turned)
         if isinf(low) or isinf(high):
             return show(value)
-        return f"{show(low)} {'≥' if run.recipe.search.cut == '>=' else '>'} {show(high)}"
+        return f"{show(low)} {_sign(run)} {show(high)}"
     if run.algorithm.from_mover and event in ("child", "best"):
         return f"−({show(0 - value)}) = {show(value)}"
     return show(value) if event in ("leave", "child", "again", "best", "stand") else ""
@@ -156,11 +161,19 @@ def _maximizing(tree: TreeAtStep, node: int) -> bool:
     return tree.maximizing(node if tree.entering or parent < 0 else parent)
 
 
-def pretty(code: str) -> str:
-    """Return code with the field's signs for its names.
+def _sign(run: Run) -> str:
+    """Return the sign of the rule by which a search cuts."""
+    return "≥" if run.recipe.search.cut == ">=" else ">"
 
-    >>> pretty("best = max(best, alpha)")
-    'best = max(best, α)'
+
+def pretty(code: str, rule: str) -> str:
+    """Return code with the field's signs for its names, and the rule itself where it asks whether to cut.
+
+    >>> pretty("if cut(alpha, beta): break", "≥"), pretty("-inf if is_max(node) else inf", "≥")
+    ('if α ≥ β: break', '−∞ if is_max(node) else +∞')
+    >>> pretty("if rest and cut(alpha, known + most(rest)): return known + most(rest)", ">")
+    'if rest and α > known + most(rest): return known + most(rest)'
     """
+    code = CUT.sub(rf"\1 {rule} \2", code)
     return code.replace("alpha_beta", "alpha\0beta").replace("alpha", "α").replace("beta", "β").replace(
-        "α\0β", "alpha_beta").replace("-inf", "−∞").replace("inf", "∞")  # fmt: skip
+        "α\0β", "alpha_beta").replace("-inf", "−∞").replace("inf", "+∞")  # fmt: skip

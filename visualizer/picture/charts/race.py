@@ -168,11 +168,12 @@ class Race:
         return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
 
     def header(self, number: int) -> str:
-        """Return how many nodes a search has visited, and of how many where there is room."""
+        """Return how many nodes a search has visited, and of how many where there is room; the root has no block."""
         done, total = sum(self.now[number]), sum(self.whole[number])
-        ways = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far", f"{done:,} so far"
+        ways: tuple[str, ...] = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far", f"{done:,} so far"
         if self.ended[number]:
-            ways = f"{many(done, 'node', 'nodes')}, done", f"{done:,} done"
+            nodes = many(done, "node", "nodes")
+            ways = f"{nodes} with the root, done", f"{nodes}, done", f"{done:,} done"
         return next((words for words in ways if len(words) <= self.width), ways[-1])
 
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
@@ -186,7 +187,7 @@ class Race:
                 whose = (
                     "both sides'" if {*movers} == {0, 1} else " and ".join(f"{game.mover(each)}'s" for each in movers)
                 )
-                yield RaceRow(f"ply {name}  {whose} moves", words)
+                yield RaceRow(f"ply {name}, after {whose} moves", words)
                 name = words = ""
             else:
                 name = f"{name} {''.join(TURNS[each] for each in movers)}"

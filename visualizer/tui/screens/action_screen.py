@@ -21,6 +21,11 @@ TALL = 30
 Answer = TypeVar("Answer")
 
 
+def acting(name: str) -> str:
+    """Return what Textual calls the doing of an action, of the screen whose key it is."""
+    return f"screen.act('{name}')"
+
+
 class Chosen(Message):
     """A person chose something that the app carries out or remembers, by its action of this name."""
 
@@ -95,9 +100,9 @@ class ActionScreen(Screen[None]):
         """
         every = footer_of(self.place, sampling=self.samples)
         actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
-        keys = [(each.shown or sign(each.keys[0]), each.label, f"screen.act('{each.name}')") for each in actions]
+        keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
         *others, helped, left = keys
-        return [*others, left, helped, ("esc", "back", "screen.act('back')")] if self.leads_back else keys
+        return [*others, left, helped, ("esc", "back", acting("back"))] if self.leads_back else keys
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out anew, where there is room for more than a sentence that says so."""

@@ -11,9 +11,10 @@ from visualizer.explanation.questions.question import Judgement, Question
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.tui.screens import asking
+from visualizer.tui.screens.action_screen import acting
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.watch import WatchScreen
-from visualizer.tui.widgets import AnswerPart, QuestionPane
+from visualizer.tui.widgets import AnswerPart, FooterKey, QuestionPane
 
 SHOW = "show"
 """The answer of who wants to be shown it."""
@@ -28,8 +29,10 @@ WRITING = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash
 """The keys that write a number, or a fraction; i is ∞."""
 HELD = frozenset({"compare", "play_on", "edit", "be_the_search", "view", "view_tree", "view_columns", "view_overview"})
 """The actions that would show more than the run that is held, or mistake what is typed for a view."""
+ONWARDS = frozenset({"why", "play", "go_on", *jumps.FORWARDS})
+"""The actions that wait for the answer to an open question."""
 FIRST = "answer the question first; space shows the answer"
-NOT_NOW = "not while predicting; P ends it"
+NOT_NOW = "not while predicting; P shows the score and ends it"
 EMPTY = "type a number first; space shows the answer"
 NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
@@ -141,6 +144,16 @@ class PredictingScreen(WatchScreen):
         else:
             self.hint, self.judgement, self.judged_at = "", judgement, question.until
             self.seek(question.until)
+
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer that do something now: while a question is open, none that goes on."""
+        keys = super().footer()
+        if self.quiz is None:
+            return keys
+        idle = HELD | ONWARDS if self.question is not None else HELD
+        left_out, predict = {acting(name) for name in idle}, acting("predict")
+        return [(key, "score" if action == predict else label, action)
+                for key, label, action in keys if action not in left_out]  # fmt: skip
 
     @property
     def choices(self) -> Mapping[str, str]:
