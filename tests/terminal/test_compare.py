@@ -48,6 +48,21 @@ def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) ->
     asyncio.run(go())
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped: bool) -> None:
+    """Whichever side leads, and on whichever side the search is that the explorer shows."""
+
+    async def steps(hands: Hands, screen: CompareScreen) -> None:
+        await hands.press(*["S", "tab"] * swapped, "x", "x", "right")
+        step = next(side.scene.step for side in screen.sides if side.run is hands.app.screen_stack[-2].scene.run)
+        assert step > 0
+        await hands.press("escape")
+        await hands.rest()
+        assert hands.explorer.scene.step == hands.explorer.playback.step == step
+
+    walk(steps, recipe=AIMA)
+
+
 def test_a_walk_through_a_comparison() -> None:
     """Differences lead to a node at which the ordered search stopped after one move, and the numbers say 13.5×."""
 

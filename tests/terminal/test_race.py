@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import cache
 from itertools import pairwise
 
@@ -120,7 +121,9 @@ def test_the_race_ends_on_the_sentence(game: str, size: tuple[int, int], sentenc
             assert words.count("so far") == len(raced)
             await pilot.press("end")
             await until(pilot, lambda: sentence in " ".join(grid(app).replace("│", " ").split()))
-            assert all(re.search(f"\\b{run.trace.steps // 2:,} nodes(?: with the root)?, done", grid(app)) for run in raced)
+            assert all(
+                re.search(f"\\b{run.trace.steps // 2:,} nodes(?: with the root)?, done", grid(app)) for run in raced
+            )
 
     asyncio.run(walk())
 

@@ -170,7 +170,10 @@ class Race:
     def header(self, number: int) -> str:
         """Return how many nodes a search has visited, and of how many where there is room; the root has no block."""
         done, total = sum(self.now[number]), sum(self.whole[number])
-        ways: tuple[str, ...] = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far", f"{done:,} so far"
+        ways: tuple[str, ...] = (
+            f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far",
+            f"{done:,} so far",
+        )
         if self.ended[number]:
             nodes = many(done, "node", "nodes")
             ways = f"{nodes} with the root, done", f"{nodes}, done", f"{done:,} done"

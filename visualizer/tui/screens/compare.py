@@ -13,6 +13,7 @@ from visualizer.tui.replay import aligning
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.destinations import go_dialog
 from visualizer.tui.screens.side_by_side import SidesScreen
+from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.views import views
 
 
@@ -144,5 +145,10 @@ class CompareScreen(SidesScreen):
         self.ask_for(go_dialog(self.sides.beat), self.go_to_target)
 
     def do_back(self) -> None:
-        """Go back to one search."""
+        """Go back to one search, at the step that it stands at here."""
+        below = self.app.screen_stack[-2]
+        if isinstance(below, WatchScreen):
+            step = next((side.scene.step for side in self.sides if side.run is below.scene.run), None)
+            if step is not None:
+                below.seek(step)
         self.dismiss()
