@@ -132,6 +132,19 @@ def file(tab: Tab, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("trees", [pytest.param(each, marks=needs_chromium) for each in ((0,), (0, 1))])
+def test_chance_is_explained_where_it_moves(tab: Tab, tmp_path: Path, trees: tuple[int, ...]) -> None:
+    """The sign of chance stands beside those of MAX and MIN if a tree of the page has it, and else not."""
+    wheres = [PositionSpec("tree", TREES[0]), PositionSpec("tree", "[[~[1,5],2],3]")]
+    hands = [(f"line {place}", ByHand(recipe_by_hand(wheres[place], bounds=(0, 9) if place else None)))
+             for place in trees]  # fmt: skip
+    path = tmp_path / "chance.html"
+    path.write_bytes(steps_homework(hands).page())
+    tab.open(path)
+    assert ("~ chance" in str(tab.value("document.body.innerText"))) == (1 in trees)
+
+
 def text(tab: Tab, selector: str) -> str:
     """Return what stands in an element."""
     return str(tab.value(f"document.querySelector({selector!r}).textContent"))

@@ -54,11 +54,11 @@ def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped: bool
 
     async def steps(hands: Hands, screen: CompareScreen) -> None:
         await hands.press(*["S", "tab"] * swapped, "x", "x", "right")
-        step = next(side.scene.step for side in screen.sides if side.run is hands.app.screen_stack[-2].scene.run)
-        assert step > 0
+        steps = {side.run: side.scene.step for side in screen.sides}
         await hands.press("escape")
         await hands.rest()
-        assert hands.explorer.scene.step == hands.explorer.playback.step == step
+        step = steps[hands.explorer.run]
+        assert 0 < hands.explorer.scene.step == hands.explorer.playback.step == step
 
     walk(steps, recipe=AIMA)
 

@@ -39,10 +39,11 @@ MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
 WANTED = {
     "all": "Write into each node that is visited α and β on entry and the value that it returns, and strike the "
-    "branches that are never visited. What lies below a struck branch stays empty.",
+    "branches that are never visited (tick a branch's box). What lies below a struck branch stays empty.",
     "values": "Write its minimax value into each node.",
     CHANCE: "Write its value into each node: where chance moves, the sum of probability times value.",
-    "cuts": "Strike the branches that are never visited, each once: what lies below one needs no cross.",
+    "cuts": "Strike the branches that are never visited (tick a branch's box), each once: what lies below one needs no "
+    "cross.",
     "windows": "Write α and β on entry into each node that is visited; the others stay empty.",
     "looks": "PVS only asks of a later branch whether it is better. Mark the branches that it looks at again.",
 }

@@ -41,7 +41,7 @@ class FieldsForm extends TreeForm {
 
   field(field) {
     const {node, kind, id} = field, label = kind.label.replace("{at}", () => node.name);
-    const input = make("input", {type: kind.edge ? "checkbox" : "text", "aria-label": label, inputmode: !kind.edge && "decimal", autocapitalize: "off",
+    const input = make("input", {type: kind.edge ? "checkbox" : "text", "aria-label": label, title: kind.edge && label, inputmode: !kind.edge && "decimal", autocapitalize: "off",
       spellcheck: "false", id: `${this.name} ${id}`.replaceAll(/[ .]/g, "-"), "data-sign": kind.edge && kind.sign});
     input.field = field;
     this.inputs.set(id, input);

@@ -123,8 +123,10 @@ function keep() {
 }
 
 const forms = data.tasks.map((task, place) => new StepsForm(task, place));
+const hasChance = node => node.kind === "chance" || node.children.some(hasChance);
+const chance = data.tasks.some(task => hasChance(task.tree)) ? ", ~ chance" : "";
 const store = globalThis.gradebook?.(data, keepsWalks(forms.map(form => form.walk))) ?? new Browser(data);
 for (const {anew} of forms) anew.hidden = !(store instanceof Browser);  // else a gradebook says when an attempt begins
 at("bar").hidden = true;
-setUp(data, forms, store, {what: "logs", rules: ", ~ chance · children are entered from left to right", keys: KEYS, clears: "was done", keep});
+setUp(data, forms, store, {what: "logs", rules: `${chance} · children are entered from left to right`, keys: KEYS, clears: "was done", keep});
 })();
