@@ -27,8 +27,9 @@ class Format:
     takes shapes with places and colours, `write` a picture, `write_graph` the networkx graph of the tree and a picture.
     For films it has `write_film`, which returns one file, or a `folder_mark`: then its films are folders of stills, and
     the mark is a text near the beginning of each, by which such a folder is recognized. A format with `write_film`
-    alone is always a film. `about` says in a few words what the file is good for; `endings` are in lower case, with
-    their dot. All may raise ExportError, with a sentence, and warn with ExportWarning.
+    alone is always a film; `film_note` is what is to be known before one is shown, if anything. `about` says in a few
+    words what the file is good for; `endings` are in lower case, with their dot. All may raise ExportError, with a
+    sentence, and warn with ExportWarning.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Format:
     write_drawing: Callable[[Drawing], bytes] | None = None
     write_film: Callable[[Film], bytes] | None = None
     folder_mark: bytes = b""
+    film_note: str = ""
 
     @property
     def takes_stills(self) -> bool:

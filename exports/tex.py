@@ -164,4 +164,5 @@ def _at(x: float, y: float) -> str:
 
 
 ABOUT = "LaTeX: a TikZ picture to put into a paper, or a deck for beamer with a slide a step"
-FORMAT = Format("tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film)
+TWICE = "a deck for beamer is compiled twice: its pictures find their place on the page in the second run"
+FORMAT = Format("tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film, film_note=TWICE)

@@ -103,6 +103,34 @@ def test_an_exercise_may_be_of_a_game(call: Call) -> None:
     assert solution.count("≤−1") == 2 and solution.count("Cut after") == 2
 
 
+def test_options_of_films_without_a_film_are_said(call: Call) -> None:
+    """A cover is for a film, and a limit of frames for one of several steps; what does nothing is said, once each."""
+    idle = "is for films and does nothing here; --steps makes one"
+    for name, wanted, said in (
+        ("a.pdf", ("--step", "5"), ("--cover", "--max-frames")),
+        ("b.svg", (), ("--cover", "--max-frames")),
+        ("c.html", ("--step", "5"), ("--max-frames",)),
+        ("d.pdf", ("--exercise",), ("--cover", "--max-frames")),
+        ("e.pdf", ("--steps", "cuts"), ()),
+        ("f.html", (), ()),
+    ):
+        told = call("export", *TREE, *wanted, "--cover", "--max-frames", "3", "-O", name).err
+        assert [option for option in ("--cover", "--max-frames") if f"{option} {idle}" in told] == [*said], name
+    assert idle not in call("export", *TREE, "--step", "5", "-O", "g.pdf").err
+
+
+def test_a_deck_says_that_it_is_compiled_twice(call: Call) -> None:
+    """Wherever a deck for beamer is written that is said on standard error; a still has its place at once."""
+    twice = "a deck for beamer is compiled twice"
+    for number, command in enumerate((
+        ("export", *TREE, "--steps", "cuts"), ("export", *TREE, "--exercise"), ("compare", *TREE, "--film"),
+        ("exercise", "-n", "1"),
+    )):  # fmt: skip
+        done = call(*command, "-O", f"{number}.tex")
+        assert f"{number}.tex: {twice}" in done.err and twice not in done.out
+    assert twice not in call("export", *TREE, "-O", "still.tex").err
+
+
 @pytest.mark.filterwarnings("default")
 def test_ghosts_that_are_not_seen_are_said(call: Call) -> None:
     """Along one path with nothing pruned beside it, and in the overview, a remark says so; else there is none."""

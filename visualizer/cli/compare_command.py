@@ -23,7 +23,7 @@ from visualizer.cli.options import (
 )
 from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.screen import has_screen, pixels_option
-from visualizer.cli.writing import FORCE, may_replace, may_write, output
+from visualizer.cli.writing import FORCE, may_replace, may_write, note_films, output
 from visualizer.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
 from visualizer.comparison.report import across, down
 from visualizer.comparison.sentences import sentences
@@ -114,6 +114,7 @@ def command(
     if plots or outputs:
         for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
             note(f"wrote {path}")
+        note_films(outputs)
     words = shown(found, as_csv=as_csv, markdown=markdown)
     return answer(words, found.as_object(), DONE if all(each.complete for each in found.searches) else STOPPED)
 

@@ -7,7 +7,7 @@ import rich_click as click
 from visualizer.algorithms.star1 import read_bounds
 from visualizer.cli.homework import OWN_TREES, check_options, homework_trees, tree_lines, write_homework
 from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse, refuse_empty, with_options
-from visualizer.cli.writing import FORCE, PICTURE, may_write, output, picture_options
+from visualizer.cli.writing import FORCE, PICTURE, may_write, note_films, output, picture_options
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.machine import LEVEL
 from visualizer.explanation.features import FEATURES, exercises
@@ -101,7 +101,9 @@ def command(
         search = search_on_paper(values, PositionSpec("tree", None, "", shape))
         runs = exercises(wanted or 0, seed, shape, search, deep=deep)
         pages = [sheet_of(run, options) for run in runs]
-    return answer("\n".join(save_film(exercise_film(pages), outputs, force=replaced)))
+    written = save_film(exercise_film(pages), outputs, force=replaced)
+    note_films(outputs)
+    return answer("\n".join(written))
 
 
 def solved(values: dict[str, Any], where: PositionSpec) -> Run:

@@ -1,5 +1,6 @@
 """`visualizer export`: write the explored tree as a picture or a file."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,13 +10,13 @@ from visualizer.cli.game_files import NUMBER, check_alone, read_game
 from visualizer.cli.messages import note
 from visualizer.cli.options import SEARCH, WHERE, answer, read_recipe, whole, with_options
 from visualizer.cli.running import progress, run_to_end, status
-from visualizer.cli.writing import FORCE, PICTURE, may_replace, may_write, output, picture_options
+from visualizer.cli.writing import FORCE, PICTURE, may_replace, may_write, note_films, output, picture_options
 from visualizer.errors import InputError
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import contents, is_notation
 from visualizer.playing.match import Match
-from visualizer.publishing.outputs import contents_of, outputs_of, save_contents
+from visualizer.publishing.outputs import Output, contents_of, outputs_of, save_contents
 from visualizer.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.run import Run
 from visualizer.trace.step_choices import CHANGES, check_step, read_steps
@@ -28,8 +29,8 @@ from visualizer.trace.step_choices import WORDS as STEP_WORDS
 @click.option("--step", metavar="N", callback=whole("the step", 0),
               help="The tree as it is at this step (default the last).")  # fmt: skip
 @click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")
-@click.option("--max-frames", metavar="N", default=str(MOST_FRAMES),
-              callback=whole("the most frames", 1), help="At most N pictures in a film (default 400).")  # fmt: skip
+@click.option("--max-frames", metavar="N", callback=whole("the most frames", 1),
+              help=f"At most N pictures in a film (default {MOST_FRAMES}).")  # fmt: skip
 @click.option("--exercise", is_flag=True, help="The tree with its leaves alone, to be filled in, and its solution.")
 @click.option("--format", "kind", metavar="NAME", default="", help="The format, whatever the ending.")
 @click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")
@@ -38,7 +39,7 @@ def command(
     files: tuple[str, ...],
     step: int | None,
     steps: str | None,
-    max_frames: int,
+    max_frames: int | None,
     kind: str,
     exercise: bool,
     top: str,
@@ -65,16 +66,28 @@ def command(
     chosen = None if steps is None else read_steps(steps)
     recipe, _ = read_recipe(values)
     path = part_below(Run(recipe), top) if top else ()
-    wanted = Wanted(step, chosen, replace(options, top=path), engine, kind, max_frames, exercise, note)
+    wanted = Wanted(step, chosen, replace(options, top=path), engine, kind, max_frames or MOST_FRAMES,
+                    exercise, note)  # fmt: skip
     check_view(wanted, outputs)
     replaced = may_write(outputs)
+    note_idle(outputs, step, cover=options.cover, limited=max_frames is not None)
     run = run_to_end(recipe)
     check_step(run.trace, step or 0)
     check_visited(run, path)
     with progress() as tell:
         watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
         written = export_to(files, run, wanted, force=replaced, watch=watch)
+    note_films(outputs)
     return answer("\n".join(written), status=status(run))
+
+
+def note_idle(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:
+    """Say which options of films were given and do nothing: a cover without a film, a limit of frames of one step."""
+    has_film = any(output.is_film and not output.is_exercise for output in outputs)
+    for name, is_idle in (("--cover", cover and not has_film),
+                          ("--max-frames", limited and not (has_film and step is None))):  # fmt: skip
+        if is_idle:
+            note(f"{name} is for films and does nothing here; --steps makes one")
 
 
 def export_game(match: Match, files: tuple[str, ...], theme: str) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import rich_click as click
 
 import exports
+from visualizer.cli.messages import note
 from visualizer.cli.options import Decorator, asked
 from visualizer.errors import InputError
 from visualizer.harmless_text import visible
@@ -52,6 +53,13 @@ def may_write(outputs: Sequence[Output]) -> bool:
     """Return whether what exports make may replace what is there; as `may_replace`."""
     paths = [*dict.fromkeys(path for each in outputs for path in each.paths)]
     return may_replace(paths, folders={each.paths[0] for each in outputs if each.is_folder})
+
+
+def note_films(outputs: Sequence[Output]) -> None:
+    """Say of films that are written what is to be known before they are shown."""
+    for each in outputs:
+        if (each.is_film or each.is_exercise) and each.format.film_note:
+            note(f"{each.name}: {each.format.film_note}")
 
 
 def agreed(file: str) -> bool:
