@@ -99,7 +99,7 @@ class Engine:
 
 def static(position: Any, seed: int) -> float:
     """Return a value for who is to move that has nothing to do with the position's neighbours."""
-    value = crc32(repr((seed, position.key())).encode()) % 41 - 20
+    value = crc32(f"{seed} {position.key()[1:]}".encode()) % 41 - 20
     return value if position.maximizing else -value
 
 
