@@ -11,6 +11,7 @@ from tests.core.test_engines import Event, read
 from tests.oracles.engine import told
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.facts.windows import cut_of
+from visualizer.measures.kinds import kind_of
 from visualizer.measures.summary import summary
 from visualizer.trace.jumps import next_cut
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -41,6 +42,7 @@ def test_a_second_look_says_why_and_with_which_window(tmp_path: Path) -> None:
         "MAX tries b again: a look 1 ply less deep with the window from 3 to 4 has found at least 5; "
         "now the window is from 3 to 9. "
     )
+    assert "or second look" in kind_of(run).begin
     said = " ".join(explain(run, each) for each in range(run.trace.last_step + 1))
     assert "It is 1 ply beyond the depth limit." in said and "-1" not in said
     assert "It is searched no deeper, although 1 ply is left." in said

@@ -40,6 +40,13 @@ class ByWindow:
         return ""
 
 
+class ByLooks(ByWindow):
+    """A recording whose search looks at moves again, or in several passes: x stops at second looks, too."""
+
+    begin = "Press x to see the first cut or second look, → for the first step, space to watch."
+    then = "x goes to the next cutoff or second look"
+
+
 class ByValues(ByWindow):
     """A search without a window, which visits everything."""
 
@@ -71,9 +78,12 @@ class BySamples(ByWindow):
         return f"iteration {tree.passes:,} of {run.algorithm.iterations(run.problem):,}"
 
 
-WINDOW, VALUES, SAMPLES = ByWindow(), ByValues(), BySamples()
+WINDOW, LOOKS, VALUES, SAMPLES = ByWindow(), ByLooks(), ByValues(), BySamples()
 
 
 def kind_of(run: Run) -> ByWindow:
     """Return the kind of a run's search."""
-    return SAMPLES if run.algorithm.samples else WINDOW if run.algorithm.uses_window else VALUES
+    algorithm = run.algorithm
+    if algorithm.samples or not algorithm.uses_window:
+        return SAMPLES if algorithm.samples else VALUES
+    return LOOKS if algorithm.is_recording and algorithm.revisits else WINDOW
