@@ -32,7 +32,7 @@ HELD = frozenset({"compare", "play_on", "edit", "be_the_search", "view", "view_t
 ONWARDS = frozenset({"why", "play", "go_on", *jumps.FORWARDS})
 """The actions that wait for the answer to an open question."""
 FIRST = "answer the question first; space shows the answer"
-NOT_NOW = "not while predicting; P shows the score and ends it"
+NOT_NOW = "not while predicting; P can end it"
 EMPTY = "type a number first; space shows the answer"
 NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
