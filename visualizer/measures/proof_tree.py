@@ -211,14 +211,13 @@ def proof_words(found: ProofTree) -> str:
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3))
     'all 3 nodes are needed to prove the value (2 PV, 1 cut, 0 all): no order of moves saves any'
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3, has_unvisited=True))
-    'none of the 3 nodes visited is needless (2 PV, 1 cut, 0 all): only with moves left out here could fewer do'
+    'all 3 nodes visited are needed (2 PV, 1 cut, 0 all); with a move that was left out, fewer might do'
     """
     needed = len(found.types)
     kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
     if needed == found.visited:
         if found.has_unvisited:
-            fewer = "only with moves left out here could fewer do"
-            return f"none of the {needed:,} nodes visited is needless ({kinds}): {fewer}"
+            return f"all {needed:,} nodes visited are needed ({kinds}); with a move that was left out, fewer might do"
         return f"all {needed:,} nodes are needed to prove the value ({kinds}): no order of moves saves any"
     saved = f"a better order of moves saves {found.visited - needed:,}"
     return f"{needed:,} of {found.visited:,} nodes prove the value ({kinds}): {saved}"
