@@ -93,7 +93,10 @@ class WatchedRun(Run):
 
     @property
     def summary(self) -> dict[str, Any]:
-        """What the search has found so far, under the names of `search --json`; `seconds` are of processor time."""
+        """What the search has found so far, under the names of `search --json`.
+
+        `seconds` are of processor time; None of a recording, which does not tell.
+        """
         return summary(self)
 
     def counts(self, step: int | None = None) -> Counts:

@@ -12,6 +12,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.node_types import told_types
 from visualizer.look.lines import print_lines
+from visualizer.trace.probes import cutoffs_in_all
 from visualizer.trace.step_choices import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
 from visualizer.trace.step_choices import WORDS as STEP_WORDS
 
@@ -39,7 +40,8 @@ def command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **v
         note("there is no cutoff")
     if choice is cut_steps and len(run.trace.cuts) > MANY:
         fewer = len(new_cut_steps(run.trace))
-        note(f"{len(run.trace.cuts):,} cutoffs; --steps cuts:new counts repeated ones once: {fewer:,}")
+        aside = ", those in probes too" * (cutoffs_in_all(run.trace) < len(run.trace.cuts))
+        note(f"{len(run.trace.cuts):,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}")
     types = [*told_types(run)] if kinds else []
     for number in choice(run.trace):
         print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
